@@ -1,0 +1,102 @@
+#include "engine/chance.hpp"
+
+#include <algorithm>
+
+namespace cubilete {
+
+namespace {
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+    return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
+}
+
+std::string values_of(const Draw& draw) {
+    struct Count {
+        std::string operator()(const Thrown& thrown) const {
+            return counted(thrown.dice.size(), "die", "dice");
+        }
+        std::string operator()(const Picked&) const { return "a pick"; }
+        std::string operator()(const Shuffled& s) const { return counted(s.pile.size(), "card", "cards"); }
+    };
+    return std::visit(Count{}, draw);
+}
+
+std::string impossible(int face, int faces) {
+    return "a die with " + counted(static_cast<std::size_t>(faces), "face", "faces") + " cannot show " +
+           std::to_string(face);
+}
+
+}  // namespace
+
+Dice RecordedChance::dice(int count, int faces) {
+    const Dice dice = source_.dice(count, faces);
+    draws_.emplace_back(Thrown{dice});
+    return dice;
+}
+
+int RecordedChance::pick(int n) {
+    const int value = source_.pick(n);
+    draws_.emplace_back(Picked{value});
+    return value;
+}
+
+void RecordedChance::shuffle(std::span<Card> pile) {
+    source_.shuffle(pile);
+    draws_.emplace_back(Shuffled{{pile.begin(), pile.end()}});
+}
+
+const Draw& ScriptedChance::next(std::string_view wanted) {
+    if (left() == 0) {
+        ++next_;
+        misfit("the game " + std::string(wanted) + ", but the script has ended");
+    }
+    return script_[next_++];
+}
+
+void ScriptedChance::misfit(const std::string& text) const {
+    throw ScriptError("draw " + std::to_string(next_) + ": " + text);
+}
+
+Dice ScriptedChance::dice(int count, int faces) {
+    const std::string wanted = "throws " + counted(static_cast<std::size_t>(count), "die", "dice");
+    const Draw& draw = next(wanted);
+    const auto* thrown = std::get_if<Thrown>(&draw);
+    if (thrown == nullptr || thrown->dice.size() != static_cast<std::size_t>(count))
+        misfit("the game " + wanted + ", the script has " + values_of(draw));
+    for (const int face : thrown->dice)
+        if (face < 1 || face > faces) misfit(impossible(face, faces));
+    return thrown->dice;
+}
+
+int ScriptedChance::pick(int n) {
+    const std::string wanted = "picks one of " + std::to_string(n);
+    const Draw& draw = next(wanted);
+    int value = 0;
+    if (const auto* picked = std::get_if<Picked>(&draw))
+        value = picked->value;
+    else if (const auto* thrown = std::get_if<Thrown>(&draw); thrown != nullptr && thrown->dice.size() == 1)
+        value = thrown->dice[0] - 1;
+    else
+        misfit("the game " + wanted + ", the script has " + values_of(draw));
+    if (value < 0 || value >= n) misfit(impossible(value + 1, n));
+    return value;
+}
+
+void ScriptedChance::shuffle(std::span<Card> pile) {
+    const std::string wanted = "shuffles " + counted(pile.size(), "card", "cards");
+    const Draw& draw = next(wanted);
+    const auto* shuffled = std::get_if<Shuffled>(&draw);
+    if (shuffled == nullptr || shuffled->pile.size() != pile.size())
+        misfit("the game " + wanted + ", the script has " + values_of(draw));
+    for (const Card card : pile) {
+        const auto held = std::ranges::count(pile, card);
+        const auto scripted = std::ranges::count(shuffled->pile, card);
+        if (held != scripted)
+            misfit("the script's pile is not the game's cards in another order: it has card number " +
+                   std::to_string(card) + ' ' + std::to_string(scripted) + " times, the game " +
+                   std::to_string(held));
+    }
+    std::ranges::copy(shuffled->pile, pile.begin());
+}
+
+}  // namespace cubilete

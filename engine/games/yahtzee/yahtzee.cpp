@@ -1,0 +1,282 @@
+#include "engine/games/yahtzee/yahtzee.hpp"
+
+#include <algorithm>
+
+#include "engine/games/yahtzee/scoring.hpp"
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+using Events = std::vector<Event>;
+
+constexpr int faces = 6;
+constexpr Positions all_dice = Positions::first(5);
+constexpr Score playoff_score{Box::chance, std::nullopt};
+
+const ScoreCard& card_to_fill(const State& state) { return state.cards[state.turn.seat]; }
+
+/// A column as moves name it: not at all where there is only one.
+std::optional<std::uint8_t> named(const Options& options, int column) {
+    if (options.columns == 1) return std::nullopt;
+    return static_cast<std::uint8_t>(column);
+}
+
+// ---- how play goes on
+
+/// Who comes after `seat` in this round; nobody after the last.
+std::optional<Seat> next_in_round(const State& state, Seat seat) {
+    const auto seats = static_cast<int>(state.cards.size());
+    for (int next = (seat + 1) % seats; next != state.starter; next = (next + 1) % seats)
+        if (state.contenders.contains(static_cast<Seat>(next))) return static_cast<Seat>(next);
+    return std::nullopt;
+}
+
+Seat first_of_round(const State& state) {
+    return state.contenders.contains(state.starter) ? state.starter : *next_in_round(state, state.starter);
+}
+
+void begin_turn(State& state, Seat seat) {
+    state.turn = {.seat = seat, .dice = {}, .throws = 0, .number = state.turn.number + 1};
+}
+
+void begin_round(State& state) {
+    ++state.round;
+    state.shared_throw.clear();
+    state.sums = {};
+    begin_turn(state, first_of_round(state));
+}
+
+/// Those with most points: in the playoff round just played, or in the match.
+SeatSet leaders(const State& state) {
+    return highest(state.contenders, [&](Seat seat) {
+        return state.in_playoff() ? state.sums[seat] : total(state.cards[seat], state.options);
+    });
+}
+
+void end_round(State& state, Events& events) {
+    if (state.round < state.rounds()) return begin_round(state);
+
+    state.contenders = leaders(state);
+    if (state.contenders.size() > 1 && state.options.tie == Tie::playoff_turn) {
+        events.emplace_back(PlayoffBegan{state.contenders});
+        return begin_round(state);
+    }
+    state.over = true;
+    events.emplace_back(Over{state.contenders});
+}
+
+void end_turn(State& state, Events& events) {
+    if (const auto next = next_in_round(state, state.turn.seat))
+        begin_turn(state, *next);
+    else
+        end_round(state, events);
+}
+
+// ---- moves
+
+std::optional<Refusal> check_roll(const State& state, const Roll& roll) {
+    if (state.turn.throws == throws_a_turn) return illegal("All three throws are made: fill a box.");
+    if (roll.dice.empty()) return illegal("Choose at least one die to throw.");
+    if (!(roll.dice - all_dice).empty()) return illegal("There are five dice.");
+    if (state.turn.throws == 0 && roll.dice != all_dice)
+        return illegal("The first throw takes all five dice.");
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_column(const Options& options, const Score& score) {
+    if (options.columns == 1)
+        return score.column ? std::optional(illegal("This card has only one column.")) : std::nullopt;
+    if (!score.column) return illegal("Say which column.");
+    if (*score.column >= options.columns) return illegal("There is no such column.");
+    return std::nullopt;
+}
+
+Refusal not_offered(const State& state, const Offer& offer, const Score& score) {
+    const Column& column = card_to_fill(state).columns[score.column.value_or(0)];
+    const std::string title(title_of(score.box));
+    if (column.filled(score.box)) return illegal(title + " is already filled.");
+    if (offer.demanded().size() == 1)
+        return illegal("With Yahtzee filled, five alike must be written in " +
+                       std::string(title_of(*offer.demanded().begin())) + '.');
+    if (!offer.demanded().contains(score.box))
+        return illegal("With Yahtzee filled, five alike must be written in the lower section.");
+    return illegal("It is not the turn of " + title + ": boxes are filled from top to bottom.");
+}
+
+std::optional<Refusal> check_score(const State& state, const Score& score) {
+    if (state.turn.throws == 0) return illegal("Throw the dice first.");
+    if (state.in_playoff())
+        return score == playoff_score ? std::nullopt
+                                      : std::optional(illegal("A playoff turn is scored as Chance."));
+    if (auto refusal = check_column(state.options, score)) return refusal;
+    const Offer offer(state.options, card_to_fill(state), state.turn.dice);
+    if (offer.boxes(score.column.value_or(0)).contains(score.box)) return std::nullopt;
+    return not_offered(state, offer, score);
+}
+
+Dice throw_dice(State& state, Positions positions, Chance& chance) {
+    if (state.turn.throws > 0 || !state.options.duplicate) return chance.dice(positions.size(), faces);
+    if (state.shared_throw.empty()) state.shared_throw = chance.dice(positions.size(), faces);
+    return state.shared_throw;
+}
+
+Events roll(State& state, const Roll& move, Chance& chance) {
+    const Dice thrown = throw_dice(state, move.dice, chance);
+    Turn& turn = state.turn;
+    turn.dice.resize(5);
+    std::size_t next = 0;
+    for (const auto position : move.dice) turn.dice[position] = thrown[next++];
+    ++turn.throws;
+    return {Rolled{turn.seat, move.dice, turn.dice}};
+}
+
+Events score_playoff(State& state) {
+    const Seat seat = state.turn.seat;
+    state.sums[seat] = sum(state.turn.dice);
+    Events events{PlayoffScored{seat, state.sums[seat]}};
+    end_turn(state, events);
+    return events;
+}
+
+Events score(State& state, const Score& move) {
+    if (state.in_playoff()) return score_playoff(state);
+
+    Events events;
+    const Seat seat = state.turn.seat;
+    ScoreCard& card = state.cards[seat];
+    const Offer offer(state.options, card, state.turn.dice);
+    if (const int bonus = offer.yahtzee_bonus(); bonus > 0) {
+        card.yahtzee_bonus += bonus;
+        events.emplace_back(YahtzeeBonus{seat, bonus});
+    }
+    Column& column = card.columns[move.column.value_or(0)];
+    const int points = offer.points(move.box);
+    const int upper_bonus_before = column.upper_bonus(state.options);
+    column.fill(move.box, points);
+    events.emplace_back(Scored{seat, move.box, move.column, points});
+    if (const int earned = column.upper_bonus(state.options) - upper_bonus_before; earned > 0)
+        events.emplace_back(UpperBonus{seat, move.column, earned});
+    end_turn(state, events);
+    return events;
+}
+
+// ---- the list of moves
+
+/// Every box that may be filled, in card order, the one that counts most put first.
+void list_scores(const State& state, std::vector<Move>& moves) {
+    if (state.in_playoff()) {
+        moves.emplace_back(playoff_score);
+        return;
+    }
+    const Offer offer(state.options, card_to_fill(state), state.turn.dice);
+    std::size_t best = 0;
+    int most = -1;
+    for (const Box box : sheet)
+        for (int column = 0; column < state.options.columns; ++column) {
+            if (!offer.boxes(column).contains(box)) continue;
+            if (const int counts = (column + 1) * offer.points(box); counts > most) {
+                most = counts;
+                best = moves.size();
+            }
+            moves.emplace_back(Score{box, named(state.options, column)});
+        }
+    std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(best),
+                moves.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+
+void list_rolls(std::vector<Move>& moves) {
+    for (std::uint32_t dice = 1; dice < 1u << all_dice.size(); ++dice)
+        moves.emplace_back(Roll{Positions::of_bits(dice)});
+}
+
+}  // namespace
+
+const Info& Game::info() {
+    static const Info info{
+        .id = "yahtzee",
+        .title = "Yahtzee",
+        .min_seats = 1,
+        .max_seats = most_players,
+        .version = 1,
+        .turn_ms = 45'000,
+        .options = option_specs(),
+        .faces = {},
+    };
+    return info;
+}
+
+std::variant<Options, BadOptions> Game::options(const OptionValues& values) { return read_options(values); }
+
+Started<State, Event> Game::start(const Options& options, int seats, std::optional<Seat> first,
+                                  Chance& chance) {
+    require(info().min_seats <= seats && seats <= info().max_seats);
+    Started<State, Event> started;
+    State& state = started.state;
+    Events& events = started.events;
+    state.options = options;
+    state.cards.resize(static_cast<std::size_t>(seats));
+    state.contenders = SeatSet::first(seats);
+    state.starter = find_starter(options.starter, first, seats, chance, [&](Seat seat) {
+        const Dice dice = chance.dice(5, faces);
+        events.emplace_back(RolledOff{seat, dice, sum(dice)});
+        return sum(dice);
+    });
+    state.turn.seat = state.starter;
+    events.emplace_back(Starts{state.starter});
+    return started;
+}
+
+Seat Game::starter(const State& state) { return state.starter; }
+
+SeatSet Game::to_act(const State& state) { return state.over ? SeatSet{} : SeatSet{state.turn.seat}; }
+
+std::optional<Refusal> Game::check(const State& state, Seat seat, const Move& move) {
+    if (!to_act(state).contains(seat)) return not_your_turn();
+    if (const auto* roll = std::get_if<Roll>(&move)) return check_roll(state, *roll);
+    return check_score(state, std::get<Score>(move));
+}
+
+std::vector<Event> Game::apply(State& state, Seat seat, const Move& move, Chance& chance) {
+    require(!check(state, seat, move));
+    if (const auto* dice = std::get_if<Roll>(&move)) return roll(state, *dice, chance);
+    return score(state, std::get<Score>(move));
+}
+
+std::vector<Move> Game::moves(const State& state, Seat seat) {
+    std::vector<Move> moves;
+    if (!to_act(state).contains(seat)) return moves;
+    if (state.turn.throws == 0) return {Roll{all_dice}};
+    moves.reserve(31 + sheet.size() * static_cast<std::size_t>(state.options.columns));
+    list_scores(state, moves);
+    if (state.turn.throws < throws_a_turn) list_rolls(moves);
+    return moves;
+}
+
+Wait Game::wait(const State& state) {
+    if (state.over) return {};
+    return {.kind = Wait::Kind::turn, .milliseconds = 0, .number = state.turn.number};
+}
+
+std::vector<Event> Game::expire(State& state, Chance& chance) {
+    require(!state.over);
+    return play_turn_out<Game>(state, chance, [](const State& now) { return now.turn.number; });
+}
+
+std::optional<Seen> Game::seen(const Event& event, Viewer) { return event; }
+
+std::optional<Result> Game::result(const State& state) {
+    if (!state.over) return std::nullopt;
+    std::vector<int> totals;
+    for (const ScoreCard& card : state.cards) totals.push_back(total(card, state.options));
+    Result result = standings(std::move(totals));
+    for (const Seat tied : result.winners)
+        if (!state.contenders.contains(tied)) result.places[tied] = 2;
+    result.winners.clear();
+    for (const Seat winner : state.contenders) result.winners.push_back(winner);
+    return result;
+}
+
+State Game::redeal(const State& state, Viewer, Chance&) { return state; }
+
+}  // namespace cubilete::yahtzee

@@ -1,0 +1,260 @@
+#include "engine/games/yahtzee/yahtzee.hpp"
+
+#include <functional>
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "engine/games/yahtzee/scoring.hpp"
+#include "tests/contract.hpp"
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+
+int worth(const Dice& dice, Box box, const Options& options = {}) {
+    return Offer(options, {}, dice).points(box);
+}
+
+// ---- a turn aimed at one thing
+
+/// What a throw is worth to the player who aims at one thing.
+using Aim = std::function<double(const Dice&)>;
+
+/// The best expectation of one turn of `throws` throws, by backward induction over the dice kept (RULES.md 3.4).
+class OneTurn {
+  public:
+    explicit OneTurn(Aim aim) : aim_(std::move(aim)) {}
+
+    double expect(int throws) { return after_keeping({}, throws); }
+
+  private:
+    double after_keeping(const Dice& kept, int throws) {
+        auto& known = expected_[throws];
+        const Tally key = tally(kept);
+        if (const auto found = known.find(key); found != known.end()) return found->second;
+        return known[key] = kept.size() == 5 ? best_with(kept, throws - 1) : average_over_a_die(kept, throws);
+    }
+
+    double average_over_a_die(const Dice& kept, int throws) {
+        double sum = 0;
+        for (std::uint8_t face = 1; face <= 6; ++face) {
+            Dice more = kept;
+            more.push_back(face);
+            sum += after_keeping(more, throws);
+        }
+        return sum / 6;
+    }
+
+    double best_with(const Dice& dice, int throws_left) {
+        double best = aim_(dice);
+        for (std::uint32_t kept = 0; throws_left > 0 && kept < 31; ++kept) {
+            Dice keep;
+            for (const auto position : Positions::of_bits(kept)) keep.push_back(dice[position]);
+            best = std::max(best, after_keeping(keep, throws_left));
+        }
+        return best;
+    }
+
+    Aim aim_;
+    std::map<int, std::map<Tally, double>> expected_;  ///< by the throws that are still to be made
+};
+
+Aim points_in(Box box) {
+    return [box](const Dice& dice) { return worth(dice, box); };
+}
+Aim chance_of(Box box, const Options& options = {}) {
+    return [=](const Dice& dice) { return worth(dice, box, options) > 0 ? 1.0 : 0.0; };
+}
+
+// ---- moves as JSON
+
+Refused refused(const char* move) {
+    const auto read = read_move(Json::parse(move));
+    REQUIRE(std::holds_alternative<Refused>(read));
+    return std::get<Refused>(read);
+}
+
+Move moved(const char* move) {
+    const auto read = read_move(Json::parse(move));
+    REQUIRE(std::holds_alternative<Move>(read));
+    return std::get<Move>(read);
+}
+
+std::vector<Move> all_moves() {
+    std::vector<Move> moves;
+    for (std::uint32_t dice = 0; dice < 64; ++dice) moves.emplace_back(Roll{Positions::of_bits(dice)});
+    for (const Box box : sheet) {
+        moves.emplace_back(Score{box, {}});
+        for (std::uint8_t column = 0; column < 5; ++column) moves.emplace_back(Score{box, column});
+    }
+    return moves;
+}
+
+}  // namespace
+
+TEST_CASE("Yahtzee keeps the contract of the rules") {
+    contract::check<Game>({read_move, read_view, all_moves()});
+}
+
+TEST_CASE("The chances of a turn aimed at one box are those of the rule book (3.4)") {
+    struct Row {
+        const char* aim;
+        Aim hit;
+        double once, twice, three_times;
+    };
+    const Row rows[] = {
+        {"Yahtzee", chance_of(Box::yahtzee), 1.0 / 1296, 221.0 / 17496, 347897.0 / 7558272},
+        {"four or more alike", chance_of(Box::four_of_a_kind), .020062, .132302, .290794},
+        {"three or more alike", chance_of(Box::three_of_a_kind), .212963, .541324, .743195},
+        {"Full House", chance_of(Box::full_house), .038580, .191222, .362883},
+        {"Full House or five alike", chance_of(Box::full_house, {.five_is_full_house = true}), .039352,
+         .194102, .366145},
+        {"Small Straight", chance_of(Box::small_straight), .154321, .411788, .615442},
+        {"Large Straight", chance_of(Box::large_straight), .030864, .129747, .261095},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.aim);
+        OneTurn turn(row.hit);
+        CHECK(std::abs(turn.expect(1) - row.once) < 1e-6);
+        CHECK(std::abs(turn.expect(2) - row.twice) < 1e-6);
+        CHECK(std::abs(turn.expect(3) - row.three_times) < 1e-6);
+    }
+}
+
+TEST_CASE("The mean of a box played alone is that of the rule book (3.4)") {
+    CHECK(std::abs(OneTurn(points_in(Box::chance)).expect(3) - 70.0 / 3) < 1e-9);
+    CHECK(std::abs(OneTurn(points_in(Box::three_of_a_kind)).expect(3) - 15.1947) < 1e-4);
+    CHECK(std::abs(OneTurn(points_in(Box::four_of_a_kind)).expect(3) - 5.6113) < 1e-4);
+    for (const Box box : upper_section)
+        CHECK(std::abs(OneTurn(points_in(box)).expect(3) - face_of(box) * 455.0 / 216) < 1e-9);
+}
+
+TEST_CASE("Of the 7,776 throws 6 are Yahtzees, 300 full houses and 240 large straights") {
+    int yahtzees = 0, full_houses = 0, large_straights = 0;
+    Dice dice{1, 1, 1, 1, 1};
+    const std::function<void(std::size_t)> turn_every = [&](std::size_t die) {
+        if (die == dice.size()) {
+            yahtzees += worth(dice, Box::yahtzee) == 50;
+            full_houses += worth(dice, Box::full_house) == 25;
+            large_straights += worth(dice, Box::large_straight) == 40;
+            return;
+        }
+        for (dice[die] = 1; dice[die] <= 6; ++dice[die]) turn_every(die + 1);
+    };
+    turn_every(0);
+    CHECK(yahtzees == 6);
+    CHECK(full_houses == 6 * 5 * 10);   // three of one face, two of another, in any of 10 places
+    CHECK(large_straights == 2 * 120);  // 1-5 and 2-6, each in 5! orders
+}
+
+TEST_CASE("62 points in the upper section earn nothing, 63 and more the bonus (3-16)") {
+    Column column;
+    column.fill(Box::sixes, 30);
+    column.fill(Box::fives, 20);
+    column.fill(Box::fours, 12);
+    REQUIRE(column.upper() == 62);
+    CHECK(column.upper_bonus({}) == 0);
+    column.fill(Box::aces, 1);
+    CHECK(column.upper_bonus({}) == 35);
+    column.fill(Box::twos, 2);
+    CHECK(column.upper_bonus({.upper_bonus = 50}) == 50);
+    CHECK(column.total({.upper_bonus = 0}) == 65);
+}
+
+TEST_CASE("The clock is one of a turn: a throw leaves it running, a filled box starts it anew") {
+    SeededChance chance(1);
+    State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
+    const Wait wait = Game::wait(state);
+    CHECK(wait.kind == Wait::Kind::turn);
+    Game::apply(state, 0, Roll{Positions::first(5)}, chance);
+    CHECK(Game::wait(state) == wait);
+    Game::apply(state, 0, Score{Box::chance, {}}, chance);
+    CHECK(Game::wait(state).kind == Wait::Kind::turn);
+    CHECK(Game::wait(state).number != wait.number);
+}
+
+TEST_CASE("What a table does not set is played the source's way (A8)") {
+    const auto values = OptionValues::complete(Game::info().options, {});
+    CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
+}
+
+TEST_CASE("A refusal says in plain words what the rules want") {
+    SeededChance chance(1);
+    State state = Game::start({}, 1, {}, chance).state;
+    const auto text = [&](const Move& move) { return Game::check(state, 0, move)->text; };
+    Column& card = state.cards[0].columns[0];
+
+    CHECK(text(Score{Box::aces, {}}) == "Throw the dice first.");
+    CHECK(text(Roll{{0, 1}}) == "The first throw takes all five dice.");
+    state.turn.throws = 3;
+    state.turn.dice = {4, 4, 4, 4, 4};
+    CHECK(text(Roll{{0, 1}}) == "All three throws are made: fill a box.");
+    card.fill(Box::yahtzee, 0);
+    CHECK(text(Score{Box::yahtzee, {}}) == "Yahtzee is already filled.");
+    CHECK(text(Score{Box::chance, {}}) == "With Yahtzee filled, five alike must be written in Fours.");
+    card.fill(Box::fours, 12);
+    CHECK(text(Score{Box::aces, {}}) ==
+          "With Yahtzee filled, five alike must be written in the lower section.");
+    CHECK(text(Score{Box::aces, 1}) == "This card has only one column.");
+    state.options.order = Order::forced;
+    state.turn.dice = {1, 2, 3, 4, 6};
+    CHECK(text(Score{Box::twos, {}}) == "It is not the turn of Twos: boxes are filled from top to bottom.");
+    state.options.columns = 3;
+    CHECK(text(Score{Box::aces, {}}) == "Say which column.");
+    CHECK(text(Score{Box::aces, 3}) == "There is no such column.");
+}
+
+TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
+    ScriptedChance chance({Thrown{{1, 1, 1, 1, 1}}, Thrown{{6, 6, 6, 6, 6}}});
+    CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 1);
+    CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
+    CHECK(chance.left() == 0);
+}
+
+TEST_CASE("Positions may be named in any order and are listed ascending") {
+    CHECK(moved(R"({"do":"roll","dice":[4,0,2]})") == moved(R"({"do":"roll","dice":[0,2,4]})"));
+    CHECK(to_json(moved(R"({"do":"roll","dice":[4,0,2]})")).dump() == R"({"do":"roll","dice":[0,2,4]})");
+    CHECK(to_json(moved(R"({"column":2,"box":"sixes","do":"score","note":"ignored"})")).dump() ==
+          R"({"do":"score","box":"sixes","column":2})");
+}
+
+TEST_CASE("What is no move of the game is refused where it stands") {
+    struct Row {
+        const char* move;
+        Code code;
+        const char* at;
+    };
+    const Row rows[] = {
+        {R"([])", Code::bad_message, "/move"},
+        {R"({"dice":[0]})", Code::bad_message, "/move"},
+        {R"({"do":7})", Code::bad_message, "/move/do"},
+        {R"({"do":"bank"})", Code::illegal_move, "/move/do"},
+        {R"({"do":"roll"})", Code::bad_message, "/move"},
+        {R"({"do":"roll","dice":5})", Code::bad_message, "/move/dice"},
+        {R"({"do":"roll","dice":[]})", Code::illegal_move, "/move/dice"},
+        {R"({"do":"roll","dice":[0,1,2,3,4,0]})", Code::illegal_move, "/move/dice"},
+        {R"({"do":"roll","dice":[0,1,1]})", Code::illegal_move, "/move/dice/2"},
+        {R"({"do":"roll","dice":[0,5]})", Code::illegal_move, "/move/dice/1"},
+        {R"({"do":"roll","dice":[-1]})", Code::illegal_move, "/move/dice/0"},
+        {R"({"do":"roll","dice":[1.0]})", Code::bad_message, "/move/dice/0"},
+        {R"({"do":"roll","dice":[true]})", Code::bad_message, "/move/dice/0"},
+        {R"({"do":"roll","dice":[4294967296]})", Code::illegal_move, "/move/dice/0"},
+        {R"({"do":"score"})", Code::bad_message, "/move"},
+        {R"({"do":"score","box":"one_pair"})", Code::illegal_move, "/move/box"},
+        {R"({"do":"score","box":null})", Code::bad_message, "/move/box"},
+        {R"({"do":"score","box":"aces","column":"0"})", Code::bad_message, "/move/column"},
+        {R"({"do":"score","box":"aces","column":3})", Code::illegal_move, "/move/column"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.move);
+        CHECK(refused(row.move).code == row.code);
+        CHECK(refused(row.move).at == row.at);
+    }
+}
+
+}  // namespace cubilete::yahtzee

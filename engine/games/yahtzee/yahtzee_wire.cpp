@@ -1,0 +1,220 @@
+#include <array>
+#include <string_view>
+
+#include "protocol/wire.hpp"
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+using protocol::Code;
+using protocol::Field;
+using protocol::Json;
+using protocol::Refused;
+
+// ---- writing
+
+template <class Values>
+Json array_of(const Values& values) {
+    Json array = Json::array();
+    for (const auto value : values) array.push_back(static_cast<int>(value));
+    return array;
+}
+
+Json boxes_json(const Boxes& boxes) {
+    Json object = Json::object();
+    for (const auto& [box, points] : boxes)
+        object[std::string(name_of(box))] = points ? Json(*points) : Json();
+    return object;
+}
+
+/// One column stands for itself, three are an array.
+template <class Columns, class Write>
+Json by_column(const Columns& columns, Write write) {
+    if (columns.size() == 1) return write(columns.front());
+    Json array = Json::array();
+    for (const auto& column : columns) array.push_back(write(column));
+    return array;
+}
+
+Json turn_json(const View::Turn& turn) {
+    return {{"seat", turn.seat},
+            {"dice", array_of(turn.dice)},
+            {"throws", turn.throws},
+            {"throws_left", turn.throws_left},
+            {"worth", by_column(turn.worth, boxes_json)}};
+}
+
+Json column_json(const View::Column& column) {
+    return {{"boxes", boxes_json(column.boxes)},
+            {"upper", column.upper},
+            {"upper_par", column.upper_par},
+            {"upper_bonus", column.upper_bonus}};
+}
+
+Json player_json(const View::Player& player) {
+    Json json{{"score", player.score}};
+    const Json columns = by_column(player.columns, column_json);
+    if (columns.is_array())
+        json["columns"] = columns;
+    else
+        json.update(columns);
+    json["yahtzee_bonus"] = player.yahtzee_bonus;
+    return json;
+}
+
+Json with_column(Json json, const std::optional<std::uint8_t>& column) {
+    if (column) json["column"] = *column;
+    return json;
+}
+
+struct WriteEvent {
+    Json operator()(const RolledOff& e) const {
+        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}};
+    }
+    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const Rolled& e) const {
+        return {
+            {"e", "rolled"}, {"seat", e.seat}, {"thrown", array_of(e.thrown)}, {"dice", array_of(e.dice)}};
+    }
+    Json operator()(const YahtzeeBonus& e) const {
+        return {{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}};
+    }
+    Json operator()(const Scored& e) const {
+        return with_column({{"e", "scored"}, {"seat", e.seat}, {"box", name_of(e.box)}, {"points", e.points}},
+                           e.column);
+    }
+    Json operator()(const UpperBonus& e) const {
+        return with_column({{"e", "upper_bonus"}, {"seat", e.seat}, {"points", e.points}}, e.column);
+    }
+    Json operator()(const PlayoffBegan& e) const { return {{"e", "playoff"}, {"seats", array_of(e.seats)}}; }
+    Json operator()(const PlayoffScored& e) const {
+        return {{"e", "playoff_scored"}, {"seat", e.seat}, {"points", e.points}};
+    }
+    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+};
+
+struct WriteMove {
+    Json operator()(const Roll& move) const { return {{"do", "roll"}, {"dice", array_of(move.dice)}}; }
+    Json operator()(const Score& move) const {
+        return with_column({{"do", "score"}, {"box", name_of(move.box)}}, move.column);
+    }
+};
+
+// ---- reading
+
+Move read_roll(const Field& move) {
+    Roll roll;
+    for (const Field& die : move["dice"].elements(1, 5)) {
+        const auto position = static_cast<std::uint8_t>(die.integer(0, 4));
+        if (roll.dice.contains(position)) die.refuse(Code::illegal_move, "This die is named twice.");
+        roll.dice.insert(position);
+    }
+    return roll;
+}
+
+Box read_box(const Field& box) { return static_cast<Box>(box.index_in(box_names())); }
+
+Move read_score(const Field& move) {
+    Score score{read_box(move["box"]), {}};
+    if (const auto column = move.find("column"))
+        score.column = static_cast<std::uint8_t>(column->integer(0, most_columns - 1));
+    return score;
+}
+
+constexpr int most_points = 1'000'000;  // beyond any score there is
+
+Dice read_dice(const Field& json) {
+    Dice dice;
+    for (const Field& face : json.elements(0, 5))
+        dice.push_back(static_cast<std::uint8_t>(face.integer(1, 6)));
+    return dice;
+}
+
+Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
+
+std::optional<int> read_points(const Field& json) {
+    if (json.is_null()) return std::nullopt;
+    return json.integer(0, most_points);
+}
+
+Boxes read_boxes(const Field& json) {
+    Boxes boxes;
+    for (const Box box : sheet)
+        if (const auto points = json.find(name_of(box))) boxes.push_back({box, read_points(*points)});
+    return boxes;
+}
+
+/// One column that stands for itself, or an array of them.
+template <class Read>
+auto read_columns(const Field& json, Read read) {
+    std::vector<decltype(read(json))> columns;
+    if (json.is_array())
+        for (const Field& column : json.elements(most_columns, most_columns)) columns.push_back(read(column));
+    else
+        columns.push_back(read(json));
+    return columns;
+}
+
+View::Turn read_turn(const Field& json) {
+    return {read_seat(json["seat"]), read_dice(json["dice"]), json["throws"].integer(0, throws_a_turn),
+            json["throws_left"].integer(0, throws_a_turn), read_columns(json["worth"], read_boxes)};
+}
+
+View::Column read_column(const Field& json) {
+    return {read_boxes(json["boxes"]), json["upper"].integer(0, most_points),
+            json["upper_par"].integer(0, upper_goal), json["upper_bonus"].integer(0, most_points)};
+}
+
+View::Player read_player(const Field& json) {
+    return {json["score"].integer(0, most_points),
+            read_columns(json.find("columns").value_or(json), read_column),
+            json["yahtzee_bonus"].integer(0, most_points)};
+}
+
+View read_view(const Field& json) {
+    static constexpr std::array<std::string_view, 2> phases{"play", "over"};
+    View view{.over = json["phase"].index_in(phases) == 1,
+              .round = json["round"].integer(1, most_points),
+              .rounds = json["rounds"].integer(1, most_points),
+              .turn = {},
+              .seats = {},
+              .playoff = {}};
+    if (const Field turn = json["turn"]; !turn.is_null()) view.turn = read_turn(turn);
+    for (const Field& player : json["seats"].elements(1, most_players))
+        view.seats.push_back(read_player(player));
+    for (const Field& sum : json["playoff"].elements(0, most_players))
+        view.playoff.push_back({read_seat(sum["seat"]), read_points(sum["points"])});
+    return view;
+}
+
+}  // namespace
+
+Json to_json(const View& view) {
+    Json json{{"game", Game::info().id},  {"phase", view.over ? "over" : "play"},
+              {"round", view.round},      {"rounds", view.rounds},
+              {"upper_goal", upper_goal}, {"turn", view.turn ? turn_json(*view.turn) : Json()},
+              {"seats", Json::array()},   {"playoff", Json::array()}};
+    for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
+    for (const auto& [seat, points] : view.playoff)
+        json["playoff"].push_back({{"seat", seat}, {"points", points ? Json(*points) : Json()}});
+    return json;
+}
+
+Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+
+Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+std::variant<Move, Refused> read_move(const Json& json) {
+    return protocol::reading([&]() -> Move {
+        static constexpr std::array<std::string_view, 2> names{"roll", "score"};
+        const Field move(json, "/move");
+        return move["do"].index_in(names) == 0 ? read_roll(move) : read_score(move);
+    });
+}
+
+std::variant<View, Refused> read_view(const Json& json) {
+    return protocol::reading([&] { return read_view(Field(json, "")); });
+}
+
+}  // namespace cubilete::yahtzee

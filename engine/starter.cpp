@@ -1,0 +1,7 @@
+#include "engine/starter.hpp"
+
+namespace cubilete {
+
+OptionSpec starter_option() { return choice("starter", {"rolloff", "random", "first"}); }
+
+}  // namespace cubilete

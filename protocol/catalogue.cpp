@@ -1,0 +1,120 @@
+#include <limits>
+
+#include "games.hpp"
+#include "protocol/match.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+/// What a game has to say against a complete set of values.
+template <Rules R>
+std::optional<BadOptions> objection(const OptionValues& values) {
+    auto options = R::options(values);
+    if (auto* bad = std::get_if<BadOptions>(&options)) return std::move(*bad);
+    return std::nullopt;
+}
+
+std::optional<BadOptions> objection(const Info& game, const OptionValues& values) {
+#define GAME(name) \
+    if (game.id == #name) return objection<name::Game>(values);
+#include "engine/games/games.def"
+#undef GAME
+    broken_promise();
+}
+
+Refused bad_options(std::string_view option, std::string text) {
+    Json::json_pointer at("/options");
+    if (!option.empty()) at /= std::string(option);
+    return {Code::bad_options, std::move(text), at.to_string(), {}};
+}
+
+/// The value as one of the three kinds, whether or not this option may have it.
+std::optional<OptionValue> read_value(const Json& value) {
+    using Int = std::numeric_limits<int>;
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_unsigned() && std::cmp_greater(value.get<std::uint64_t>(), Int::max())) return {};
+    if (!value.is_number_integer()) return {};
+    const auto number = value.get<std::int64_t>();
+    if (number < Int::min() || number > Int::max()) return {};
+    return static_cast<int>(number);
+}
+
+Json to_json(const OptionSpec& spec) {
+    Json json{{"name", spec.name}};
+    switch (spec.kind) {
+        case OptionSpec::Kind::choice:
+            json["kind"] = "choice";
+            json["choices"] = spec.choices;
+            json["default"] = spec.choices.front();
+            break;
+        case OptionSpec::Kind::integer:
+            json["kind"] = "integer";
+            if (spec.values.empty()) {
+                json["min"] = spec.min;
+                json["max"] = spec.max;
+            } else {
+                json["values"] = spec.values;
+            }
+            json["default"] = spec.initial;
+            break;
+        case OptionSpec::Kind::flag:
+            json["kind"] = "flag";
+            json["default"] = spec.initial != 0;
+            break;
+    }
+    return json;
+}
+
+}  // namespace
+
+const std::vector<const Info*>& catalogue() {
+    static const std::vector<const Info*> games{
+#define GAME(name) &name::Game::info(),
+#include "engine/games/games.def"
+#undef GAME
+    };
+    return games;
+}
+
+const Info* find_game(std::string_view id) {
+    for (const Info* game : catalogue())
+        if (game->id == id) return game;
+    return nullptr;
+}
+
+Json to_json(const Info& info) {
+    Json options = Json::array();
+    for (const OptionSpec& spec : info.options) options.push_back(to_json(spec));
+    return Json{{"id", info.id},
+                {"title", info.title},
+                {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
+                {"version", info.version},
+                {"turn_ms", info.turn_ms},
+                {"options", std::move(options)}};
+}
+
+std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options) {
+    if (!options.is_object()) return bad_options("", "Options are an object of names and values.");
+    std::map<std::string, OptionValue> given;
+    for (const auto& [name, json] : options.items()) {
+        auto value = read_value(json);
+        if (!value) return bad_options(name, "An option is a choice's name, an integer, true or false.");
+        given.emplace(name, *std::move(value));
+    }
+    auto complete = OptionValues::complete(game.options, given);
+    if (auto* bad = std::get_if<BadOptions>(&complete)) return bad_options(bad->option, std::move(bad->text));
+    auto& values = std::get<OptionValues>(complete);
+    if (auto bad = objection(game, values)) return bad_options(bad->option, std::move(bad->text));
+    return std::move(values);
+}
+
+Json to_json(const OptionValues& options) {
+    Json json = Json::object();
+    for (const OptionValues::Set& set : options.all())
+        json[set.name] = std::visit([](const auto& value) { return Json(value); }, set.value);
+    return json;
+}
+
+}  // namespace cubilete::protocol

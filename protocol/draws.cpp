@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <limits>
+
+#include "engine/cards.hpp"
+#include "protocol/match.hpp"
+#include "protocol/wire.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+constexpr std::size_t most_dice = Dice::capacity();
+constexpr std::size_t most_cards = 1000;
+
+/// Writes a draw as the game shows it. A pick is one die, whose faces are numbers in every game.
+struct Shown {
+    const Info& game;
+
+    Json operator()(const Thrown& thrown) const {
+        Json dice = Json::array();
+        for (const std::uint8_t face : thrown.dice) {
+            if (face >= 1 && face <= game.faces.size())
+                dice.push_back(game.faces[face - 1u]);
+            else
+                dice.push_back(face);
+        }
+        return Json::object({{"dice", std::move(dice)}});
+    }
+    Json operator()(const Picked& picked) const {
+        return Json::object({{"dice", Json::array({picked.value + 1})}});
+    }
+    Json operator()(const Shuffled& shuffled) const {
+        Json cards = Json::array();
+        for (const Card card : shuffled.pile) cards.push_back(card_text(card));
+        return Json::object({{"cards", std::move(cards)}});
+    }
+};
+
+std::uint8_t read_face(const Info& game, const Field& face) {
+    if (face.is_text()) {
+        const auto named = std::ranges::find(game.faces, face.text());
+        if (named == game.faces.end()) face.refuse(Code::illegal_move, "The dice have no such face.");
+        return static_cast<std::uint8_t>(named - game.faces.begin() + 1);
+    }
+    return static_cast<std::uint8_t>(face.integer(1, std::numeric_limits<std::uint8_t>::max()));
+}
+
+Card read_card(const Field& card) {
+    if (const auto read = cubilete::read_card(card.text())) return *read;
+    card.refuse(Code::illegal_move, "There is no such card.");
+}
+
+Draw read_draw(const Info& game, const Field& draw) {
+    draw.only({"dice", "cards"});
+    if (const auto cards = draw.find("cards")) {
+        draw.only({"cards"});
+        Shuffled shuffled;
+        for (const Field& card : cards->elements(0, most_cards)) shuffled.pile.push_back(read_card(card));
+        return shuffled;
+    }
+    Thrown thrown;
+    for (const Field& face : draw["dice"].elements(1, most_dice))
+        thrown.dice.push_back(read_face(game, face));
+    return thrown;
+}
+
+}  // namespace
+
+Json to_json(const Info& game, const std::vector<Draw>& draws) {
+    Json shown = Json::array();
+    for (const Draw& draw : draws) shown.push_back(std::visit(Shown{game}, draw));
+    return shown;
+}
+
+std::vector<Draw> read_draws(const Info& game, const Json& draws) {
+    auto read = reading([&] {
+        std::vector<Draw> all;
+        for (const Field& draw : Field(draws, "/draws").elements(0, draws.size()))
+            all.push_back(read_draw(game, draw));
+        return all;
+    });
+    if (const auto* refused = std::get_if<Refused>(&read))
+        throw std::runtime_error(refused->at + ": " + refused->text);
+    return std::get<std::vector<Draw>>(std::move(read));
+}
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,146 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/json.hpp"
+#include "protocol/refused.hpp"
+
+/// The one way by which the fields of a request become values. A *kind* says what a field may hold: take()
+/// moves the value out of the JSON, or gives nothing for anything else, without any of nlohmann's silent
+/// conversions; wanted() completes the sentence "… must be".
+namespace cubilete::protocol {
+
+/// An exact integer of `min`..`max`: 1.0, "1" and true are none.
+template <std::integral T>
+struct Integer {
+    using Value = T;
+    T min;
+    T max;
+
+    std::optional<T> take(Json& json) const {
+        if (json.is_number_unsigned()) return within(json.get_ref<const Json::number_unsigned_t&>());
+        if (json.is_number_integer()) return within(json.get_ref<const Json::number_integer_t&>());
+        return std::nullopt;
+    }
+    std::string wanted() const {
+        return "an integer from " + std::to_string(min) + " to " + std::to_string(max);
+    }
+
+  private:
+    std::optional<T> within(auto value) const {
+        if (std::cmp_less(value, min) || std::cmp_greater(value, max)) return std::nullopt;
+        return static_cast<T>(value);
+    }
+};
+template <std::integral T>
+Integer(T, T) -> Integer<T>;
+
+/// `least`..`most` characters, none of them a control character.
+struct Text {
+    using Value = std::string;
+    std::size_t least;
+    std::size_t most;
+
+    std::optional<std::string> take(Json& json) const;
+    std::string wanted() const;
+};
+
+/// Any string: its rules are kept elsewhere.
+struct AnyText {
+    using Value = std::string;
+
+    std::optional<std::string> take(Json& json) const;
+    std::string wanted() const { return "a string"; }
+};
+
+struct Flag {
+    using Value = bool;
+
+    std::optional<bool> take(Json& json) const;
+    std::string wanted() const { return "true or false"; }
+};
+
+struct AnyObject {
+    using Value = Json;
+
+    std::optional<Json> take(Json& json) const;
+    std::string wanted() const { return "an object"; }
+};
+
+/// One of the names, standing for the enumerators from 0.
+template <class Enum, std::size_t count>
+struct OneOf {
+    using Value = Enum;
+    std::array<std::string_view, count> names;
+
+    std::optional<Enum> take(Json& json) const {
+        if (!json.is_string()) return std::nullopt;
+        for (std::size_t at = 0; at < count; ++at)
+            if (json.get_ref<const std::string&>() == names[at]) return static_cast<Enum>(at);
+        return std::nullopt;
+    }
+    std::string wanted() const {
+        std::string list = "one of";
+        for (const std::string_view name : names) list.append(" ").append(name);
+        return list;
+    }
+};
+
+/// The fields of one object. The first thing wrong is put into `problem` and what is read from then on means
+/// nothing, so a reader takes all its fields in one expression and looks at the problem once, at the end.
+/// Fields that nobody asks for are ignored. Refers to the JSON and the problem; both must outlive it.
+class Fields {
+  public:
+    /// `at` is the JSON pointer of `object`, which must be one.
+    Fields(Json& object, std::optional<Refused>& problem, std::string at = {})
+        : object_(object), problem_(problem), at_(std::move(at)) {}
+
+    bool has(std::string_view name) const { return object_.contains(name); }
+
+    /// A field that must be there.
+    template <class Kind>
+    typename Kind::Value need(std::string_view name, const Kind& kind) {
+        Json* field = needed(name);
+        return field != nullptr ? taken(name, *field, kind).value_or(typename Kind::Value{})
+                                : typename Kind::Value{};
+    }
+    /// A field that must be there and may be null.
+    template <class Kind>
+    std::optional<typename Kind::Value> need_or_null(std::string_view name, const Kind& kind) {
+        Json* field = needed(name);
+        return field != nullptr && !field->is_null() ? taken(name, *field, kind) : std::nullopt;
+    }
+    /// A field that may be left out; null is the same as left out.
+    template <class Kind>
+    std::optional<typename Kind::Value> find(std::string_view name, const Kind& kind) {
+        Json* field = given(name);
+        return field != nullptr ? taken(name, *field, kind) : std::nullopt;
+    }
+    /// The fields of an object that may be left out; null is the same as left out.
+    std::optional<Fields> find_fields(std::string_view name);
+
+    void refuse(Code code, std::string_view name, std::string text);
+
+  private:
+    template <class Kind>
+    std::optional<typename Kind::Value> taken(std::string_view name, Json& field, const Kind& kind) {
+        auto value = kind.take(field);
+        if (!value) refuse_kind(name, kind.wanted());
+        return value;
+    }
+    Json* needed(std::string_view name);
+    Json* given(std::string_view name);
+    void refuse_kind(std::string_view name, const std::string& wanted);
+
+    Json& object_;
+    std::optional<Refused>& problem_;
+    std::string at_;
+};
+
+}  // namespace cubilete::protocol

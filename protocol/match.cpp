@@ -1,0 +1,139 @@
+#include "protocol/match.hpp"
+
+#include <limits>
+
+#include "protocol/match_of.hpp"
+#include "protocol/wire.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+[[noreturn]] void does_not_follow(const LogEntry& entry, const std::string& why) {
+    throw ReplayError("entry " + std::to_string(entry.seq) + ": " + why);
+}
+
+/// Reads what to_json(Settings) wrote.
+Settings read_settings(const Field& json) {
+    const Info* game = find_game(json["game"].text());
+    if (game == nullptr) json["game"].refuse(Code::bad_options, "there is no such game");
+    if (json["version"].integer(0, std::numeric_limits<int>::max()) != game->version)
+        json["version"].refuse(Code::bad_options, "these rules are version " + std::to_string(game->version));
+    auto options = read_options(*game, json["options"].json());
+    if (auto* refused = std::get_if<Refused>(&options)) throw Field::Unreadable{std::move(*refused)};
+
+    Settings settings{game->id, std::get<OptionValues>(std::move(options)),
+                      json["seats"].integer(game->min_seats, game->max_seats), std::nullopt};
+    if (const auto first = json.find("first"))
+        settings.first = static_cast<Seat>(first->integer(0, settings.seats - 1));
+    return settings;
+}
+
+/// Runs `play`, which may draw nothing but the entry's draws, and must draw all of them.
+template <class Play>
+void with_draws_of(const LogEntry& entry, Play play) {
+    ScriptedChance chance(entry.draws);
+    try {
+        play(chance);
+    } catch (const ScriptError& error) {
+        does_not_follow(entry, error.what());
+    }
+    if (chance.left() > 0) does_not_follow(entry, "draws are left over: " + std::to_string(chance.left()));
+}
+
+}  // namespace
+
+std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
+#define GAME(name)              \
+    if (settings.game == #name) \
+        return std::make_unique<MatchOf<name::Game, name::read_move>>(settings, chance);
+#include "engine/games/games.def"
+#undef GAME
+    broken_promise();
+}
+
+std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
+    if (log.empty()) throw ReplayError("the log is empty");
+    const LogEntry& first = log.front();
+    if (first.seq != 1 || first.by.kind != By::Kind::start)
+        does_not_follow(first, "a log begins with entry 1, the start");
+
+    const auto settings = reading([&] { return read_settings(Field(first.move, "")); });
+    if (const auto* refused = std::get_if<Refused>(&settings))
+        does_not_follow(first, refused->at + ": " + refused->text);
+    std::unique_ptr<Match> match;
+    with_draws_of(first, [&](Chance& chance) { match = start(std::get<Settings>(settings), chance); });
+    match->last_ = first;
+
+    for (const LogEntry& entry : log.subspan(1)) match->follow(entry);
+    return match;
+}
+
+void Match::follow(const LogEntry& entry) {
+    if (entry.seq != seq() + 1) does_not_follow(entry, "it does not follow entry " + std::to_string(seq()));
+    with_draws_of(entry, [&](Chance& chance) {
+        switch (entry.by.kind) {
+            case By::Kind::start: does_not_follow(entry, "the match has started already");
+            case By::Kind::clock:
+                if (wait().kind == Wait::Kind::none) does_not_follow(entry, "nothing waits for the clock");
+                expire(chance);
+                break;
+            case By::Kind::seat: {
+                const auto played = play(entry.by.seat, entry.move, chance);
+                if (const auto* refused = std::get_if<Refused>(&played))
+                    does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
+                break;
+            }
+        }
+    });
+    if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
+    last_.by.house = entry.by.house;
+}
+
+Json start_move(const Info& game, const Settings& settings) {
+    Json json{{"game", game.id}, {"version", game.version}, {"seats", settings.seats}};
+    if (settings.first) json["first"] = *settings.first;
+    json["options"] = to_json(settings.options);
+    return json;
+}
+
+Json to_json(const Settings& settings) {
+    const Info* game = find_game(settings.game);
+    require(game != nullptr);
+    return start_move(*game, settings);
+}
+
+Json to_json(const By& by) {
+    switch (by.kind) {
+        case By::Kind::start: return Json::object({{"start", true}});
+        case By::Kind::clock: return Json::object({{"clock", true}});
+        case By::Kind::seat: break;
+    }
+    Json json = Json::object({{"seat", by.seat}});
+    if (by.house) json["house"] = true;
+    return json;
+}
+
+By read_by(const Json& json) {
+    const auto read = reading([&] {
+        const Field by(json, "/by");
+        if (by.find("start")) return By{By::Kind::start, 0, false};
+        if (by.find("clock")) return By{By::Kind::clock, 0, false};
+        return By{By::Kind::seat, static_cast<Seat>(by["seat"].integer(0, most_seats - 1)),
+                  by.find("house").has_value()};
+    });
+    if (const auto* refused = std::get_if<Refused>(&read))
+        throw std::runtime_error(refused->at + ": " + refused->text);
+    const By& by = std::get<By>(read);
+    if (to_json(by) != json) throw std::runtime_error("/by: " + json.dump() + " makes no entries");
+    return by;
+}
+
+Json to_json(const Result& result, std::string_view reason) {
+    return Json{{"places", result.places},
+                {"scores", result.scores},
+                {"winners", result.winners},
+                {"reason", reason}};
+}
+
+}  // namespace cubilete::protocol

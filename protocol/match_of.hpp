@@ -1,0 +1,139 @@
+#pragma once
+
+#include <iterator>
+#include <utility>
+
+#include "protocol/match.hpp"
+
+namespace cubilete::protocol {
+
+/// What the start entry of a match says: the settings, and by which version of which rules.
+Json start_move(const Info& game, const Settings& settings);
+
+/// A match of one game: the only place where rules and JSON meet. `read_move` is the game's; its to_json()
+/// are found beside its types (protocol/wire.hpp).
+///
+/// Rules work on a copy of the state: whatever throws on the way, the source of chance included, leaves the
+/// match as it was.
+template <Rules R, auto read_move>
+class MatchOf final : public Match {
+    using State = typename R::State;
+    using Move = typename R::Move;
+    using Event = typename R::Event;
+
+  public:
+    MatchOf(const Settings& settings, Chance& chance) : Match(settings), listed_(prompts_.size()) {
+        const auto options = R::options(settings_.options);
+        require(std::holds_alternative<typename R::Options>(options));
+        RecordedChance recorded(chance);
+        auto started =
+            R::start(std::get<typename R::Options>(options), settings_.seats, settings_.first, recorded);
+        keep({1, {By::Kind::start, 0, false}, start_move(R::info(), settings_), recorded.take()},
+             std::move(started.state), std::move(started.events), {});
+    }
+
+    const Info& game() const override { return R::info(); }
+    Seat starter() const override { return R::starter(state_); }
+    SeatSet to_act() const override { return R::to_act(state_); }
+    Wait wait() const override { return R::wait(state_); }
+    std::optional<Result> result() const override { return R::result(state_); }
+
+    std::variant<Json, Refused> spelled(const Json& move) const override {
+        auto read = read_move(move);
+        if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
+        return to_json(std::get<Move>(read));
+    }
+
+    std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
+        if (result()) return Refused{Code::match_over, "The match is over.", {}, {}};
+        if (!to_act().contains(seat)) return refused(not_your_turn());
+        auto read = read_move(move);
+        if (auto* unreadable = std::get_if<Refused>(&read)) return std::move(*unreadable);
+        const Move& readable = std::get<Move>(read);
+        if (auto refusal = R::check(state_, seat, readable)) return refused(*std::move(refusal));
+        return carry_out({By::Kind::seat, seat, false}, readable, chance);
+    }
+
+    LogEntry play_house(Seat seat, Chance& chance) override {
+        require(to_act().contains(seat));
+        return carry_out({By::Kind::seat, seat, true}, listed_[seat].front(), chance);
+    }
+
+    LogEntry expire(Chance& chance) override {
+        const Wait wait = this->wait();
+        require(wait.kind != Wait::Kind::none);
+        const SeatSet played_for = wait.kind == Wait::Kind::turn ? to_act() : SeatSet{};
+        State next = state_;
+        RecordedChance recorded(chance);
+        auto events = R::expire(next, recorded);
+        return keep({seq() + 1, {By::Kind::clock, 0, false}, nullptr, recorded.take()}, std::move(next),
+                    std::move(events), played_for);
+    }
+
+    Json view(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
+
+    Json moves(Seat seat) const override {
+        Json moves = Json::array();
+        for (const Move& move : listed_[seat]) moves.push_back(to_json(move));
+        return moves;
+    }
+
+    Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+        require(1 <= from && from <= to && to <= seq());
+        Json events = Json::array();
+        for (std::size_t at = begin_of(from); at < begin_of(to + 1); ++at)
+            if (const auto seen = R::seen(events_[at], viewer)) events.push_back(to_json(*seen));
+        return events;
+    }
+
+  private:
+    static Refused refused(Refusal refusal) {
+        switch (refusal.reason) {
+            case Refusal::Reason::not_your_turn:
+                return {Code::not_your_turn, std::move(refusal.text), {}, {}};
+            case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text), {}, {}};
+        }
+        broken_promise();
+    }
+
+    const LogEntry& carry_out(const By& by, const Move& move, Chance& chance) {
+        State next = state_;
+        RecordedChance recorded(chance);
+        auto events = R::apply(next, by.seat, move, recorded);
+        return keep({seq() + 1, by, to_json(move), recorded.take()}, std::move(next), std::move(events),
+                    {by.seat});
+    }
+
+    const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {
+        last_ = std::move(entry);
+        state_ = std::move(next);
+        begins_.push_back(events_.size());
+        events_.insert(events_.end(), std::make_move_iterator(events.begin()),
+                       std::make_move_iterator(events.end()));
+        prompt_seats(acted);
+        return last_;
+    }
+
+    void prompt_seats(SeatSet acted) {
+        const SeatSet asked = to_act();
+        for (std::size_t at = 0; at < listed_.size(); ++at) {
+            const Seat seat = static_cast<Seat>(at);
+            auto moves = asked.contains(seat) ? R::moves(state_, seat) : std::vector<Move>{};
+            if (acted.contains(seat) || moves != listed_[at]) ++prompts_[at];
+            listed_[at] = std::move(moves);
+        }
+    }
+
+    /// Where an entry's events begin, or for the entry to come, where they will.
+    std::size_t begin_of(std::int64_t seq) const {
+        const auto at = static_cast<std::size_t>(seq - 1);
+        return at < begins_.size() ? begins_[at] : events_.size();
+    }
+
+    State state_;
+    std::vector<Event> events_;              ///< of all entries, in order
+    std::vector<std::size_t> begins_;        ///< of each entry's events
+    std::vector<std::vector<Move>> listed_;  ///< the legal moves of each seat as they are now
+};
+
+}  // namespace cubilete::protocol

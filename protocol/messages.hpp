@@ -1,0 +1,242 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/rules.hpp"
+#include "protocol/json.hpp"
+#include "protocol/match.hpp"
+#include "protocol/refused.hpp"
+
+/// Every message of PROTOCOL 2 to 5 as a struct. Field names are those on the wire, ranges have been checked
+/// by the codec, and strings are valid UTF-8 without control characters; only the names of Hello and Rename
+/// come as they were sent (clean_name() in protocol/text.hpp judges them).
+namespace cubilete::protocol {
+
+/// A client's own mark on its request: 1 to 32 characters or an integer. 7 and "7" are different ids.
+using RequestId = std::variant<std::int64_t, std::string>;
+
+// ---- from clients
+// -------------------------------------------------------------------------------------------
+
+struct Hello {
+    std::int64_t v = 0;
+    std::optional<std::string> token;
+    std::optional<std::string> name;
+    std::optional<std::string> lang;
+    bool bot = false;
+    std::string agent;
+};
+struct Rename {
+    std::string name;
+};
+
+struct LobbyWatch {
+    std::optional<std::string> game;
+};
+struct LobbyUnwatch {
+    std::optional<std::string> game;
+};
+struct QuickMatch {
+    std::string game;
+};
+
+/// What `room.create` sets and `room.set` changes; nothing = left as it is (or as its default).
+struct RoomFields {
+    std::optional<std::string> game;
+    std::optional<Json> options;  ///< an object; read_options() judges it
+    std::optional<int> seats;
+    std::optional<bool> is_public;
+    std::optional<std::optional<std::string>> password;  ///< null takes it away
+    std::optional<int> turn_ms;                          ///< 0 = no clock
+    std::optional<bool> bots;                            ///< may bots sit down
+    std::optional<bool> spectators;                      ///< may others watch
+};
+struct RoomCreate {
+    RoomFields fields;
+};  ///< fields.game is set
+struct RoomJoin {
+    struct Seen {
+        std::string match;
+        std::int64_t seq = 0;
+    };
+    enum class As { player, spectator };
+
+    std::string room;
+    std::optional<As> as;
+    std::optional<int> seat;
+    std::optional<std::string> password;
+    std::optional<Seen> seen;
+};
+struct RoomLeave {
+    std::string room;
+};
+struct RoomSeat {
+    std::string room;
+    std::optional<int> seat;
+};  ///< nothing = stand up
+struct RoomReady {
+    std::string room;
+    bool ready = false;
+};
+struct RoomSet {
+    std::string room;
+    RoomFields fields;
+};
+struct RoomBot {
+    enum class Level { easy, medium, hard };
+    std::string room;
+    int seat = 0;
+    std::optional<Level> level;
+};
+struct RoomStart {
+    std::string room;
+};
+struct RoomRematch {
+    std::string room;
+};
+struct RoomKick {
+    std::string room;
+    std::string player;
+};
+struct RoomBan {
+    std::string room;
+    std::string player;
+};
+struct RoomHost {
+    std::string room;
+    std::string player;
+};
+struct RoomChat {
+    std::string room;
+    std::string text;
+};
+struct Move {
+    std::string room;
+    std::string match;
+    std::int64_t n = 0;
+    Json move;  ///< an object
+};
+
+using Request = std::variant<Hello, Rename, LobbyWatch, LobbyUnwatch, QuickMatch, RoomCreate, RoomJoin,
+                             RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch,
+                             RoomKick, RoomBan, RoomHost, RoomChat, Move>;
+struct ClientMessage {
+    RequestId id;
+    Request request;
+};
+
+/// A text that is no message. `re` is its id where one could be read.
+struct BadMessage {
+    std::optional<RequestId> re;
+    Refused refused;
+};
+
+// ---- from the server
+// ----------------------------------------------------------------------------------------
+
+/// `{"t":"ok","re":…, …fields}`
+struct Ok {
+    RequestId re;
+    Json fields = Json::object();
+};
+struct RefusedReply {
+    std::optional<RequestId> re;
+    Refused refused;
+};
+
+struct PlayerInfo {
+    std::string id;
+    std::string name;
+    bool bot = false;
+};
+Json to_json(const PlayerInfo& player);
+
+struct ChatLine {
+    std::string from;
+    std::string name;
+    std::string text;
+    std::int64_t at_ms = 0;
+};
+/// The room, whole.
+struct RoomPush {
+    enum class Phase { waiting, playing, finished };
+    struct SeatInfo {
+        std::optional<PlayerInfo> player;
+        bool ready = false;
+        bool online = false;
+        bool house = false;
+    };
+
+    std::string room;
+    std::string game;
+    Json options;
+    Phase phase = Phase::waiting;
+    std::string host;
+    bool is_public = true;
+    int turn_ms = 0;
+    bool bots = true;
+    bool watchable = true;  ///< others may watch ("spectators" of room.create)
+    std::vector<SeatInfo> seats;
+    int spectators = 0;
+    std::optional<std::string> match;
+    std::vector<ChatLine> chat;
+};
+struct ChatPush {
+    std::string room;
+    ChatLine line;
+};
+/// A public room as the lobby shows it.
+struct RoomLine {
+    std::string room;
+    std::string game;
+    Json options;
+    RoomPush::Phase phase = RoomPush::Phase::waiting;
+    std::string host;  ///< the host's name
+    int taken = 0;
+    int seats = 0;
+    int spectators = 0;
+    int turn_ms = 0;
+};
+Json to_json(const RoomLine& line);
+struct LobbyPush {
+    std::vector<RoomLine> put;
+    std::vector<std::string> gone;
+};
+/// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in that room.
+struct GonePush {
+    std::string room;
+    std::string reason;  ///< "kicked", "banned" or "closed"
+};
+struct MatchPush {
+    struct Clock {
+        Wait::Kind kind = Wait::Kind::turn;
+        std::int64_t left_ms = 0;
+        std::int64_t of_ms = 0;
+    };
+    struct You {
+        Seat seat = 0;
+        std::uint32_t n = 0;
+        Json moves = Json::array();
+    };
+
+    std::string room;
+    std::string match;
+    std::int64_t seq = 0;
+    By by;
+    Json events = Json::array();
+    Json view;
+    SeatSet to_act;
+    std::optional<You> you;
+    std::optional<Clock> clock;
+    std::optional<Result> result;
+    std::string reason;  ///< with a result: "finished", "abandoned" or "void"
+    std::string hash;    ///< of the entry, 64 hexadecimal digits
+};
+
+using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, MatchPush>;
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <limits>
+
+#include "protocol/codec.hpp"
+#include "protocol/fields.hpp"
+#include "protocol/text.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+// ---- what the fields may hold
+
+constexpr Integer any_integer{std::numeric_limits<std::int64_t>::min(),
+                              std::numeric_limits<std::int64_t>::max()};
+constexpr Integer not_negative{std::int64_t{0}, std::numeric_limits<std::int64_t>::max()};
+constexpr Integer seat_number{0, most_seats - 1};
+constexpr Integer seat_count{1, most_seats};
+constexpr Text game_id{1, 32};
+constexpr Text match_id{1, 64};
+constexpr Text player_id{1, 64};
+constexpr Text token_text{1, 128};
+constexpr Text language{1, 35};
+constexpr Text agent_text{0, 100};
+constexpr Text password_text{1, 64};
+constexpr OneOf<RoomJoin::As, 2> joins_as{{"player", "spectator"}};
+constexpr OneOf<RoomBot::Level, 3> bot_level{{"easy", "medium", "hard"}};
+
+struct Id {
+    using Value = RequestId;
+
+    std::optional<RequestId> take(Json& json) const {
+        if (auto number = any_integer.take(json)) return *number;
+        if (auto text = Text{1, 32}.take(json)) return std::move(*text);
+        return std::nullopt;
+    }
+    std::string wanted() const { return "a string of 1 to 32 characters or a 64-bit integer"; }
+};
+
+/// People type a code as they like; a room has it in capitals.
+struct RoomCode {
+    using Value = std::string;
+
+    std::optional<std::string> take(Json& json) const {
+        auto code = Text{1, 16}.take(json);
+        if (code)
+            std::ranges::transform(*code, code->begin(), [](char c) {
+                return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+            });
+        return code;
+    }
+    std::string wanted() const { return "the code of a room"; }
+};
+constexpr RoomCode room_code;
+
+/// 0 for no clock, or 5 seconds to a day.
+struct TurnTime {
+    using Value = int;
+    static constexpr Integer range{5'000, 86'400'000};
+
+    std::optional<int> take(Json& json) const {
+        if (Integer{0, 0}.take(json)) return 0;
+        return range.take(json);
+    }
+    std::string wanted() const { return "0 or " + range.wanted(); }
+};
+
+// ---- the requests
+
+Request hello(Fields& fields) {
+    return Hello{.v = fields.need("v", any_integer),
+                 .token = fields.find("token", token_text),
+                 .name = fields.find("name", AnyText{}),
+                 .lang = fields.find("lang", language),
+                 .bot = fields.find("bot", Flag{}).value_or(false),
+                 .agent = fields.find("agent", agent_text).value_or("")};
+}
+
+Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
+
+Request lobby_watch(Fields& fields) { return LobbyWatch{fields.find("game", game_id)}; }
+Request lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
+Request quick_match(Fields& fields) { return QuickMatch{fields.need("game", game_id)}; }
+
+std::optional<std::optional<std::string>> password_change(Fields& fields) {
+    if (!fields.has("password")) return std::nullopt;
+    return fields.need_or_null("password", password_text);
+}
+
+std::optional<int> turn_time(Fields& fields) {
+    auto clock = fields.find_fields("clock");
+    if (!clock) return std::nullopt;
+    return clock->need("turn_ms", TurnTime{});
+}
+
+RoomFields room_fields(Fields& fields) {
+    return {.game = fields.find("game", game_id),
+            .options = fields.find("options", AnyObject{}),
+            .seats = fields.find("seats", seat_count),
+            .is_public = fields.find("public", Flag{}),
+            .password = password_change(fields),
+            .turn_ms = turn_time(fields),
+            .bots = fields.find("bots", Flag{}),
+            .spectators = fields.find("spectators", Flag{})};
+}
+
+Request room_create(Fields& fields) {
+    RoomCreate create{room_fields(fields)};
+    if (!create.fields.game) fields.need("game", game_id);
+    return create;
+}
+
+Request room_set(Fields& fields) {
+    return RoomSet{.room = fields.need("room", room_code), .fields = room_fields(fields)};
+}
+
+std::optional<RoomJoin::Seen> seen(Fields& fields) {
+    auto last = fields.find_fields("seen");
+    if (!last) return std::nullopt;
+    return RoomJoin::Seen{.match = last->need("match", match_id), .seq = last->need("seq", not_negative)};
+}
+
+Request room_join(Fields& fields) {
+    return RoomJoin{.room = fields.need("room", room_code),
+                    .as = fields.find("as", joins_as),
+                    .seat = fields.find("seat", seat_number),
+                    .password = fields.find("password", password_text),
+                    .seen = seen(fields)};
+}
+
+Request room_leave(Fields& fields) { return RoomLeave{fields.need("room", room_code)}; }
+
+Request room_seat(Fields& fields) {
+    return RoomSeat{.room = fields.need("room", room_code), .seat = fields.need_or_null("seat", seat_number)};
+}
+
+Request room_ready(Fields& fields) {
+    return RoomReady{.room = fields.need("room", room_code), .ready = fields.need("ready", Flag{})};
+}
+
+Request room_bot(Fields& fields) {
+    return RoomBot{.room = fields.need("room", room_code),
+                   .seat = fields.need("seat", seat_number),
+                   .level = fields.need_or_null("level", bot_level)};
+}
+
+Request room_start(Fields& fields) { return RoomStart{fields.need("room", room_code)}; }
+Request room_rematch(Fields& fields) { return RoomRematch{fields.need("room", room_code)}; }
+
+/// The requests of a host about one player.
+template <class About>
+Request about_player(Fields& fields) {
+    return About{.room = fields.need("room", room_code), .player = fields.need("player", player_id)};
+}
+
+Request room_chat(Fields& fields) {
+    RoomChat chat{.room = fields.need("room", room_code), .text = fields.need("text", AnyText{})};
+    if (!chat_ok(chat.text))
+        fields.refuse(Code::bad_text, "text",
+                      "A chat line has 1 to 500 characters and none that control the display.");
+    return chat;
+}
+
+Request move(Fields& fields) {
+    return Move{.room = fields.need("room", room_code),
+                .match = fields.need("match", match_id),
+                .n = fields.need("n", any_integer),
+                .move = fields.need("move", AnyObject{})};
+}
+
+struct Type {
+    std::string_view name;
+    Request (*read)(Fields&);
+};
+/// The one that is sent most stands first.
+constexpr Type types[] = {
+    {"move", move},
+    {"room.chat", room_chat},
+    {"hello", hello},
+    {"rename", rename},
+    {"lobby.watch", lobby_watch},
+    {"lobby.unwatch", lobby_unwatch},
+    {"quick.match", quick_match},
+    {"room.create", room_create},
+    {"room.join", room_join},
+    {"room.leave", room_leave},
+    {"room.seat", room_seat},
+    {"room.ready", room_ready},
+    {"room.set", room_set},
+    {"room.bot", room_bot},
+    {"room.start", room_start},
+    {"room.rematch", room_rematch},
+    {"room.kick", about_player<RoomKick>},
+    {"room.ban", about_player<RoomBan>},
+    {"room.host", about_player<RoomHost>},
+};
+
+}  // namespace
+
+std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits) {
+    auto json = read_json(text, limits);
+    if (auto* refused = std::get_if<Refused>(&json)) return BadMessage{{}, std::move(*refused)};
+    auto& object = std::get<Json>(json);
+    if (!object.is_object())
+        return BadMessage{{}, {Code::bad_message, "A message is a JSON object.", {}, {}}};
+
+    std::optional<Refused> problem;
+    Fields fields(object, problem);
+    RequestId id = fields.need("id", Id{});
+    if (problem) return BadMessage{{}, std::move(*problem)};
+    const std::string name = fields.need("t", AnyText{});
+    if (problem) return BadMessage{std::move(id), std::move(*problem)};
+    const auto* type = std::ranges::find(types, name, &Type::name);
+    if (type == std::end(types))
+        return BadMessage{std::move(id), {Code::unknown_type, "There is no such type of message.", "/t", {}}};
+    Request request = type->read(fields);
+    if (problem) return BadMessage{std::move(id), std::move(*problem)};
+    return ClientMessage{std::move(id), std::move(request)};
+}
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,144 @@
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "protocol/codec.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+constexpr std::size_t longest_pointer = 256;
+
+/// `byte` counts from 1.
+std::string not_json(std::size_t byte) { return "This is not JSON: see byte " + std::to_string(byte) + '.'; }
+
+/// Builds the value while nlohmann's parser, which does not recurse, reads the text; each function returns
+/// false to stop it at once.
+class Reader {
+  public:
+    explicit Reader(const Limits& limits) : limits_(limits) {}
+
+    std::variant<Json, Refused> result() && {
+        if (problem_) return std::move(*problem_);
+        return std::move(root_);
+    }
+
+    bool null() { return add(nullptr); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(Json::number_integer_t value) { return add(value); }
+    bool number_unsigned(Json::number_unsigned_t value) { return add(value); }
+    /// Also called for whole numbers past 64 bits: those have neither point nor exponent.
+    bool number_float(Json::number_float_t value, const std::string& spelling) {
+        if (spelling.find_first_of(".eE") == std::string::npos)
+            return refuse(Code::bad_message, "This integer does not fit into 64 bits.", pointer());
+        return add(value);
+    }
+    bool string(std::string& value) {
+        if (value.find('\0') != std::string::npos)
+            return refuse(Code::bad_message, "A string must not contain U+0000.", pointer());
+        return add(std::move(value));
+    }
+    bool binary(Json::binary_t&) { return false; }
+
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(std::string& name) {
+        if (name.find('\0') != std::string::npos)
+            return refuse(Code::bad_message, "A member's name must not contain U+0000.", {});
+        auto& members = open_.back()->get_ref<Json::object_t&>();
+        const bool twice = members.find(name) != members.end();
+        members.emplace_back(std::move(name), nullptr);
+        return !twice || refuse(Code::bad_message, "This member is there twice.", pointer());
+    }
+
+    bool parse_error(std::size_t byte, const std::string&, const Json::exception&) {
+        return refuse(Code::bad_message, not_json(byte), {});
+    }
+
+  private:
+    bool add(Json&& value) {
+        if (values_ == limits_.values)
+            return refuse(
+                Code::too_big,
+                "There are more than " + std::to_string(limits_.values) + " values in this message.",
+                pointer());
+        ++values_;
+        place() = std::move(value);
+        return true;
+    }
+
+    bool open(Json&& container) {
+        if (open_.size() == limits_.depth)
+            return refuse(Code::too_deep,
+                          "This message is nested deeper than " + std::to_string(limits_.depth) + " levels.",
+                          pointer());
+        if (!add(std::move(container))) return false;
+        open_.push_back(last_);
+        return true;
+    }
+
+    bool close() {
+        open_.pop_back();
+        return true;
+    }
+
+    /// Where the next value goes. Containers that are open do not grow anywhere but at their innermost, so
+    /// the addresses in open_ stay true.
+    Json& place() {
+        if (open_.empty()) {
+            last_ = &root_;
+        } else if (open_.back()->is_array()) {
+            last_ = &open_.back()->get_ref<Json::array_t&>().emplace_back();
+        } else {
+            last_ = &open_.back()->get_ref<Json::object_t&>().back().second;
+        }
+        return *last_;
+    }
+
+    bool refuse(Code code, std::string text, std::string at) {
+        problem_ = Refused{code, std::move(text), std::move(at), {}};
+        return false;
+    }
+
+    /// To the value that is being read; empty when it would be too long to be of use.
+    std::string pointer() const {
+        Json::json_pointer pointer;
+        for (const Json* container : open_) {
+            if (container->is_object())
+                pointer.push_back(container->get_ref<const Json::object_t&>().back().first);
+            else
+                pointer.push_back(std::to_string(container->size() - (container == open_.back() ? 0 : 1)));
+        }
+        std::string text = pointer.to_string();
+        return text.size() <= longest_pointer ? text : std::string();
+    }
+
+    const Limits& limits_;
+    Json root_;
+    Json* last_ = nullptr;
+    std::vector<Json*> open_;
+    std::size_t values_ = 0;
+    std::optional<Refused> problem_;
+};
+
+}  // namespace
+
+std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits) {
+    if (text.size() > limits.bytes)
+        return Refused{
+            Code::too_big, "This message is longer than " + std::to_string(limits.bytes) + " bytes.", {}, {}};
+    if (text.starts_with("\xEF\xBB\xBF"))
+        return Refused{Code::bad_message, "A message must not begin with a byte order mark.", {}, {}};
+    // nlohmann takes a NUL between values for the end of the text.
+    if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+        return Refused{Code::bad_message, not_json(nul + 1), {}, {}};
+    Reader reader(limits);
+    Json::sax_parse(text.begin(), text.end(), &reader);
+    return std::move(reader).result();
+}
+
+}  // namespace cubilete::protocol

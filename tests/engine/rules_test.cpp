@@ -1,0 +1,88 @@
+#include "engine/rules.hpp"
+
+#include <doctest/doctest.h>
+
+#include "engine/dice.hpp"
+#include "engine/inplace_vector.hpp"
+
+namespace cubilete {
+
+namespace {
+
+std::vector<int> members(SeatSet seats) {
+    std::vector<int> list;
+    for (const Seat seat : seats) list.push_back(seat);
+    return list;
+}
+
+}  // namespace
+
+TEST_CASE("The highest score wins, and equal places share") {
+    const Result result = standings({188, 305, 188, 40});
+    CHECK(result.places == std::vector{2, 1, 2, 4});
+    CHECK(result.winners == std::vector<Seat>{1});
+    CHECK(result.scores == std::vector{188, 305, 188, 40});
+    CHECK(standings({7, 3, 7}).winners == std::vector<Seat>{0, 2});
+    CHECK(standings({12}).places == std::vector{1});
+}
+
+TEST_CASE("Where the lowest score wins, places are counted from below") {
+    const Result result = standings({5, 0, 9}, /*high_wins=*/false);
+    CHECK(result.places == std::vector{2, 1, 3});
+    CHECK(result.winners == std::vector<Seat>{1});
+}
+
+TEST_CASE("The highest among some seats are found by asking each once, in seat order") {
+    std::vector<int> asked;
+    const int values[] = {9, -3, -1, -1};
+    const SeatSet best = highest({3, 1, 2}, [&](Seat seat) {
+        asked.push_back(seat);
+        return values[seat];
+    });
+    CHECK(members(best) == std::vector{2, 3});
+    CHECK(asked == std::vector{1, 2, 3});
+}
+
+TEST_CASE("A set of seats is walked through in seat order") {
+    SeatSet seats{4, 0};
+    seats.insert(2);
+    CHECK(members(seats) == std::vector{0, 2, 4});
+    CHECK(seats.size() == 3);
+    seats.erase(4);
+    CHECK_FALSE(seats.contains(4));
+    CHECK(seats.contains(2));
+    CHECK_FALSE(seats.contains(Seat{200}));
+    CHECK(members(SeatSet::first(3)) == std::vector{0, 1, 2});
+    CHECK(SeatSet::first(0).empty());
+}
+
+TEST_CASE("Sets are intersected, joined and subtracted") {
+    const Positions kept{0, 1, 2}, thrown{2, 3};
+    CHECK((kept & thrown) == Positions{2});
+    CHECK((kept | thrown) == Positions::first(4));
+    CHECK((kept - thrown) == Positions{0, 1});
+}
+
+TEST_CASE("Dice are summed and counted by face") {
+    const Dice dice{6, 1, 6, 3, 6};
+    CHECK(sum(dice) == 22);
+    CHECK(tally(dice) == Tally{0, 1, 0, 1, 0, 0, 3});
+}
+
+TEST_CASE("An inplace vector keeps what it was given, and no more than it can hold") {
+    InplaceVector<int, 3> values{5, 6};
+    values.push_back(7);
+    CHECK_THROWS_AS(values.push_back(8), std::logic_error);
+    values.erase(0);
+    CHECK(values == InplaceVector<int, 3>{6, 7});
+    CHECK(values < InplaceVector<int, 3>{6, 8});
+    values.resize(3);
+    CHECK(values.back() == 0);
+    CHECK_THROWS_AS(values.resize(4), std::logic_error);
+    CHECK_THROWS_AS(values.erase(3), std::logic_error);
+    values.clear();
+    CHECK(values.empty());
+    CHECK_THROWS_AS(values.pop_back(), std::logic_error);
+}
+
+}  // namespace cubilete

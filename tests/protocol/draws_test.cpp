@@ -1,0 +1,82 @@
+#include <doctest/doctest.h>
+
+#include "engine/cards.hpp"
+#include "protocol/match.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+Info game_with_faces(std::vector<std::string> faces) {
+    return {"toy", "Toy", 1, 10, 1, 20'000, {}, std::move(faces)};
+}
+
+const Info plain = game_with_faces({});
+const Info poker = game_with_faces({"A", "K", "Q", "J", "10", "9"});
+
+std::string error_of(const Info& game, const char* text) {
+    try {
+        read_draws(game, Json::parse(text));
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("Draws are written as the game shows them") {
+    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Picked{1}, Shuffled{{0, 35, 36, 37, 38, 39}}};
+    CHECK(to_json(plain, draws) ==
+          Json::parse(R"([{"dice":[3,3,6]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
+    CHECK(to_json(poker, draws) ==
+          Json::parse(R"([{"dice":["Q","Q","9"]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
+}
+
+TEST_CASE("Draws are read as they were written, by names or by numbers") {
+    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Shuffled{{39, 0, 0, 36}}};
+    for (const Info* game : {&plain, &poker}) CHECK(read_draws(*game, to_json(*game, draws)) == draws);
+    CHECK(read_draws(poker, Json::parse(R"([{"dice":["A",2,"10"]}])")) ==
+          std::vector<Draw>{Thrown{{1, 2, 5}}});
+}
+
+TEST_CASE("A pick comes back as one die and picks the same") {
+    for (int value = 0; value < 10; ++value) {
+        ScriptedChance again(read_draws(poker, to_json(poker, {Picked{value}})));
+        CHECK(again.pick(10) == value);
+    }
+}
+
+TEST_CASE("What no chance can say is refused with its place") {
+    CHECK(error_of(plain, "{}") == "/draws: An array belongs here.");
+    CHECK(error_of(plain, "[[1]]") == "/draws/0: An object belongs here.");
+    CHECK(error_of(plain, R"([{"dice":[1]},{"dcie":[1]}])") == "/draws/1: There is no \"dcie\" here.");
+    CHECK(error_of(plain, R"([{"dice":[1],"cards":[]}])") == "/draws/0: There is no \"dice\" here.");
+    CHECK(error_of(plain, R"([{}])") == "/draws/0: The member \"dice\" is missing.");
+    CHECK(error_of(plain, R"([{"dice":[]}])") == "/draws/0/dice: There are too few values here.");
+    CHECK(error_of(plain, R"([{"dice":[1,1,1,1,1,1,1]}])") ==
+          "/draws/0/dice: There are too many values here.");
+    CHECK(error_of(plain, R"([{"dice":[1,0]}])") == "/draws/0/dice/1: A number from 1 to 255 belongs here.");
+    CHECK(error_of(plain, R"([{"dice":[1.0]}])") == "/draws/0/dice/0: An integer belongs here.");
+    CHECK(error_of(plain, R"([{"dice":["A"]}])") == "/draws/0/dice/0: The dice have no such face.");
+    CHECK(error_of(poker, R"([{"dice":["8"]}])") == "/draws/0/dice/0: The dice have no such face.");
+    CHECK(error_of(plain, R"([{"cards":["r1","r10"]}])") == "/draws/0/cards/1: There is no such card.");
+    CHECK(error_of(plain, R"([{"cards":[1]}])") == "/draws/0/cards/0: A text belongs here.");
+}
+
+TEST_CASE("The forty kinds of cards are listed by colour and number, then the wilds and the actions") {
+    std::vector<std::string> expected;
+    for (const char colour : {'r', 'g', 'b', 'y'})
+        for (int number = 1; number <= 9; ++number) expected.push_back(colour + std::to_string(number));
+    for (const char* other : {"W", "R3", "S3", "P3"}) expected.emplace_back(other);
+    REQUIRE(expected.size() == card_kinds);
+
+    for (Card card = 0; card < card_kinds; ++card) {
+        CHECK(card_text(card) == expected[card]);
+        CHECK(cubilete::read_card(expected[card]) == card);
+    }
+    for (const char* none : {"", "r", "r0", "r10", "R1", "w", "W1", "P"})
+        CHECK_FALSE(cubilete::read_card(none));
+}
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,138 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+
+using namespace cubilete::protocol;
+
+namespace {
+
+std::string repeated(std::string_view part, std::size_t times) {
+    std::string text;
+    for (std::size_t i = 0; i < times; ++i) text += part;
+    return text;
+}
+
+Refused refusal_of(std::string_view text, const Limits& limits = {}) {
+    auto read = read_json(text, limits);
+    REQUIRE_MESSAGE(std::holds_alternative<Refused>(read), text.substr(0, 80));
+    return std::get<Refused>(std::move(read));
+}
+
+Json value_of(std::string_view text, const Limits& limits = {}) {
+    auto read = read_json(text, limits);
+    REQUIRE_MESSAGE(std::holds_alternative<Json>(read), text.substr(0, 80));
+    return std::get<Json>(std::move(read));
+}
+
+}  // namespace
+
+TEST_CASE("a well-formed text is read as it was written, members in their order") {
+    const std::string text = R"({"z":1,"a":[true,false,null,-7,0.5,"ñ🎲"],"m":{"":{}},"e":[]})";
+    CHECK(value_of(text).dump() == text);
+    CHECK(value_of("  [ 1 ,\n2 ]\t").dump() == "[1,2]");
+}
+
+TEST_CASE("numbers are exact 64-bit integers or finite fractions") {
+    CHECK(value_of("9223372036854775807") == Json(std::int64_t{9223372036854775807}));
+    CHECK(value_of("-9223372036854775808").is_number_integer());
+    CHECK(value_of("18446744073709551615") == Json(std::uint64_t{18446744073709551615u}));
+    CHECK(value_of("1.0").is_number_float());
+    CHECK(value_of("1e2").is_number_float());
+    for (const char* text :
+         {"18446744073709551616", "-9223372036854775809", "100000000000000000000000", "1e400", "-1e400",
+          "NaN", "nan", "Infinity", "-Infinity", "01", "+1", ".5", "1.", "0x10", "1_000", "1e", "--1", "-"}) {
+        CAPTURE(text);
+        CHECK(refusal_of(text).code == Code::bad_message);
+    }
+}
+
+TEST_CASE("a text of exactly the limit is read, and one byte, level or value more is refused") {
+    const Limits limits;
+    const std::string longest = '"' + std::string(limits.bytes - 2, 'x') + '"';
+    CHECK(value_of(longest).is_string());
+    CHECK(refusal_of(longest + ' ').code == Code::too_big);
+
+    const auto nested = [](std::size_t depth) { return repeated("[", depth) + repeated("]", depth); };
+    CHECK(value_of(nested(limits.depth)).is_array());
+    CHECK(refusal_of(nested(limits.depth + 1)).code == Code::too_deep);
+
+    const auto array_of = [](std::size_t count) { return "[0" + repeated(",0", count - 1) + ']'; };
+    CHECK(value_of(array_of(limits.values - 1)).size() == limits.values - 1);  // the array itself is a value
+    CHECK(refusal_of(array_of(limits.values)).code == Code::too_big);
+}
+
+TEST_CASE("the limits are those that the caller sets") {
+    const Limits small{.bytes = 10, .depth = 1, .values = 3};
+    CHECK(value_of("[1,2]", small).size() == 2);
+    CHECK(refusal_of("[1,2,3]", small).code == Code::too_big);
+    CHECK(refusal_of("[[]]", small).code == Code::too_deep);
+    CHECK(refusal_of("[10000,1234]", small).code == Code::too_big);
+}
+
+TEST_CASE("too deep is said at the bracket that goes too deep, whatever follows it") {
+    const Refused refused = refusal_of(R"({"a":)" + repeated("[", 16) + "this is not JSON");
+    CHECK(refused.code == Code::too_deep);
+    CHECK(refused.at == "/a" + repeated("/0", 15));
+}
+
+TEST_CASE("a key may stand only once in an object") {
+    const Refused refused = refusal_of(R"({"a":1,"list":[{},{"b/c":1,"b\/c":2}]})");
+    CHECK(refused.code == Code::bad_message);
+    CHECK(refused.at == "/list/1/b~1c");
+    CHECK(refusal_of(R"({"id":1,"\u0069d":2})").at == "/id");
+    CHECK(value_of(R"({"a":{"a":{"a":1}},"A":1})").size() == 2);
+}
+
+TEST_CASE("text is well-formed UTF-8 without NUL, byte order mark and lone surrogates") {
+    using namespace std::string_view_literals;
+    for (const std::string_view text : {"\"\x80\""sv,
+                                        "\"\xC0\xAF\""sv,
+                                        "\"\xE0\x80\xAF\""sv,
+                                        "\"\xED\xA0\x80\""sv,
+                                        "\"\xF4\x90\x80\x80\""sv,
+                                        "\"\xF8\x88\x80\x80\x80\""sv,
+                                        "\"\xC3\""sv,
+                                        "\"\xFF\""sv,
+                                        "\"\xFE\""sv,  // ill-formed UTF-8
+                                        R"("\uD800")"sv,
+                                        R"("\uDC00")"sv,
+                                        R"("\uD800x")"sv,
+                                        R"("\uD800\uD800")"sv,
+                                        R"("\uDC00\uD800")"sv,
+                                        R"("\u0000")"sv,
+                                        R"({"\u0000":1})"sv,
+                                        "\"a\0b\""sv,
+                                        "{}\0"sv,
+                                        "{}\0 rubbish"sv,
+                                        "\0"sv,  // NUL
+                                        "\xEF\xBB\xBF{}"sv,
+                                        "\xFF\xFE{\0}\0"sv,  // byte order marks
+                                        "\"\n\""sv,
+                                        "\"\x1F\""sv,
+                                        R"("\x41")"sv,
+                                        R"("\u12")"sv}) {  // controls, escapes
+        CAPTURE(text);
+        CHECK(refusal_of(text).code == Code::bad_message);
+    }
+    CHECK(value_of(R"("\uD83C\uDFB2")") == Json("🎲"));
+    CHECK(value_of("\"\xEF\xBB\xBF\"") == Json("\xEF\xBB\xBF"));
+}
+
+TEST_CASE("what is not JSON is refused with the byte where it stops being JSON") {
+    CHECK(refusal_of(R"({"t":"x")").text == "This is not JSON: see byte 9.");
+    for (const char* text : {"",     " ",   "{",        "[",         "\"",       "{]",       "[}",    "[1,]",
+                             "[,1]", "{,}", R"({"a"})", R"({"a":})", R"({a:1})", "{'a':1}",  "[1 2]", "{} {}",
+                             "[]]",  "tru", "True",     "undefined", "// x\n1",  "/* x */1", "1//x"}) {
+        CAPTURE(text);
+        CHECK(refusal_of(text).code == Code::bad_message);
+    }
+}
+
+TEST_CASE("a pointer too long to be of use is left out") {
+    const std::string key = '"' + std::string(1000, 'k') + '"';
+    const Refused refused = refusal_of('{' + key + ":1," + key + ":2}");
+    CHECK(refused.code == Code::bad_message);
+    CHECK(refused.at.empty());
+}

@@ -1,0 +1,316 @@
+#include "protocol/match.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/protocol/toy_game.hpp"
+#include "tests/seeded_chance.hpp"
+
+namespace cubilete::protocol {
+
+namespace {
+
+Settings settings_for(const Info& game, int seats, const Json& options = Json::object()) {
+    return {game.id, std::get<OptionValues>(read_options(game, options)), seats, std::nullopt};
+}
+
+Settings yahtzee(int seats) { return settings_for(*find_game("yahtzee"), seats, {{"starter", "first"}}); }
+
+const Json roll_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
+Json score(const char* box) { return {{"do", "score"}, {"box", box}}; }
+
+/// Plays a legal move picked at random, or lets the clock or the house do it.
+LogEntry play_something(Match& match, Chance& chance) {
+    const SeatSet to_act = match.to_act();
+    if (to_act.empty() || chance.pick(10) == 0) return match.expire(chance);
+    const Seat seat = *to_act.begin();
+    if (chance.pick(10) == 0) return match.play_house(seat, chance);
+    const Json moves = match.moves(seat);
+    const auto& move = moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))];
+    return std::get<LogEntry>(match.play(seat, move, chance));
+}
+
+std::vector<LogEntry> random_log(Match& match, Chance& chance, std::size_t most = 1000) {
+    std::vector<LogEntry> log{match.last()};
+    while (!match.result() && log.size() < most) log.push_back(play_something(match, chance));
+    return log;
+}
+
+/// The entry as it comes back from its row in the database.
+LogEntry stored(const Info& game, const LogEntry& entry) {
+    const auto written = [](const Json& json) { return Json::parse(json.dump()); };
+    return {entry.seq, read_by(written(to_json(entry.by))), written(entry.move),
+            read_draws(game, written(to_json(game, entry.draws)))};
+}
+
+/// The same match, as far as anyone can tell, with the same events from entry `from` on.
+void check_same(const Match& a, const Match& b, std::int64_t from = 1) {
+    REQUIRE(a.seq() == b.seq());
+    CHECK(a.settings() == b.settings());
+    CHECK(a.last().by == b.last().by);
+    CHECK(a.last().move == b.last().move);
+    CHECK(to_json(a.game(), a.last().draws) == to_json(b.game(), b.last().draws));
+    CHECK(a.to_act() == b.to_act());
+    CHECK(a.wait() == b.wait());
+    CHECK(a.result() == b.result());
+    CHECK(a.starter() == b.starter());
+    CHECK(a.view(spectator) == b.view(spectator));
+    CHECK(a.events(spectator, from, a.seq()) == b.events(spectator, from, b.seq()));
+    for (Seat seat = 0; seat < a.settings().seats; ++seat) {
+        CHECK(a.prompt(seat) == b.prompt(seat));
+        CHECK(a.moves(seat) == b.moves(seat));
+        CHECK(a.view({seat}) == b.view({seat}));
+        CHECK(a.events({seat}, from, a.seq()) == b.events({seat}, from, b.seq()));
+    }
+}
+
+std::string replay_error(const std::vector<LogEntry>& log) {
+    try {
+        Match::replay(log);
+    } catch (const ReplayError& error) {
+        return error.what();
+    }
+    return "it replays";
+}
+
+void check_refused(const std::variant<LogEntry, Refused>& played, Code code) {
+    const auto* refused = std::get_if<Refused>(&played);
+    REQUIRE(refused != nullptr);
+    CHECK(name_of(refused->code) == name_of(code));
+    CHECK_FALSE(refused->text.empty());
+}
+
+}  // namespace
+
+TEST_CASE("The start of a match is its first entry and asks the seat that begins") {
+    ScriptedChance nothing({});
+    const auto match = Match::start(yahtzee(2), nothing);
+    CHECK(match->seq() == 1);
+    CHECK(match->last().by.kind == By::Kind::start);
+    CHECK(match->last().move == to_json(match->settings()));
+    CHECK(match->to_act() == SeatSet{0});
+    CHECK(match->prompt(0) == 1);
+    CHECK(match->prompt(1) == 0);
+    CHECK_FALSE(match->result());
+}
+
+TEST_CASE("A move is logged in its listed spelling with the dice that it threw") {
+    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
+    const auto match = Match::start(yahtzee(2), dice);
+    const auto played = match->play(0, {{"dice", {4, 3, 2, 1, 0}}, {"do", "roll"}}, dice);
+    CHECK(std::get<LogEntry>(played) ==
+          LogEntry{2, {By::Kind::seat, 0, false}, roll_all, {Thrown{{3, 3, 3, 5, 5}}}});
+    CHECK(match->last() == std::get<LogEntry>(played));
+    CHECK(match->moves(0).front() == score("full_house"));
+}
+
+TEST_CASE(
+    "What a seat is asked has a new number after each of its moves and stays the same while others play") {
+    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}, Thrown{{1, 1, 2, 4, 6}}});
+    const auto match = Match::start(yahtzee(2), dice);
+    match->play(0, roll_all, dice);
+    CHECK(match->prompt(0) == 2);
+    CHECK(match->prompt(1) == 0);
+    match->play(0, score("full_house"), dice);
+    CHECK(match->prompt(0) == 3);
+    CHECK(match->prompt(1) == 1);
+    match->play(1, roll_all, dice);
+    CHECK(match->prompt(0) == 3);
+    CHECK(match->prompt(1) == 2);
+}
+
+TEST_CASE(
+    "A click meant for the turn that the clock has ended is stale even where the next turn offers the same") {
+    SeededChance chance(1);
+    const auto match = Match::start(yahtzee(1), chance);
+    const auto before = match->prompt(0);
+    const Json offered = match->moves(0);
+    match->expire(chance);
+    REQUIRE(match->moves(0) == offered);
+    CHECK(match->prompt(0) == before + 1);
+}
+
+TEST_CASE("A move out of turn changes its own seat's number only") {
+    SeededChance chance(1);
+    toy::Match match({"toy", {}, 3, {}}, chance);
+    for (const Seat seat : SeatSet{0, 1, 2}) CHECK(match.prompt(seat) == 1);
+    match.play(2, {{"do", "knock"}}, chance);
+    CHECK(match.prompt(0) == 1);
+    CHECK(match.prompt(1) == 1);
+    CHECK(match.prompt(2) == 2);
+}
+
+TEST_CASE("A window that closes changes the numbers of those only who may then do something else") {
+    SeededChance chance(1);
+    toy::Match match({"toy", {}, 2, {}}, chance);
+    match.play(0, {{"do", "pass"}}, chance);
+    REQUIRE(match.wait().kind == Wait::Kind::window);
+    const auto passed = match.prompt(0), next = match.prompt(1);
+    match.expire(chance);
+    CHECK(match.prompt(0) == passed);
+    CHECK(match.prompt(1) == next + 1);
+}
+
+TEST_CASE("A refused move changes nothing and draws nothing") {
+    ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
+    const auto match = Match::start(yahtzee(2), dice);
+    const auto twin = Match::replay(std::vector{match->last()});
+
+    check_refused(match->play(1, roll_all, dice), Code::not_your_turn);
+    check_refused(match->play(7, roll_all, dice), Code::not_your_turn);
+    check_refused(match->play(0, score("chance"), dice), Code::illegal_move);
+    check_refused(match->play(0, score("two_pairs"), dice), Code::illegal_move);
+    check_refused(match->play(0, {{"do", "roll"}}, dice), Code::bad_message);
+    check_refused(match->play(0, "roll", dice), Code::bad_message);
+    check_refused(match->play(1, "roll", dice), Code::not_your_turn);
+    check_same(*match, *twin);
+    CHECK(dice.left() == 1);
+}
+
+TEST_CASE("When the match is over every move is refused as too late") {
+    SeededChance chance(2);
+    const auto match = Match::start(yahtzee(2), chance);
+    random_log(*match, chance);
+    REQUIRE(match->result());
+    CHECK(match->to_act().empty());
+    for (const Seat seat : SeatSet{0, 1})
+        check_refused(match->play(seat, roll_all, chance), Code::match_over);
+}
+
+TEST_CASE("Chance that fails in the middle of a move leaves the match as it was") {
+    ScriptedChance first({}), second({}), third({}), fourth({});
+    const auto match = Match::start(yahtzee(2), first);
+    const auto twin = Match::replay(std::vector{match->last()});
+    CHECK_THROWS_AS(match->play(0, roll_all, second), ScriptError);
+    CHECK_THROWS_AS(match->expire(third), ScriptError);
+    CHECK_THROWS_AS(match->play_house(0, fourth), ScriptError);
+    check_same(*match, *twin);
+}
+
+TEST_CASE("Everyone sees his own cards and events only") {
+    ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
+    toy::Match match({"toy", {}, 2, {}}, chance);
+    match.play(1, {{"do", "knock"}}, chance);
+    match.play(0, {{"do", "pass"}}, chance);
+    CHECK(match.view({Seat{0}}) == Json{{"passes", 1}, {"hand", 1}});
+    CHECK(match.view({Seat{1}}) == Json{{"passes", 1}, {"hand", 0}});
+    CHECK(match.view(spectator) == Json{{"passes", 1}, {"hand", nullptr}});
+
+    const Json knocked = {{"e", "knocked"}, {"seat", 1}, {"secret", 5}};
+    const Json passed = {{"e", "passed"}, {"seat", 0}, {"secret", 0}};
+    CHECK(match.events({Seat{1}}, 1, 3) == Json::array({knocked, passed}));
+    CHECK(match.events({Seat{1}}, 2, 2) == Json::array({knocked}));
+    CHECK(match.events({Seat{0}}, 1, 3) == Json::array({passed}));
+    CHECK(match.events(spectator, 1, 2) == Json::array());
+}
+
+TEST_CASE("The house plays the first listed move, and the log says that it did") {
+    SeededChance chance(1);
+    const auto match = Match::start(yahtzee(2), chance);
+    const Json first = match->moves(0).front();
+    const LogEntry entry = match->play_house(0, chance);
+    CHECK(entry.move == first);
+    CHECK(to_json(entry.by) == Json{{"seat", 0}, {"house", true}});
+}
+
+TEST_CASE("A match of every game is the fold of its stored log, at every entry") {
+    for (const Info* game : catalogue())
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            CAPTURE(game->id);
+            CAPTURE(seed);
+            SeededChance chance(seed);
+            const auto match = Match::start(settings_for(*game, std::min(3, game->max_seats)), chance);
+            const auto twin = Match::replay(std::vector{stored(*game, match->last())});
+            check_same(*match, *twin);
+            while (!match->result()) {
+                twin->follow(stored(*game, play_something(*match, chance)));
+                check_same(*match, *twin, match->seq());
+            }
+            check_same(*match, *twin);
+        }
+}
+
+TEST_CASE("A log that these rules cannot have written does not replay, and the reason is said") {
+    SeededChance chance(5);
+    const auto match = Match::start(settings_for(*find_game("yahtzee"), 2), chance);
+    const auto log = random_log(*match, chance, 40);
+    REQUIRE(replay_error(log) == "it replays");
+
+    // The first throw of all five dice, wherever the roll-off's ties have put it.
+    std::size_t roll = 1;
+    while (log[roll].by.kind != By::Kind::seat || log[roll].move != roll_all) ++roll;
+    const std::string entry = "entry " + std::to_string(log[roll].seq) + ": ";
+    auto bad = log;
+
+    SUBCASE("an empty log") { CHECK(replay_error({}) == "the log is empty"); }
+    SUBCASE("a log without its start") {
+        bad.erase(bad.begin());
+        CHECK(replay_error(bad) == "entry 2: a log begins with entry 1, the start");
+    }
+    SUBCASE("a missing entry") {
+        bad.erase(bad.begin() + 1);
+        CHECK(replay_error(bad) == "entry 3: it does not follow entry 1");
+    }
+    SUBCASE("a second start") {
+        bad[1].by = {By::Kind::start, 0, false};
+        CHECK(replay_error(bad) == "entry 2: the match has started already");
+    }
+    SUBCASE("a draw that is missing") {
+        bad[roll].draws.clear();
+        CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
+    }
+    SUBCASE("a face that no die has") {
+        std::get<Thrown>(bad[roll].draws[0]).dice[2] = 7;
+        CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
+    }
+    SUBCASE("a draw too many") {
+        bad[roll].draws.push_back(Thrown{{1}});
+        CHECK(replay_error(bad) == entry + "draws are left over: 1");
+    }
+    SUBCASE("a move that is illegal there") {
+        bad[roll].move = score("chance");
+        CHECK(replay_error(bad).starts_with(entry + "illegal_move: "));
+    }
+    SUBCASE("a move of another seat") {
+        bad[roll].by.seat = static_cast<Seat>(1 - bad[roll].by.seat);
+        CHECK(replay_error(bad).starts_with(entry + "not_your_turn: "));
+    }
+    SUBCASE("a move in another spelling") {
+        bad[roll].move = {{"do", "roll"}, {"dice", {1, 0, 2, 3, 4}}};
+        CHECK(replay_error(bad) == entry + "its move is not spelled as the log spells moves");
+    }
+    SUBCASE("rules of another version") {
+        bad[0].move["version"] = 99;
+        CHECK(replay_error(bad) ==
+              "entry 1: /version: these rules are version " + std::to_string(match->game().version));
+    }
+    SUBCASE("a game that is unknown") {
+        bad[0].move["game"] = "ludo";
+        CHECK(replay_error(bad) == "entry 1: /game: there is no such game");
+    }
+    SUBCASE("options that the game does not have") {
+        bad[0].move["options"]["jokers"] = true;
+        CHECK(replay_error(bad).starts_with("entry 1: /options/jokers: "));
+    }
+}
+
+TEST_CASE("The clock cannot have ended a match that waits for nobody") {
+    SeededChance chance(4);
+    const auto match = Match::start(yahtzee(1), chance);
+    auto log = random_log(*match, chance);
+    log.push_back({match->seq() + 1, {By::Kind::clock, 0, false}, nullptr, {}});
+    CHECK(replay_error(log) == "entry " + std::to_string(log.back().seq) + ": nothing waits for the clock");
+}
+
+TEST_CASE("Who made an entry is read as it was written") {
+    for (const By by : {By{By::Kind::start, 0, false}, By{By::Kind::clock, 0, false},
+                        By{By::Kind::seat, 3, false}, By{By::Kind::seat, 3, true}})
+        CHECK(read_by(to_json(by)) == by);
+    for (const char* text :
+         {"{}", "[]", R"({"seat":10})", R"({"seat":-1})", R"({"seat":1.0})", R"({"clock":1})",
+          R"({"start":false})", R"({"seat":1,"house":false})", R"({"clock":true,"seat":1})"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(read_by(Json::parse(text)), std::runtime_error);
+    }
+}
+
+}  // namespace cubilete::protocol

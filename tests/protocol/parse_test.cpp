@@ -1,0 +1,280 @@
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+
+using namespace cubilete::protocol;
+
+namespace {
+
+ClientMessage message(std::string_view text) {
+    auto parsed = parse(text);
+    REQUIRE_MESSAGE(std::holds_alternative<ClientMessage>(parsed), text);
+    return std::get<ClientMessage>(std::move(parsed));
+}
+
+template <class T>
+T request(std::string_view text) {
+    auto parsed = message(text);
+    REQUIRE_MESSAGE(std::holds_alternative<T>(parsed.request), text);
+    return std::get<T>(std::move(parsed.request));
+}
+
+BadMessage bad(std::string_view text) {
+    auto parsed = parse(text);
+    REQUIRE_MESSAGE(std::holds_alternative<BadMessage>(parsed), text);
+    return std::get<BadMessage>(std::move(parsed));
+}
+
+/// Where a text that is no message goes wrong.
+std::string wrong_at(std::string_view text) {
+    const BadMessage answer = bad(text);
+    CHECK_MESSAGE(answer.refused.code == Code::bad_message, text);
+    return answer.refused.at;
+}
+
+}  // namespace
+
+TEST_CASE("hello says who one is") {
+    const auto full = request<Hello>(
+        R"({"t":"hello","id":1,"v":1,"token":"abc","name":"Ana","lang":"es","bot":true,"agent":"my-bot/1.2"})");
+    CHECK(full.v == 1);
+    CHECK(full.token == "abc");
+    CHECK(full.name == "Ana");
+    CHECK(full.lang == "es");
+    CHECK(full.bot);
+    CHECK(full.agent == "my-bot/1.2");
+
+    const auto guest = request<Hello>(R"({"t":"hello","id":1,"v":2,"token":null,"name":null,"bot":null})");
+    CHECK(guest.v == 2);
+    CHECK_FALSE(guest.token);
+    CHECK_FALSE(guest.name);
+    CHECK_FALSE(guest.lang);
+    CHECK_FALSE(guest.bot);
+    CHECK(guest.agent.empty());
+}
+
+TEST_CASE("a version of any 64-bit size reaches the one who judges versions") {
+    CHECK(request<Hello>(R"({"t":"hello","id":1,"v":4294967297})").v == 4294967297);
+    CHECK(request<Hello>(R"({"t":"hello","id":1,"v":-1})").v == -1);
+}
+
+TEST_CASE("a name comes as it was sent, for the names' own rules to judge") {
+    CHECK(request<Rename>(R"({"t":"rename","id":1,"name":"  A\n "})").name == "  A\n ");
+    CHECK(request<Rename>(R"({"t":"rename","id":1,"name":""})").name.empty());
+    CHECK(request<Hello>(R"({"t":"hello","id":1,"v":1,"name":"\u202e"})").name == "\u202E");
+}
+
+TEST_CASE("the lobby is watched for one game or for all") {
+    CHECK(request<LobbyWatch>(R"({"t":"lobby.watch","id":1,"game":"yahtzee"})").game == "yahtzee");
+    CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").game);
+    CHECK(request<LobbyUnwatch>(R"({"t":"lobby.unwatch","id":1,"game":"tres"})").game == "tres");
+    CHECK_FALSE(request<LobbyUnwatch>(R"({"t":"lobby.unwatch","id":1,"game":null})").game);
+    CHECK(request<QuickMatch>(R"({"t":"quick.match","id":1,"game":"tres"})").game == "tres");
+    CHECK(wrong_at(R"({"t":"quick.match","id":1})") == "/game");
+}
+
+TEST_CASE("a room is made with all its settings, or with a game alone") {
+    const auto full =
+        request<RoomCreate>(
+            R"({"t":"room.create","id":1,"game":"yahtzee","options":{"joker":"free"},"seats":4,)"
+            R"("public":false,"password":"sésamo","clock":{"turn_ms":45000},"bots":false,)"
+            R"("spectators":false})")
+            .fields;
+    CHECK(full.game == "yahtzee");
+    CHECK(full.options == Json{{"joker", "free"}});
+    CHECK(full.seats == 4);
+    CHECK(full.is_public == false);
+    REQUIRE(full.password);
+    CHECK(*full.password == "sésamo");
+    CHECK(full.turn_ms == 45'000);
+    CHECK(full.bots == false);
+    CHECK(full.spectators == false);
+
+    const auto plain = request<RoomCreate>(R"({"t":"room.create","id":1,"game":"tres"})").fields;
+    CHECK(plain.game == "tres");
+    CHECK_FALSE(plain.options);
+    CHECK_FALSE(plain.seats);
+    CHECK_FALSE(plain.is_public);
+    CHECK_FALSE(plain.password);
+    CHECK_FALSE(plain.turn_ms);
+    CHECK_FALSE(plain.bots);
+    CHECK_FALSE(plain.spectators);
+
+    CHECK(wrong_at(R"({"t":"room.create","id":1})") == "/game");
+    CHECK(wrong_at(R"({"t":"room.create","id":1,"game":null})") == "/game");
+}
+
+TEST_CASE("a room's settings change one by one, and only null takes its password away") {
+    const auto none = request<RoomSet>(R"({"t":"room.set","id":1,"room":"K7QX2M"})");
+    CHECK(none.room == "K7QX2M");
+    CHECK_FALSE(none.fields.game);
+    CHECK_FALSE(none.fields.password);
+    const auto open = request<RoomSet>(R"({"t":"room.set","id":1,"room":"K7QX2M","password":null})");
+    REQUIRE(open.fields.password);
+    CHECK_FALSE(*open.fields.password);
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"K7QX2M","password":""})") == "/password");
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"password":"x"})") == "/room");
+}
+
+TEST_CASE("a turn lasts five seconds to a day, or as long as it likes") {
+    const auto turn_ms = [](std::string value) {
+        return R"({"t":"room.set","id":1,"room":"A","clock":{"turn_ms":)" + value + "}}";
+    };
+    for (const int value : {0, 5'000, 86'400'000})
+        CHECK(request<RoomSet>(turn_ms(std::to_string(value))).fields.turn_ms == value);
+    for (const char* value : {"-1", "1", "4999", "86400001", "5000.0", "\"5000\"", "null", "true"})
+        CHECK(wrong_at(turn_ms(value)) == "/clock/turn_ms");
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"A","clock":{}})") == "/clock/turn_ms");
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"A","clock":45000})") == "/clock");
+    CHECK_FALSE(request<RoomSet>(R"({"t":"room.set","id":1,"room":"A","clock":null})").fields.turn_ms);
+}
+
+TEST_CASE("one joins as a player or as a spectator, and may say what one has seen") {
+    const auto full = request<RoomJoin>(
+        R"({"t":"room.join","id":1,"room":"K7QX2M","as":"spectator","seat":9,"password":"p","seen":{"match":"m_1","seq":12}})");
+    CHECK(full.room == "K7QX2M");
+    CHECK(full.as == RoomJoin::As::spectator);
+    CHECK(full.seat == 9);
+    CHECK(full.password == "p");
+    REQUIRE(full.seen);
+    CHECK(full.seen->match == "m_1");
+    CHECK(full.seen->seq == 12);
+
+    const auto plain = request<RoomJoin>(R"({"t":"room.join","id":1,"room":"A","as":"player","seen":null})");
+    CHECK(plain.as == RoomJoin::As::player);
+    CHECK_FALSE(plain.seat);
+    CHECK_FALSE(plain.seen);
+
+    CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","as":"host"})") == "/as");
+    CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","seat":10})") == "/seat");
+    CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","seen":{"match":"m_1"}})") == "/seen/seq");
+    CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","seen":{"match":"m_1","seq":-1}})") == "/seen/seq");
+    CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","seen":[]})") == "/seen");
+}
+
+TEST_CASE("a room's code may be typed in small letters") {
+    CHECK(request<RoomLeave>(R"({"t":"room.leave","id":1,"room":"k7qx2m"})").room == "K7QX2M");
+    CHECK(request<RoomStart>(R"({"t":"room.start","id":1,"room":"ñ-x"})").room == "ñ-X");
+    CHECK(wrong_at(R"({"t":"room.leave","id":1,"room":""})") == "/room");
+    CHECK(wrong_at(R"({"t":"room.leave","id":1,"room":"K7\n"})") == "/room");
+    CHECK(wrong_at(R"({"t":"room.leave","id":1,"room":"AAAAAAAAAAAAAAAAA"})") == "/room");
+}
+
+TEST_CASE("null stands up from a seat and sends a bot away, but must be said") {
+    CHECK(request<RoomSeat>(R"({"t":"room.seat","id":1,"room":"A","seat":0})").seat == 0);
+    CHECK_FALSE(request<RoomSeat>(R"({"t":"room.seat","id":1,"room":"A","seat":null})").seat);
+    CHECK(wrong_at(R"({"t":"room.seat","id":1,"room":"A"})") == "/seat");
+
+    const auto bot = request<RoomBot>(R"({"t":"room.bot","id":1,"room":"A","seat":3,"level":"hard"})");
+    CHECK(bot.seat == 3);
+    CHECK(bot.level == RoomBot::Level::hard);
+    CHECK_FALSE(request<RoomBot>(R"({"t":"room.bot","id":1,"room":"A","seat":3,"level":null})").level);
+    CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":3})") == "/level");
+    CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":null,"level":"easy"})") == "/seat");
+    CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":1,"level":"expert"})") == "/level");
+}
+
+TEST_CASE("the other requests about a room name the room and what they are about") {
+    CHECK(request<RoomReady>(R"({"t":"room.ready","id":1,"room":"A","ready":true})").ready);
+    CHECK(wrong_at(R"({"t":"room.ready","id":1,"room":"A","ready":1})") == "/ready");
+    CHECK(wrong_at(R"({"t":"room.ready","id":1,"room":"A"})") == "/ready");
+    CHECK(request<RoomRematch>(R"({"t":"room.rematch","id":1,"room":"A"})").room == "A");
+    CHECK(request<RoomKick>(R"({"t":"room.kick","id":1,"room":"A","player":"p_1"})").player == "p_1");
+    CHECK(request<RoomBan>(R"({"t":"room.ban","id":1,"room":"A","player":"p_1"})").player == "p_1");
+    CHECK(request<RoomHost>(R"({"t":"room.host","id":1,"room":"A","player":"p_1"})").player == "p_1");
+    CHECK(wrong_at(R"({"t":"room.host","id":1,"room":"A"})") == "/player");
+}
+
+TEST_CASE("a chat line that would disturb the others' display is refused as such") {
+    CHECK(request<RoomChat>(R"({"t":"room.chat","id":1,"room":"A","text":"¡Hola!"})").text == "¡Hola!");
+    for (const char* text : {R"("")", R"("a\nb")", R"("\u202eabc")"}) {
+        const BadMessage answer =
+            bad(R"({"t":"room.chat","id":1,"room":"A","text":)" + std::string(text) + '}');
+        CHECK(answer.refused.code == Code::bad_text);
+        CHECK(answer.refused.at == "/text");
+    }
+    CHECK(wrong_at(R"({"t":"room.chat","id":1,"room":"A","text":7})") == "/text");
+}
+
+TEST_CASE("a move comes with the prompt that it answers, the move itself untouched") {
+    const auto parsed = message(
+        R"({"t":"move","id":"c41","room":"k7qx2m","match":"m_1","n":5,"move":{"z":[1,{"y":null}],"do":"roll"}})");
+    CHECK(parsed.id == RequestId("c41"));
+    const auto& move = std::get<Move>(parsed.request);
+    CHECK(move.room == "K7QX2M");
+    CHECK(move.match == "m_1");
+    CHECK(move.n == 5);
+    CHECK(move.move.dump() == R"({"z":[1,{"y":null}],"do":"roll"})");
+
+    CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":5,"move":[]})") == "/move");
+    CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":5})") == "/move");
+    CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":5.0,"move":{}})") == "/n");
+    CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":9223372036854775808,"move":{}})") ==
+          "/n");
+}
+
+TEST_CASE("7 and \"7\" are different ids, and each answer carries the one that was sent") {
+    CHECK(message(R"({"t":"lobby.watch","id":7})").id == RequestId(7));
+    CHECK(message(R"({"t":"lobby.watch","id":"7"})").id == RequestId("7"));
+    CHECK(RequestId(7) != RequestId("7"));
+    CHECK(bad(R"({"t":"room.leave","id":7})").re == RequestId(7));
+    CHECK(bad(R"({"t":"room.leave","id":"7"})").re == RequestId("7"));
+    CHECK(message(R"({"t":"lobby.watch","id":-9223372036854775808})").id == RequestId(INT64_MIN));
+    CHECK(message(R"({"t":"lobby.watch","id":9223372036854775807})").id == RequestId(INT64_MAX));
+}
+
+TEST_CASE("an id has 1 to 32 characters, however many bytes those take") {
+    const auto with_id = [](const std::string& id) { return R"({"t":"lobby.watch","id":)" + id + '}'; };
+    std::string dice;
+    for (int i = 0; i < 32; ++i) dice += "🎲";
+    CHECK(message(with_id('"' + dice + '"')).id == RequestId(dice));
+    for (const std::string& id :
+         {'"' + dice + "x\"", std::string(R"("")"), std::string(R"("a\tb")"), std::string("1.0"),
+          std::string("null"), std::string("true"), std::string("[1]"), std::string("9223372036854775808")}) {
+        CAPTURE(id);
+        CHECK(wrong_at(with_id(id)) == "/id");
+        CHECK_FALSE(bad(with_id(id)).re);
+    }
+    CHECK(wrong_at(R"({"t":"lobby.watch"})") == "/id");
+}
+
+TEST_CASE("an unknown type is refused as such, a missing one as a bad message") {
+    for (const char* text :
+         {R"({"t":"room.jion","id":3,"room":"A"})", R"({"t":"","id":3})", R"({"t":"ok","id":3})"}) {
+        const BadMessage answer = bad(text);
+        CHECK(answer.re == RequestId(3));
+        CHECK(answer.refused.code == Code::unknown_type);
+        CHECK(answer.refused.at == "/t");
+    }
+    CHECK(wrong_at(R"({"id":3})") == "/t");
+    CHECK(wrong_at(R"({"id":3,"t":5})") == "/t");
+    CHECK(bad(R"({"id":3,"t":null})").re == RequestId(3));
+}
+
+TEST_CASE("unknown fields are ignored, of whatever kind they are") {
+    CHECK(request<RoomLeave>(R"({"x":[{"y":1.5}],"id":1,"room":"A","t":"room.leave","fields":{"room":"B"}})")
+              .room == "A");
+}
+
+TEST_CASE("a message is an object") {
+    for (const char* text : {"[]", "7", "\"hello\"", "null", "true"}) {
+        CAPTURE(text);
+        CHECK(wrong_at(text).empty());
+        CHECK_FALSE(bad(text).re);
+    }
+}
+
+TEST_CASE("of several faults the first in the order of the fields is told") {
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"seats":0,"game":7,"room":"A"})") == "/game");
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"seats":11,"public":"yes"})") == "/room");
+}
+
+TEST_CASE("a refusal says in one sentence what would have been right") {
+    CHECK(bad(R"({"t":"room.set","id":1,"room":"A","seats":11})").refused.text ==
+          R"("seats" must be an integer from 1 to 10.)");
+    CHECK(bad(R"({"t":"room.join","id":1,"room":"A","as":"king"})").refused.text ==
+          R"("as" must be one of player spectator.)");
+    CHECK(bad(R"({"t":"room.leave","id":1})").refused.text == R"("room" is missing.)");
+}

@@ -1,0 +1,223 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+#include "tests/protocol/examples.hpp"
+
+using namespace cubilete;
+using namespace cubilete::protocol;
+
+namespace {
+
+Json json_of(const std::string& text) {
+    auto read = read_json(text);
+    REQUIRE_MESSAGE(std::holds_alternative<Json>(read), text);
+    return std::get<Json>(std::move(read));
+}
+
+Json without(Json json, std::initializer_list<const char*> names) {
+    for (const char* name : names) json.erase(name);
+    return json;
+}
+
+template <class Enum>
+Enum named(const Json& name, std::initializer_list<const char*> names) {
+    const auto found = std::ranges::find(names, name);
+    REQUIRE_MESSAGE(found != names.end(), name.dump());
+    return static_cast<Enum>(found - names.begin());
+}
+
+RequestId id_of(const Json& re) {
+    return re.is_string() ? RequestId(re.get<std::string>()) : RequestId(re.get<std::int64_t>());
+}
+
+RoomPush::Phase phase_of(const Json& name) {
+    return named<RoomPush::Phase>(name, {"waiting", "playing", "finished"});
+}
+
+PlayerInfo player_of(const Json& json) { return {json.at("id"), json.at("name"), json.at("bot")}; }
+
+ChatLine chat_of(const Json& json) {
+    return {json.at("from"), json.at("name"), json.at("text"), json.at("at_ms")};
+}
+
+ServerMessage ok_of(const Json& json) { return Ok{id_of(json.at("re")), without(json, {"t", "re"})}; }
+
+ServerMessage refused_of(const Json& json) {
+    int code = 0;
+    while (json.at("code") != name_of(static_cast<Code>(code))) ++code;
+    return RefusedReply{id_of(json.at("re")),
+                        {static_cast<Code>(code), json.at("text"), json.value("at", ""), {}}};
+}
+
+ServerMessage room_of(const Json& json) {
+    RoomPush room;
+    room.room = json.at("room");
+    room.game = json.at("game");
+    room.options = json.at("options");
+    room.phase = phase_of(json.at("phase"));
+    room.host = json.at("host");
+    room.is_public = json.at("public");
+    room.turn_ms = json.at("clock").at("turn_ms");
+    room.bots = json.at("bots");
+    room.watchable = json.at("watch");
+    for (const Json& seat : json.at("seats")) {
+        auto& info = room.seats.emplace_back();
+        if (!seat.at("player").is_null()) info.player = player_of(seat.at("player"));
+        info.ready = seat.at("ready");
+        info.online = seat.at("online");
+        info.house = seat.at("house");
+    }
+    room.spectators = json.at("spectators");
+    if (!json.at("match").is_null()) room.match = json.at("match").get<std::string>();
+    for (const Json& line : json.at("chat")) room.chat.push_back(chat_of(line));
+    return room;
+}
+
+ServerMessage lobby_of(const Json& json) {
+    LobbyPush lobby;
+    for (const Json& put : json.at("put")) {
+        auto& line = lobby.put.emplace_back();
+        line.room = put.at("room");
+        line.game = put.at("game");
+        line.options = put.at("options");
+        line.phase = phase_of(put.at("phase"));
+        line.host = put.at("host");
+        line.taken = put.at("taken");
+        line.seats = put.at("seats");
+        line.spectators = put.at("spectators");
+        line.turn_ms = put.at("clock").at("turn_ms");
+    }
+    lobby.gone = json.at("gone").get<std::vector<std::string>>();
+    return lobby;
+}
+
+ServerMessage match_of(const Json& json) {
+    MatchPush push;
+    push.room = json.at("room");
+    push.match = json.at("match");
+    push.seq = json.at("seq");
+    push.by = read_by(json.at("by"));
+    push.events = json.at("events");
+    push.view = json.at("view");
+    for (const Json& seat : json.at("to_act")) push.to_act.insert(seat.get<Seat>());
+    if (json.contains("you"))
+        push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"), json["you"].at("moves")};
+    if (const Json& clock = json.at("clock"); !clock.is_null())
+        push.clock = MatchPush::Clock{named<Wait::Kind>(clock.at("kind"), {"none", "turn", "window"}),
+                                      clock.at("left_ms"), clock.at("of_ms")};
+    if (const Json& result = json.at("result"); !result.is_null()) {
+        push.result = Result{result.at("places"), result.at("scores"), result.at("winners")};
+        push.reason = result.at("reason");
+    }
+    push.hash = json.at("hash");
+    return push;
+}
+
+ServerMessage message_of(const Json& json) {
+    static const std::map<std::string, ServerMessage (*)(const Json&)> readers{
+        {"ok", ok_of},
+        {"refused", refused_of},
+        {"room", room_of},
+        {"chat",
+         [](const Json& chat) -> ServerMessage {
+             return ChatPush{chat.at("room"), chat_of(chat)};
+         }},
+        {"lobby", lobby_of},
+        {"gone",
+         [](const Json& gone) -> ServerMessage {
+             return GonePush{gone.at("room"), gone.at("reason")};
+         }},
+        {"match", match_of},
+    };
+    return readers.at(json.at("t"))(json);
+}
+
+}  // namespace
+
+TEST_CASE("every request of the README is one, and none is missing there") {
+    std::set<std::size_t> shown;
+    for (const std::string& text : readme_examples("client")) {
+        const auto parsed = parse(text);
+        REQUIRE_MESSAGE(std::holds_alternative<ClientMessage>(parsed), text);
+        shown.insert(std::get<ClientMessage>(parsed).request.index());
+    }
+    CHECK(shown.size() == std::variant_size_v<Request>);
+}
+
+TEST_CASE("every frame of the README is exactly what the server writes, and none is missing there") {
+    std::set<std::size_t> shown;
+    for (const std::string& text : readme_examples("server")) {
+        const Json json = json_of(text);
+        const ServerMessage message = message_of(json);
+        CHECK(write(message) == json.dump());
+        shown.insert(message.index());
+    }
+    CHECK(shown.size() == std::variant_size_v<ServerMessage>);
+}
+
+TEST_CASE("the README's catalogue is the server's") {
+    std::size_t entries = 0;
+    for (const std::string& text : readme_examples("server")) {
+        const Json json = json_of(text);
+        if (!json.contains("games")) continue;
+        for (const Json& entry : json["games"]) {
+            const Info* game = find_game(entry.at("id").get<std::string>());
+            REQUIRE(game != nullptr);
+            CHECK(entry.dump() == to_json(*game).dump());
+            ++entries;
+        }
+    }
+    CHECK(entries == 1);
+}
+
+TEST_CASE("the README's match is one that these dice make") {
+    const Info& game = *find_game("yahtzee");
+    const auto options = read_options(game, Json{{"starter", "first"}});
+    ScriptedChance chance({Thrown{{3, 3, 1, 2, 6}}, Thrown{{3, 5, 4}}, Thrown{{3, 5}}});
+    const auto match = Match::start({game.id, std::get<OptionValues>(options), 2, {}}, chance);
+    for (const Json& positions : {Json{0, 1, 2, 3, 4}, Json{2, 3, 4}, Json{3, 4}})
+        REQUIRE(std::holds_alternative<LogEntry>(
+            match->play(0, Json{{"do", "roll"}, {"dice", positions}}, chance)));
+
+    std::vector<Json> pushes;
+    for (const std::string& text : readme_examples("server"))
+        if (Json json = json_of(text); json["t"] == "match") pushes.push_back(std::move(json));
+    REQUIRE_FALSE(pushes.empty());
+    const Json& shown = pushes.front();
+    const Viewer ana{Seat{0}};
+    CHECK(shown["seq"] == match->seq());
+    CHECK(shown["by"] == to_json(match->last().by));
+    CHECK(shown["events"].dump() == match->events(ana, match->seq(), match->seq()).dump());
+    CHECK(shown["view"].dump() == match->view(ana).dump());
+    CHECK(shown["you"]["n"] == match->prompt(0));
+    CHECK(shown["you"]["moves"].dump() == match->moves(0).dump());
+
+    for (const std::string& text : readme_examples("client")) {
+        const auto parsed = parse(text);
+        const auto* move = std::get_if<Move>(&std::get<ClientMessage>(parsed).request);
+        if (move == nullptr) continue;
+        CHECK(move->n == match->prompt(0));
+        CHECK(std::holds_alternative<LogEntry>(match->play(0, move->move, chance)));
+        CHECK(match->seq() == shown["seq"].get<std::int64_t>() + 1);
+    }
+}
+
+TEST_CASE("the schema's samples are taken and refused by the codec as the schema does it") {
+    const std::vector<std::string> taken = schema_samples("accepted");
+    REQUIRE_FALSE(taken.empty());
+    for (const std::string& text : taken) {
+        CAPTURE(text);
+        CHECK(std::holds_alternative<ClientMessage>(parse(text)));
+    }
+    const std::vector<std::string> refused = schema_samples("refused");
+    REQUIRE_FALSE(refused.empty());
+    for (const std::string& text : refused) {
+        CAPTURE(text);
+        CHECK(std::holds_alternative<BadMessage>(parse(text)));
+    }
+}

@@ -1,0 +1,89 @@
+#include "protocol/text.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace cubilete::protocol;
+
+namespace {
+
+std::string repeated(std::string_view part, std::size_t times) {
+    std::string text;
+    for (std::size_t i = 0; i < times; ++i) text += part;
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("names of all the world stay as they are") {
+    for (const char* name :
+         {"Ana", "José María", "Ñandú", "O'Brien", "Ольга", "李小龍", "עדה", "محمد", "สมชาย", "Z\u0301ofia",
+          "نازنین\u200Cزهرا", "🎲", "👩‍👩‍👧", "❤️‍🔥", "1️⃣", "x"}) {
+        CAPTURE(name);
+        CHECK(clean_name(name) == name);
+    }
+}
+
+TEST_CASE("a name loses its outer spaces and keeps one between its words") {
+    CHECK(clean_name("  Ana  ") == "Ana");
+    CHECK(clean_name("Ana \u00A0\u3000 Luz") == "Ana Luz");
+}
+
+TEST_CASE("a name has 1 to 20 characters after trimming, whatever their length in bytes") {
+    CHECK(clean_name("  " + repeated("ñ", 20) + "  "));
+    CHECK_FALSE(clean_name(repeated("ñ", 21)));
+    CHECK(clean_name(repeated("🎲", 20)));
+    CHECK_FALSE(clean_name(""));
+    CHECK_FALSE(clean_name(" \u2003 "));
+}
+
+TEST_CASE("no name is invisible or disturbs the line that it stands in") {
+    using namespace std::string_view_literals;
+    for (const std::string_view name : {"A\nB"sv,       "A\tB"sv,      "A\0B"sv,      "\x7F"sv,
+                                        "\u0085"sv,     "A\u2028B"sv,  // controls, line breaks
+                                        "\u202EanA"sv,  "A\u2066B"sv,  "A\u200FB"sv,  "A\u061CB"sv,  // bidi
+                                        "\u200B"sv,     "A\u200BB"sv,  "\uFEFF"sv,    "\u00AD"sv,
+                                        "\u3164"sv,     "\u2800"sv,    "A\u2060"sv,  // invisible
+                                        "\u200D"sv,     "\u200DAna"sv, "Ana\u200D"sv, "A\u200C\u200CB"sv,
+                                        "A \u200DB"sv,  "A\u200D B"sv,  // joiners
+                                        "\u0301"sv,     "A \u0301"sv,  "\uE000"sv,    "\uFFFE"sv,
+                                        "\U000E0041"sv, "\U0010FFFF"sv}) {
+        CAPTURE(name);
+        CHECK_FALSE(clean_name(name));
+    }
+}
+
+TEST_CASE("at most four marks stand on one letter of a name") {
+    CHECK(clean_name("Z" + repeated("\u0301", 4)));
+    CHECK_FALSE(clean_name("Z" + repeated("\u0301", 5)));
+    CHECK(clean_name("Z" + repeated("\u0301", 4) + "a" + repeated("\u0301", 4)));
+}
+
+TEST_CASE("a chat line has 1 to 500 characters, none of which controls the display") {
+    CHECK(chat_ok("Gut gewürfelt! 🎲"));
+    CHECK(chat_ok(" "));
+    CHECK(chat_ok(repeated("🎲", 500)));
+    CHECK_FALSE(chat_ok(repeated("🎲", 501)));
+    CHECK_FALSE(chat_ok(""));
+    CHECK(chat_ok("שלום\u200F!"));
+    for (const char* text :
+         {"a\nb", "\x1B[31m", "\x7F", "a\u0085", "a\u2029b", "\u202Eabc", "\u202A", "\u2067x"}) {
+        CAPTURE(text);
+        CHECK_FALSE(chat_ok(text));
+    }
+}
+
+TEST_CASE("ill-formed UTF-8 is neither a name nor a chat line") {
+    for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80",
+                             "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xC3", "\xE2\x82",
+                             "\xF0\x9F\x8E", "a\xFFz", "\xC3(", "\xE2(\xA1"}) {
+        CAPTURE(text);
+        CHECK_FALSE(decode_utf8(text));
+        CHECK_FALSE(clean_name(text));
+        CHECK_FALSE(chat_ok(text));
+    }
+}
+
+TEST_CASE("every code point but the surrogates survives the way through UTF-8") {
+    CHECK(decode_utf8("\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF") ==
+          U"\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF");
+}

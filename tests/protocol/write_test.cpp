@@ -1,0 +1,138 @@
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+
+using namespace cubilete;
+using namespace cubilete::protocol;
+
+namespace {
+
+RoomPush kitchen_table() {
+    RoomPush room;
+    room.room = "K7QX2M";
+    room.game = "yahtzee";
+    room.options = Json{{"joker", "forced"}};
+    room.host = "p_1";
+    room.turn_ms = 45'000;
+    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false});
+    room.seats.push_back({});
+    room.spectators = 3;
+    room.chat.push_back({"p_1", "Ana", "¡Hola!", 1'700'000'000'000});
+    return room;
+}
+
+}  // namespace
+
+TEST_CASE("ok carries the id as it was sent and then its own fields") {
+    CHECK(write(Ok{7}) == R"({"t":"ok","re":7})");
+    CHECK(write(Ok{"7", Json{{"seq", 12}}}) == R"({"t":"ok","re":"7","seq":12})");
+    CHECK(write(Ok{INT64_MIN, Json{{"room", "K7QX2M"}, {"games", Json::array()}}}) ==
+          R"({"t":"ok","re":-9223372036854775808,"room":"K7QX2M","games":[]})");
+}
+
+TEST_CASE("refused carries where and when only if there is something to say") {
+    CHECK(write(RefusedReply{7, {Code::not_your_turn, "It is Ana's turn.", {}, {}}}) ==
+          R"({"t":"refused","re":7,"code":"not_your_turn","text":"It is Ana's turn."})");
+    CHECK(write(RefusedReply{{}, {Code::too_deep, "Too deep.", "/a", 250}}) ==
+          R"({"t":"refused","re":null,"code":"too_deep","text":"Too deep.","at":"/a","retry_ms":250})");
+}
+
+TEST_CASE("a refusal of what was sent can always be written") {
+    const auto parsed = parse("{\"t\":\"x\",\"id\":\"\xC3\xB1\"}");
+    const auto& bad = std::get<BadMessage>(parsed);
+    CHECK(
+        write(RefusedReply{bad.re, bad.refused}) ==
+        R"({"t":"refused","re":"ñ","code":"unknown_type","text":"There is no such type of message.","at":"/t"})");
+    CHECK(write(RefusedReply{"\xFF", {Code::busy, "a\nb", {}, {}}}) ==
+          "{\"t\":\"refused\",\"re\":\"\uFFFD\",\"code\":\"busy\",\"text\":\"a\\nb\"}");
+}
+
+TEST_CASE("a room is pushed whole") {
+    CHECK(
+        write(kitchen_table()) ==
+        R"({"t":"room","room":"K7QX2M","game":"yahtzee","options":{"joker":"forced"},"phase":"waiting",)"
+        R"("host":"p_1","public":true,"bots":true,"watch":true,"clock":{"turn_ms":45000},)"
+        R"("seats":[{"player":{"id":"p_1","name":"Ana","bot":false},"ready":true,"online":true,"house":false},)"
+        R"({"player":null,"ready":false,"online":false,"house":false}],"spectators":3,"match":null,)"
+        R"("chat":[{"from":"p_1","name":"Ana","text":"¡Hola!","at_ms":1700000000000}]})");
+}
+
+TEST_CASE("a room that has a match says which") {
+    RoomPush room = kitchen_table();
+    room.match = "m_1";
+    room.phase = RoomPush::Phase::finished;
+    const Json json = Json::parse(write(room));
+    CHECK(json["match"] == "m_1");
+    CHECK(json["phase"] == "finished");
+}
+
+TEST_CASE("a chat line is pushed alone") {
+    CHECK(write(ChatPush{"K7QX2M", {"p_1", "Ana", "\"\\", 5}}) ==
+          R"({"t":"chat","room":"K7QX2M","from":"p_1","name":"Ana","text":"\"\\","at_ms":5})");
+}
+
+TEST_CASE("the lobby tells which public rooms are new or changed and which are gone") {
+    RoomLine line;
+    line.room = "K7QX2M";
+    line.game = "yahtzee";
+    line.options = Json::object();
+    line.phase = RoomPush::Phase::playing;
+    line.host = "Ana";
+    line.taken = 1;
+    line.seats = 4;
+    CHECK(
+        write(LobbyPush{{line}, {"AAAAAA", "BBBBBB"}}) ==
+        R"({"t":"lobby","put":[{"room":"K7QX2M","game":"yahtzee","options":{},"phase":"playing","host":"Ana",)"
+        R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0}}],"gone":["AAAAAA","BBBBBB"]})");
+    CHECK(write(LobbyPush{}) == R"({"t":"lobby","put":[],"gone":[]})");
+}
+
+TEST_CASE("who is put out of a room is told why") {
+    CHECK(write(GonePush{"K7QX2M", "kicked"}) == R"({"t":"gone","room":"K7QX2M","reason":"kicked"})");
+}
+
+TEST_CASE("a log entry is pushed to a seat with what it may do and how long it has") {
+    MatchPush push;
+    push.room = "K7QX2M";
+    push.match = "m_1";
+    push.seq = 12;
+    push.by = {By::Kind::seat, 1, false};
+    push.events = Json::array({{{"e", "rolled"}}});
+    push.view = Json{{"game", "yahtzee"}};
+    push.to_act = {0, 2};
+    push.you = MatchPush::You{0, 6, Json::array({{{"do", "bank"}}})};
+    push.clock = MatchPush::Clock{Wait::Kind::turn, 30'000, 45'000};
+    push.hash = "00ff";
+    CHECK(write(push) ==
+          R"({"t":"match","room":"K7QX2M","match":"m_1","seq":12,"by":{"seat":1},"events":[{"e":"rolled"}],)"
+          R"("view":{"game":"yahtzee"},"to_act":[0,2],"you":{"seat":0,"n":6,"moves":[{"do":"bank"}]},)"
+          R"("clock":{"kind":"turn","left_ms":30000,"of_ms":45000},"result":null,"hash":"00ff"})");
+}
+
+TEST_CASE("a spectator is pushed the end of a match without a seat's part") {
+    MatchPush push;
+    push.room = "K7QX2M";
+    push.match = "m_1";
+    push.seq = 80;
+    push.by = {By::Kind::clock, 0, false};
+    push.result = Result{{1, 2}, {305, 188}, {0}};
+    push.reason = "finished";
+    CHECK(
+        write(push) ==
+        R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"
+        R"("to_act":[],"clock":null,"result":{"places":[1,2],"scores":[305,188],"winners":[0],)"
+        R"("reason":"finished"},"hash":""})");
+}
+
+TEST_CASE("a window's clock is told from a turn's") {
+    MatchPush push;
+    push.clock = MatchPush::Clock{Wait::Kind::window, 900, 1'500};
+    CHECK(Json::parse(write(push))["clock"] == Json{{"kind", "window"}, {"left_ms", 900}, {"of_ms", 1500}});
+}
+
+TEST_CASE("every code has its own name on the wire") {
+    CHECK(name_of(Code::bad_message) == "bad_message");
+    CHECK(name_of(Code::shutting_down) == "shutting_down");
+    for (int a = 0; a <= static_cast<int>(Code::shutting_down); ++a)
+        for (int b = 0; b < a; ++b) CHECK(name_of(static_cast<Code>(a)) != name_of(static_cast<Code>(b)));
+}

@@ -1,0 +1,78 @@
+"""The JSON Schemas say what the codec does: tests/protocol/readme_test.cpp holds the same files against the codec.
+
+With files of frames, one JSON text a line, it checks those instead: schema_test.py FRAMES.jsonl ..."""
+
+import json
+import sys
+import unittest
+from pathlib import Path
+
+import wire_schema
+from jsonschema import Draft202012Validator
+
+HERE = Path(__file__).resolve().parent
+README = wire_schema.ROOT / "protocol" / "README.md"
+
+
+def frames(file: Path) -> list:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+class Schemas(unittest.TestCase):
+    def test_each_is_a_schema(self):
+        for name in ["client", "server", *wire_schema.games()]:
+            Draft202012Validator.check_schema(wire_schema.schema(name))
+
+    def test_each_type_has_a_definition_of_its_own_name(self):
+        for side in ("client", "server"):
+            for kind in wire_schema.kinds(side):
+                named = wire_schema.schema(side)["$defs"][kind]["properties"]["t"]["const"]
+                self.assertEqual(kind, named)
+
+    def test_the_readmes_examples_fit(self):
+        for who in ("client", "server"):
+            texts = wire_schema.examples(README, who)
+            self.assertTrue(texts)
+            for text in texts:
+                self.assertEqual([], wire_schema.faults(json.loads(text)), text)
+            self.assertEqual(set(wire_schema.kinds(who)), {json.loads(text)["t"] for text in texts})
+
+    def test_what_the_codec_accepts_fits(self):
+        for frame in frames(HERE / "accepted.jsonl"):
+            self.assertEqual([], wire_schema.faults(frame), frame)
+
+    def test_what_the_codec_refuses_does_not_fit(self):
+        whole = Draft202012Validator(wire_schema.schema("client"))
+        for frame in frames(HERE / "refused.jsonl"):
+            self.assertNotEqual([], wire_schema.faults(frame), frame)
+            self.assertFalse(whole.is_valid(frame), frame)
+
+    def test_no_required_field_of_a_servers_frame_can_be_left_out_and_none_added(self):
+        for text in wire_schema.examples(README, "server"):
+            frame = json.loads(text)
+            for field in wire_schema.schema("server")["$defs"][frame["t"]]["required"]:
+                rest = {name: value for name, value in frame.items() if name != field}
+                self.assertNotEqual([], wire_schema.faults(rest), field)
+            self.assertNotEqual([], wire_schema.faults(frame | {"surprise": 1}), frame["t"])
+
+    def test_a_view_cannot_lose_a_field_nor_have_one_more(self):
+        pushes = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
+        for push in pushes:
+            for field in push["view"]:
+                view = {name: value for name, value in push["view"].items() if name != field}
+                self.assertNotEqual([], wire_schema.faults(push | {"view": view}), field)
+            self.assertNotEqual([], wire_schema.faults(push | {"view": push["view"] | {"secret": 1}}))
+            self.assertNotEqual([], wire_schema.faults(push | {"events": [{"e": "nothing"}]}))
+
+
+def report(files: list[str]) -> int:
+    found = [f"{name}:{number}: {fault}" for name in files
+             for number, frame in enumerate(frames(Path(name)), 1) for fault in wire_schema.faults(frame)]
+    print("\n".join(found) or "every frame fits")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        sys.exit(report(sys.argv[1:]))
+    unittest.main()

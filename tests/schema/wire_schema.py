@@ -1,0 +1,88 @@
+"""Frames against the schemas of protocol/schema. Needs python3-jsonschema (4.0 or newer)."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMAS = ROOT / "protocol" / "schema"
+
+
+def faults(frame) -> list[str]:
+    """What is wrong with a frame of either side; [] for a good one. The server's frames may have nothing that the schema
+    does not name, and what they say about a game must fit that game's own schema."""
+    kind = frame.get("t") if isinstance(frame, dict) else None
+    if kind in kinds("server"):
+        return told("server", kind, frame) + told_of_game(frame)
+    if kind in kinds("client"):
+        return told("client", kind, frame) + told_of_move(frame)
+    return [f"no message has the type {kind!r}"]
+
+
+def told(side: str, kind: str, value, path: str = "") -> list[str]:
+    """`side` is the schema's name, `kind` one of its definitions."""
+    return [f"{kind}{path}/{'/'.join(map(str, error.absolute_path))}: {error.message}"
+            for error in validator(side, kind).iter_errors(value)]
+
+
+def told_of_game(push: dict) -> list[str]:
+    if push["t"] != "match" or not isinstance(push.get("view"), dict):
+        return []
+    game = f"games/{push['view'].get('game')}"
+    if not (SCHEMAS / f"{game}.schema.json").exists():
+        return [f"match/view: no schema for {game}"]
+    found = told(game, "view", push["view"])
+    for number, event in enumerate(push.get("events", [])):
+        found += told(game, "event", event, f"/{number}")
+    for number, move in enumerate(push.get("you", {}).get("moves", [])):
+        found += told(game, "move", move, f"/{number}")
+    return found
+
+
+def told_of_move(request: dict) -> list[str]:
+    """A request does not name its game: some game must have such a move."""
+    if request["t"] != "move" or not isinstance(request.get("move"), dict):
+        return []
+    by_game = [told(game, "move", request["move"]) for game in games()]
+    return [] if [] in by_game else sum(by_game, [])
+
+
+def examples(markdown: Path, who: str) -> list[str]:
+    """The messages in the JSON blocks that are marked as what `who` ("client", "server") sends; each begins on a line of
+    its own."""
+    blocks = re.findall(rf"^```json {who}\n(.*?)^```$", markdown.read_text(), re.MULTILINE | re.DOTALL)
+    return [text for block in blocks for text in re.split(r"^(?={)", block, flags=re.MULTILINE) if text]
+
+
+@cache
+def schema(name: str) -> dict:
+    return json.loads((SCHEMAS / f"{name}.schema.json").read_text())
+
+
+def games() -> list[str]:
+    return sorted(f"games/{path.name.removesuffix('.schema.json')}" for path in (SCHEMAS / "games").glob("*.schema.json"))
+
+
+def kinds(side: str) -> list[str]:
+    return [branch["$ref"].rpartition("/")[2] for branch in schema(side)["oneOf"]]
+
+
+@cache
+def validator(name: str, kind: str) -> Draft202012Validator:
+    whole = schema(name) if name == "client" else closed(schema(name))
+    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": whole["$defs"]})
+
+
+def closed(node):
+    """The schema with no room for fields that it does not name."""
+    if isinstance(node, list):
+        return [closed(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    shut = {key: closed(value) for key, value in node.items()}
+    if "properties" in node and "object" in node.get("type", ()):
+        shut.setdefault("additionalProperties", False)
+    return shut
