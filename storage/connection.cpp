@@ -1,0 +1,44 @@
+#include "storage/connection.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "storage/error.hpp"
+
+namespace cubilete::storage {
+
+namespace {
+/// Nobody but an operator's own tools can hold the file: long enough to sit them out.
+constexpr int busy_ms = 5'000;
+}  // namespace
+
+SQLite::Database connect(const std::filesystem::path& file, Access access) {
+    const int mode = access == Access::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
+    SQLite::Database connection(file.string(), mode | SQLite::OPEN_NOMUTEX, busy_ms);
+    connection.check(sqlite3_db_config(connection.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr));
+    connection.exec(
+        "PRAGMA trusted_schema = OFF;"
+        "PRAGMA cell_size_check = ON;"
+        "PRAGMA mmap_size = 0;"
+        "PRAGMA temp_store = MEMORY;"
+        "PRAGMA wal_autocheckpoint = 0;");
+    return connection;
+}
+
+void create_private(const std::filesystem::path& file) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor < 0)
+        throw DatabaseError(file.string() + ": cannot be created: " + std::generic_category().message(errno));
+    ::close(descriptor);
+}
+
+std::string explain(const std::filesystem::path& file, const SQLite::Exception& error) {
+    return file.string() + ": " + error.what() + " (SQLite " + std::to_string(error.getExtendedErrorCode()) +
+           ")";
+}
+
+}  // namespace cubilete::storage

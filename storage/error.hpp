@@ -1,0 +1,17 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace cubilete::storage {
+
+/// The data file cannot be used. what() names the file and the reason, for the operator.
+struct DatabaseError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// There was no room for a transaction; nothing of it was written, and the next one may succeed.
+struct DiskFull : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
+}  // namespace cubilete::storage

@@ -1,0 +1,29 @@
+#include "storage/file_lock.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "storage/error.hpp"
+
+namespace cubilete::storage {
+
+FileLock::FileLock(const std::filesystem::path& file)
+    : descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+    if (descriptor_ < 0)
+        throw DatabaseError(file.string() + ": cannot be opened: " + std::generic_category().message(errno));
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    const int error = errno;
+    ::close(descriptor_);
+    throw DatabaseError(file.string() + ": " +
+                        (error == EWOULDBLOCK
+                             ? "another process is using this data directory"
+                             : "cannot be locked: " + std::generic_category().message(error)));
+}
+
+FileLock::~FileLock() { ::close(descriptor_); }
+
+}  // namespace cubilete::storage

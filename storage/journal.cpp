@@ -1,0 +1,90 @@
+#include "storage/journal.hpp"
+
+#include <exception>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+#include "storage/database.hpp"
+
+namespace cubilete::storage {
+
+Journal::Journal(Database& database, Failed failed)
+    : database_(database), failed_(std::move(failed)), thread_([this] { run(); }) {}
+
+Journal::~Journal() { stop(); }
+
+void Journal::post(std::vector<Write> writes, Done done) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (state_ == State::stopped) throw std::logic_error("post to a journal that has been stopped");
+        backlog_.fetch_add(1, std::memory_order_relaxed);
+        if (state_ == State::failed) return;
+        waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
+                               std::move_iterator(writes.end()));
+        waiting_.answers.push_back(std::move(done));
+    }
+    wake_.notify_one();
+}
+
+void Journal::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (state_ == State::running) state_ = State::stopping;
+    }
+    wake_.notify_one();
+    if (thread_.joinable()) thread_.join();
+}
+
+void Journal::run() {
+    try {
+        work();
+    } catch (const std::exception& error) {
+        drop_posts();
+        failed_(error.what());
+    }
+}
+
+void Journal::work() {
+    for (Batch batch; take(batch);) {
+        answer(batch, commit(batch));
+        database_.checkpoint_when_due();
+    }
+    database_.checkpoint();
+}
+
+bool Journal::take(Batch& batch) {
+    batch.writes.clear();  // their memory serves the next posts
+    batch.answers.clear();
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return !waiting_.answers.empty() || state_ == State::stopping; });
+    std::swap(batch, waiting_);
+    if (batch.answers.empty()) state_ = State::stopped;
+    return state_ != State::stopped;
+}
+
+Outcome Journal::commit(const Batch& batch) {
+    if (batch.writes.empty()) return Outcome::durable;
+    try {
+        database_.commit(batch.writes);
+        commits_.fetch_add(1, std::memory_order_relaxed);
+        return Outcome::durable;
+    } catch (const DiskFull&) {
+        return Outcome::full;
+    }
+}
+
+void Journal::answer(const Batch& batch, Outcome outcome) {
+    for (const Done& done : batch.answers) {
+        backlog_.fetch_sub(1, std::memory_order_relaxed);
+        if (done) done(outcome);
+    }
+}
+
+void Journal::drop_posts() {
+    const std::lock_guard lock(mutex_);
+    state_ = State::failed;
+    waiting_ = {};
+}
+
+}  // namespace cubilete::storage

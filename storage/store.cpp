@@ -1,0 +1,222 @@
+#include "storage/store.hpp"
+
+#include <charconv>
+#include <cstddef>
+#include <filesystem>
+#include <unordered_map>
+#include <utility>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "storage/connection.hpp"
+#include "storage/error.hpp"
+#include "storage/statement.hpp"
+
+namespace cubilete::storage {
+
+struct Store::Connection {
+    std::filesystem::path file;
+    SQLite::Database database;
+
+    /// `read` sees one moment of the file, however many queries it makes.
+    template <class Read>
+    auto snapshot(Read read) {
+        try {
+            const SQLite::Transaction transaction(database);
+            return read(database);
+        } catch (const SQLite::Exception& error) {
+            throw DatabaseError(explain(file, error));
+        }
+    }
+};
+
+namespace {
+
+using SQLite::Statement;
+
+// Braces evaluate from left to right: each query names its columns in the order of the struct.
+
+const std::string select_player = "SELECT id, name, token_hash, bot, lang, agent, since_ms FROM players ";
+
+Player read_player(Columns row) {
+    return {row.text(), row.text(), row.text(), row.flag(), row.text(), row.text(), row.number()};
+}
+
+const std::string select_room = "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
+
+Room read_room(Columns row) {
+    return {row.text(), row.text(), row.text(), row.maybe_text(), row.maybe_small_number(), row.number()};
+}
+
+const std::string select_seat = "SELECT seat, player, ready, house, missed, since_ms FROM seats ";
+
+Seat read_seat(Columns row) {
+    return {row.small_number(), row.text(), row.flag(), row.flag(), row.small_number(), row.number()};
+}
+
+const std::string select_chat_line = "SELECT sender, name, text, at_ms FROM chat ";
+
+ChatLine read_chat_line(Columns row) { return {row.text(), row.text(), row.text(), row.number()}; }
+
+const std::string select_match =
+    "SELECT id, room, game, version, settings, started_ms, ended_ms, result FROM matches ";
+
+Match read_match(Columns row) {
+    Match match;
+    match.id = row.text();
+    match.room = row.text();
+    match.game = row.text();
+    match.version = row.small_number();
+    match.settings = row.text();
+    match.started_ms = row.number();
+    match.ended_ms = row.maybe_number();
+    match.result = row.maybe_text();
+    return match;
+}
+
+const std::string select_live_entry =
+    "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt FROM log ";
+
+LogEntry read_live_entry(Columns row) {
+    return {row.text(), row.number(), row.text(),   row.text(), row.number(), row.text(),
+            row.text(), row.number(), row.number(), row.text(), row.text()};
+}
+
+const std::string select_finished_entry =
+    "SELECT match_id, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,"
+    " value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM match_logs, json_each(entries) ";
+
+std::string bytes_of(const std::string& hexadecimal) {
+    std::string bytes(hexadecimal.size() / 2, '\0');
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        unsigned char byte = 0;
+        const char* digits = hexadecimal.data() + 2 * i;
+        std::from_chars(digits, digits + 2, byte, 16);
+        bytes[i] = static_cast<char>(byte);
+    }
+    return bytes;
+}
+
+LogEntry read_finished_entry(Columns row) {
+    LogEntry entry = read_live_entry(row);
+    entry.hash = bytes_of(entry.hash);
+    entry.salt = bytes_of(entry.salt);
+    return entry;
+}
+
+const std::string select_score = "SELECT seat, player, place, score, won FROM scores ";
+
+Score read_score(Columns row) {
+    return {row.small_number(), row.text(), row.small_number(), row.number(), row.flag()};
+}
+
+std::optional<Match> find_match(SQLite::Database& database, const std::string& id) {
+    Statement query(database, select_match + "WHERE id = ?");
+    std::optional<Match> match = read_first(query, read_match, id);
+    if (!match) return match;
+    Statement players(database, "SELECT player, name FROM match_players WHERE match_id = ? ORDER BY seat");
+    prepare(players, id);
+    while (players.executeStep()) {
+        Columns row(players);
+        match->players.push_back(row.text());
+        match->names.push_back(row.text());
+    }
+    return match;
+}
+
+std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> rooms) {
+    Statement seats(database, select_seat + "WHERE room = ? ORDER BY seat");
+    Statement chat(database, select_chat_line + "WHERE room = ? ORDER BY id");
+    std::vector<OpenRoom> open;
+    for (Room& room : rooms) {
+        OpenRoom& found = open.emplace_back();
+        found.room = std::move(room);
+        found.seats = read_all(seats, read_seat, found.room.code);
+        found.chat = read_all(chat, read_chat_line, found.room.code);
+        if (found.room.match) found.match = find_match(database, *found.room.match);
+    }
+    return open;
+}
+
+/// One pass over the live log, which has no index, for all rooms together.
+void add_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
+    std::unordered_map<std::string, std::vector<LogEntry>*> logs;
+    for (OpenRoom& room : rooms)
+        if (room.match && !room.match->ended_ms) logs.emplace(room.match->id, &room.log);
+    Statement entries(database, select_live_entry + "ORDER BY id");
+    while (entries.executeStep()) {
+        LogEntry entry = read_live_entry(Columns(entries));
+        if (const auto log = logs.find(entry.match); log != logs.end())
+            log->second->push_back(std::move(entry));
+    }
+}
+
+}  // namespace
+
+Store::Store(const std::string& directory) {
+    const std::filesystem::path file = std::filesystem::path(directory) / "cubilete.db";
+    try {
+        connection_ = std::make_unique<Connection>(Connection{file, connect(file, Access::read)});
+    } catch (const SQLite::Exception& error) {
+        throw DatabaseError(explain(file, error));
+    }
+}
+
+Store::~Store() = default;
+
+std::optional<Player> Store::player_by_token(const std::string& token_hash) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, select_player + "WHERE token_hash = ?");
+        return read_first(query, read_player, Blob{token_hash});
+    });
+}
+
+std::optional<Player> Store::player(const std::string& id) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, select_player + "WHERE id = ?");
+        return read_first(query, read_player, id);
+    });
+}
+
+std::vector<OpenRoom> Store::open_rooms() const {
+    return connection_->snapshot([](SQLite::Database& database) {
+        Statement query(database, select_room + "ORDER BY since_ms, code");
+        std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room));
+        add_logs(database, rooms);
+        return rooms;
+    });
+}
+
+std::optional<OpenRoom> Store::open_room(const std::string& code) const {
+    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<OpenRoom> {
+        Statement query(database, select_room + "WHERE code = ?");
+        std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room, code));
+        add_logs(database, rooms);
+        if (rooms.empty()) return std::nullopt;
+        return std::move(rooms.front());
+    });
+}
+
+std::optional<Match> Store::match(const std::string& id) const {
+    return connection_->snapshot([&](SQLite::Database& database) { return find_match(database, id); });
+}
+
+std::vector<LogEntry> Store::log(const std::string& match) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement finished(database, select_finished_entry + "WHERE match_id = ? ORDER BY key");
+        std::vector<LogEntry> log = read_all(finished, read_finished_entry, match);
+        if (!log.empty()) return log;
+        Statement live(database, select_live_entry + "WHERE match_id = ? ORDER BY id");
+        return read_all(live, read_live_entry, match);
+    });
+}
+
+std::vector<Score> Store::scores(const std::string& match) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, select_score + "WHERE match_id = ? ORDER BY seat");
+        return read_all(query, read_score, match);
+    });
+}
+
+}  // namespace cubilete::storage

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/rows.hpp"
+
+namespace cubilete::storage {
+
+/// A room as it was when the process stopped.
+struct OpenRoom {
+    Room room;
+    std::vector<Seat> seats;
+    std::vector<ChatLine> chat;  ///< the last 50, oldest first
+    std::optional<Match> match;  ///< the one on the table
+    std::vector<LogEntry> log;   ///< of a match that is still running, by seq
+};
+
+/// The read side: a read-only connection of its own that never writes and never checkpoints. One thread at a
+/// time; what it reads is what was durable at that moment. Throws std::runtime_error naming the file when the
+/// database cannot be read.
+class Store {
+  public:
+    /// `directory` holds a database that a Database of this process has opened and migrated.
+    explicit Store(const std::string& directory);
+    ~Store();
+
+    std::optional<Player> player_by_token(const std::string& token_hash) const;
+    std::optional<Player> player(const std::string& id) const;
+    std::vector<OpenRoom> open_rooms() const;
+    std::optional<OpenRoom> open_room(const std::string& code) const;
+
+    std::optional<Match> match(const std::string& id) const;
+    /// The whole log, by seq, wherever it is kept: the live log or the finished match's record.
+    std::vector<LogEntry> log(const std::string& match) const;
+    std::vector<Score> scores(const std::string& match) const;
+
+  private:
+    struct Connection;
+    std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace cubilete::storage

@@ -1,0 +1,96 @@
+#include "storage/writer.hpp"
+
+#include <cstddef>
+#include <stdexcept>
+
+#include "storage/statement.hpp"
+
+namespace cubilete::storage {
+
+namespace {
+
+constexpr int chat_lines_kept = 50;
+
+[[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
+
+}  // namespace
+
+Writer::Writer(SQLite::Database& connection)
+    : log_(connection),
+      put_player_(connection,
+                  "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+      rename_player_(connection, "UPDATE players SET name = ?2 WHERE id = ?1"),
+      put_room_(connection,  // REPLACE would take the room's chat along
+                "INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms)"
+                " VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (code) DO UPDATE SET settings = excluded.settings, host = excluded.host,"
+                " match_id = excluded.match_id, next_first = excluded.next_first,"
+                " since_ms = excluded.since_ms"),
+      clear_seats_(connection, "DELETE FROM seats WHERE room = ?"),
+      put_seat_(connection,
+                "INSERT INTO seats (room, seat, player, ready, house, missed, since_ms)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+      drop_room_(connection, "DELETE FROM rooms WHERE code = ?"),
+      add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?, ?, ?, ?, ?)"),
+      forget_chat_(connection,
+                   "DELETE FROM chat WHERE room = ?1 AND id <="
+                   " (SELECT id FROM chat WHERE room = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"),
+      start_match_(connection,
+                   "INSERT INTO matches (id, room, game, version, settings, started_ms)"
+                   " VALUES (?, ?, ?, ?, ?, ?)"),
+      add_match_player_(connection,
+                        "INSERT INTO match_players (match_id, seat, player, name) VALUES (?, ?, ?, ?)"),
+      finish_match_(connection,
+                    "UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL"),
+      add_score_(connection,
+                 "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms)"
+                 " SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms FROM matches WHERE id = ?1") {}
+
+void Writer::operator()(const PutPlayer& put) {
+    const Player& player = put.player;
+    run(put_player_, player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
+        player.since_ms);
+}
+
+void Writer::operator()(const RenamePlayer& rename) {
+    if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
+}
+
+void Writer::operator()(const PutRoom& put) {
+    const Room& room = put.room;
+    run(put_room_, room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
+    run(clear_seats_, room.code);
+    for (const Seat& seat : put.seats)
+        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.house, seat.missed, seat.since_ms);
+}
+
+void Writer::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
+
+void Writer::operator()(const AddChat& add) {
+    run(add_chat_, add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
+    run(forget_chat_, add.room, chat_lines_kept);
+}
+
+void Writer::operator()(const StartMatch& start) {
+    const Match& match = start.match;
+    if (match.ended_ms || match.result) contradicts("match " + match.id + " is over before it starts");
+    if (match.players.size() != match.names.size())
+        contradicts("match " + match.id + " has a name too few or too many");
+    run(start_match_, match.id, match.room, match.game, match.version, match.settings, match.started_ms);
+    for (std::size_t seat = 0; seat < match.players.size(); ++seat)
+        run(add_match_player_, match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
+    log_.start(match.id);
+}
+
+void Writer::operator()(const AppendEntry& append) { log_.append(append.entry); }
+
+void Writer::operator()(const FinishMatch& finish) {
+    if (run(finish_match_, finish.match, finish.result, finish.ended_ms) != 1)
+        contradicts("match " + finish.match + " is not open");
+    log_.finish(finish.match);
+    for (const Score& score : finish.scores)
+        run(add_score_, finish.match, score.seat, score.player, score.place, score.score, score.won);
+}
+
+}  // namespace cubilete::storage

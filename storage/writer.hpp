@@ -1,0 +1,46 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include "storage/live_log.hpp"
+#include "storage/rows.hpp"
+
+namespace cubilete::storage {
+
+/// Carries out the writes, within the transaction of whoever calls. Throws SQLite::Exception;
+/// std::logic_error for a write that contradicts what is stored.
+class Writer {
+  public:
+    explicit Writer(SQLite::Database& connection);
+
+    void operator()(const PutPlayer& put);
+    void operator()(const RenamePlayer& rename);
+    void operator()(const PutRoom& put);
+    void operator()(const DropRoom& drop);
+    void operator()(const AddChat& add);
+    void operator()(const StartMatch& start);
+    void operator()(const AppendEntry& append);
+    void operator()(const FinishMatch& finish);
+
+    /// After a rollback: knows again what the file holds.
+    void recall() { log_.recall(); }
+
+  private:
+    LiveLog log_;
+
+    SQLite::Statement put_player_;
+    SQLite::Statement rename_player_;
+    SQLite::Statement put_room_;
+    SQLite::Statement clear_seats_;
+    SQLite::Statement put_seat_;
+    SQLite::Statement drop_room_;
+    SQLite::Statement add_chat_;
+    SQLite::Statement forget_chat_;
+    SQLite::Statement start_match_;
+    SQLite::Statement add_match_player_;
+    SQLite::Statement finish_match_;
+    SQLite::Statement add_score_;
+};
+
+}  // namespace cubilete::storage

@@ -1,0 +1,178 @@
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::OpenRoom;
+using storage::Outcome;
+
+TEST_CASE("a player is found by the hash of his token, and by no other") {
+    TempDatabase database;
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')}});
+    database.reopen();
+
+    const auto ana = player("p_ana", 'a');
+    CHECK(database.store().player_by_token(ana.token_hash) == ana);
+    CHECK(database.store().player("p_ben") == player("p_ben", 'b'));
+    CHECK_FALSE(database.store().player_by_token(std::string(32, 'a')));
+    CHECK_FALSE(database.store().player_by_token(""));
+    CHECK_FALSE(database.store().player("p_carl"));
+}
+
+TEST_CASE("a new name replaces the old one and nothing else") {
+    TempDatabase database;
+    database.post({storage::PutPlayer{player("p_ana")}, storage::RenamePlayer{"p_ana", "Änne 🎲"}});
+
+    auto renamed = player("p_ana");
+    renamed.name = "Änne 🎲";
+    CHECK(database.store().player("p_ana") == renamed);
+}
+
+TEST_CASE("a room comes back with its seats, its chat and the match on its table") {
+    TempDatabase database;
+    auto kitchen = room("K7QX2M", "m_1");
+    kitchen.next_first = 1;
+    database.post({storage::PutRoom{kitchen, {seat(1, "p_ben"), seat(0, "p_ana")}},
+                   storage::AddChat{"K7QX2M", chat_line(1)}, storage::StartMatch{match("m_1", "K7QX2M")}});
+    database.post(appends("m_1", 1, 3));
+    database.reopen();
+
+    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0].room == kitchen);
+    CHECK(rooms[0].seats == std::vector{seat(0, "p_ana"), seat(1, "p_ben")});
+    CHECK(rooms[0].chat == std::vector{chat_line(1)});
+    CHECK(rooms[0].match == match("m_1", "K7QX2M"));
+    CHECK(rooms[0].log == entries("m_1", 1, 3));
+}
+
+TEST_CASE("a room without a match comes back without one") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("EMPTY1"), {}}});
+
+    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0].room == room("EMPTY1"));
+    CHECK(rooms[0].seats.empty());
+    CHECK_FALSE(rooms[0].match);
+}
+
+TEST_CASE("a room that changes keeps its chat, and the seats it had are gone") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(1, "p_ben")}},
+                   storage::AddChat{"K7QX2M", chat_line(1)}});
+    auto changed = room("K7QX2M");
+    changed.host = "p_ben";
+    changed.settings = R"({"game":"tres"})";
+    database.post({storage::PutRoom{changed, {seat(3, "p_ben")}}});
+
+    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0].room == changed);
+    CHECK(rooms[0].seats == std::vector{seat(3, "p_ben")});
+    CHECK(rooms[0].chat.size() == 1);
+}
+
+TEST_CASE("a room that closes takes its seats and chat along; its finished matches stay") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("GONE01", "m_1"), {seat(0, "p_ana")}},
+                   storage::PutRoom{room("STAYS1"), {}}, storage::AddChat{"GONE01", chat_line(1)},
+                   storage::AddChat{"STAYS1", chat_line(2)}, storage::StartMatch{match("m_1", "GONE01")}});
+    database.post(appends("m_1", 1, 2));
+    database.post({finish("m_1"), storage::DropRoom{"GONE01"}});
+
+    std::vector<OpenRoom> rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0].room.code == "STAYS1");
+    CHECK(rooms[0].chat == std::vector{chat_line(2)});
+    CHECK(database.store().log("m_1") == entries("m_1", 1, 2));
+
+    database.post({storage::PutRoom{room("GONE01"), {}}});
+    rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 2);
+    for (const OpenRoom& open : rooms) CHECK(open.seats.empty());
+    for (const OpenRoom& open : rooms) CHECK((open.room.code == "STAYS1" || open.chat.empty()));
+}
+
+TEST_CASE("a room remembers its last 50 lines of chat, oldest first, whatever is said in others") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("LOUD01"), {}}, storage::PutRoom{room("QUIET1"), {}}});
+    database.post({storage::AddChat{"QUIET1", chat_line(1000)}});
+    for (int line = 1; line <= 60; ++line) database.post({storage::AddChat{"LOUD01", chat_line(line)}});
+
+    for (const OpenRoom& open : database.store().open_rooms()) {
+        if (open.room.code == "QUIET1") {
+            CHECK(open.chat == std::vector{chat_line(1000)});
+            continue;
+        }
+        REQUIRE(open.chat.size() == 50);
+        for (int i = 0; i < 50; ++i) CHECK(open.chat[i] == chat_line(60 - 50 + 1 + i));
+    }
+}
+
+TEST_CASE("a finished match's log is what was appended to it, byte by byte") {
+    TempDatabase database;
+    database.post({storage::StartMatch{match("m_1", "K7QX2M")}, storage::StartMatch{match("m_2", "ZZZZZZ")}});
+    for (std::int64_t seq = 1; seq <= 40; ++seq) {
+        database.post({storage::AppendEntry{entry("m_1", seq)}});
+        database.post({storage::AppendEntry{entry("m_2", seq)}});
+    }
+    CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    database.post({finish("m_1")});
+
+    CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    CHECK(database.store().scores("m_1") == scores());
+    auto finished = match("m_1", "K7QX2M");
+    finished.ended_ms = finish("m_1").ended_ms;
+    finished.result = finish("m_1").result;
+    CHECK(database.store().match("m_1") == finished);
+
+    SUBCASE("and the match beside it plays on") {
+        database.reopen();
+        database.post({storage::AppendEntry{entry("m_2", 41)}, finish("m_2")});
+        CHECK(database.store().log("m_2") == entries("m_2", 1, 41));
+        CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    }
+}
+
+TEST_CASE("a match that starts, is played and ends within one post leaves its whole log") {
+    TempDatabase database;
+    std::vector<storage::Write> writes = appends("m_1", 1, 5);
+    writes.insert(writes.begin(), storage::StartMatch{match("m_1", "K7QX2M")});
+    writes.push_back(finish("m_1"));
+    database.post(std::move(writes));
+
+    CHECK(database.store().log("m_1") == entries("m_1", 1, 5));
+}
+
+TEST_CASE("a finished match on the table of an open room brings no log with it") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
+                   storage::AppendEntry{entry("m_1", 1)}, finish("m_1")});
+
+    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    REQUIRE(rooms.size() == 1);
+    REQUIRE(rooms[0].match);
+    CHECK(rooms[0].match->result == finish("m_1").result);
+    CHECK(rooms[0].log.empty());
+}
+
+TEST_CASE("what was never written is not found") {
+    TempDatabase database;
+    CHECK_FALSE(database.store().match("m_none"));
+    CHECK(database.store().log("m_none").empty());
+    CHECK(database.store().scores("m_none").empty());
+    CHECK(database.store().open_rooms().empty());
+}
+
+TEST_CASE("a reader without a database says which file it misses") {
+    TempDirectory empty;
+    const std::string file = (empty.path() / "cubilete.db").string();
+    CHECK_THROWS_WITH_AS(storage::Store(empty.path().string()), doctest::Contains(file.c_str()),
+                         storage::DatabaseError);
+}

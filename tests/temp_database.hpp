@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "storage/database.hpp"
+#include "storage/journal.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::tests {
+
+/// A new, empty directory, gone with everything in it at the end.
+class TempDirectory {
+  public:
+    TempDirectory() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "cubilete-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr)
+            throw std::system_error(errno, std::generic_category(), pattern);
+        path_ = pattern;
+    }
+    ~TempDirectory() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    TempDirectory(const TempDirectory&) = delete;
+    TempDirectory& operator=(const TempDirectory&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// A database of its own with a running journal, as the server has it.
+class TempDatabase {
+  public:
+    TempDatabase() { open(); }
+    ~TempDatabase() { close(); }
+
+    std::string directory() const { return directory_.path().string(); }
+    storage::Journal& journal() { return *journal_; }
+    /// A reader of what is durable now.
+    storage::Store store() const { return storage::Store(directory()); }
+
+    /// Posts and waits for the answer. Throws when the journal has failed.
+    storage::Outcome post(std::vector<storage::Write> writes) {
+        auto answer = std::make_shared<std::promise<storage::Outcome>>();
+        std::future<storage::Outcome> outcome = answer->get_future();
+        // The journal gets the only promise: one that it drops is a broken one, and get() throws.
+        journal_->post(std::move(writes),
+                       [answer = std::move(answer)](storage::Outcome what) { answer->set_value(what); });
+        return outcome.get();
+    }
+    /// Returns when everything posted before is durable and answered.
+    void settle() { post({}); }
+    /// Runs `action` on the journal's thread, the only one that may touch the database, and waits for it.
+    void on_journal(std::function<void(storage::Database&)> action) {
+        std::promise<void> done;
+        journal_->post({}, [&](storage::Outcome) {
+            action(*database_);
+            done.set_value();
+        });
+        done.get_future().wait();
+    }
+    /// From now on there is hardly any room on the disk, until make_room().
+    void fill_up() {
+        on_journal([](storage::Database& database) { database.limit_size(database.size() + 2); });
+    }
+    void make_room() {
+        on_journal([](storage::Database& database) { database.limit_size(database.size() + 1'000'000); });
+    }
+
+    /// Shuts down in good order and opens the same directory again.
+    void reopen() {
+        close();
+        open();
+    }
+    /// Why the journal failed, certain once it has been stopped; empty when it has not. Only reopen() helps.
+    std::string failure() const {
+        const std::lock_guard lock(mutex_);
+        return failure_;
+    }
+
+  private:
+    void open() {
+        failure_.clear();
+        database_ = std::make_unique<storage::Database>(directory_.path());
+        journal_ = std::make_unique<storage::Journal>(*database_, [this](const std::string& reason) {
+            const std::lock_guard lock(mutex_);
+            failure_ = reason;
+        });
+    }
+    void close() {
+        journal_.reset();
+        database_.reset();
+    }
+
+    TempDirectory directory_;
+    mutable std::mutex mutex_;
+    std::string failure_;
+    std::unique_ptr<storage::Database> database_;
+    std::unique_ptr<storage::Journal> journal_;
+};
+
+/// As long as it lives the disk is busy: nothing that is posted becomes durable.
+class HeldDisk {
+  public:
+    explicit HeldDisk(storage::Journal& journal) {
+        std::promise<void> held;
+        journal.post({}, [&held, released = released_.get_future().share()](storage::Outcome) {
+            held.set_value();
+            released.wait();
+        });
+        held.get_future().wait();
+    }
+    ~HeldDisk() { released_.set_value(); }
+    HeldDisk(const HeldDisk&) = delete;
+    HeldDisk& operator=(const HeldDisk&) = delete;
+
+  private:
+    std::promise<void> released_;
+};
+
+}  // namespace cubilete::tests
