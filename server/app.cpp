@@ -1,0 +1,172 @@
+#include "server/app.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "server/asio_clock.hpp"
+#include "server/chance.hpp"
+#include "server/log.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr int unknown_commit = 74;  // EX_IOERR: the supervisor starts us again, and we look at the disk
+
+/// Opens one part of the server; what goes wrong is put down to its setting.
+template <class Open>
+auto opened(const std::string& setting, Open open) {
+    try {
+        return open();
+    } catch (const std::exception& error) {
+        throw StartError(setting + ": " + error.what());
+    }
+}
+
+PublicUrl url_of(const Config& config) {
+    if (auto url = parse_public_url(config.public_url)) return *std::move(url);
+    return {{}, "/"};
+}
+
+StaticFiles client_of(const Config& config, const std::string& base) {
+    if (config.web.empty()) return StaticFiles(built_in_client(), base);
+    return opened("--web", [&] { return StaticFiles::read(config.web, base); });
+}
+
+std::vector<Origin> origins_of(const Config& config) {
+    std::vector<Origin> origins;
+    if (const auto url = parse_public_url(config.public_url)) origins.push_back(url->origin);
+    for (const std::string& text : config.origins)
+        if (auto origin = parse_origin(text)) origins.push_back(*std::move(origin));
+    return origins;
+}
+
+[[noreturn]] void fail_stop(const std::string& reason) {
+    spdlog::critical("stopping at once, because nobody knows what is on disk: {}", reason);
+    spdlog::default_logger()->flush();
+    _exit(unknown_commit);
+}
+
+/// Each socket is a file; and nothing that was in memory, tokens and hands least of all, goes to a core file.
+void set_process_limits() {
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+}
+
+/// Whatever hangs, the process is gone by then; what was not finished was not announced to anybody.
+void exit_after(milliseconds time) {
+    std::signal(SIGALRM, [](int) { _exit(0); });
+    itimerval timer{};
+    timer.it_value.tv_sec = time.count() / 1'000;
+    timer.it_value.tv_usec = time.count() % 1'000 * 1'000;
+    setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+void serve(net::io_context& io) {
+    for (;;) {
+        try {
+            io.run();
+            return;
+        } catch (...) {
+            log_bug("a handler", std::current_exception());
+        }
+    }
+}
+
+/// What to type into a browser on this machine.
+std::string local_url(const std::string& host, std::uint16_t port) {
+    const bool any = host == "127.0.0.1" || host == "0.0.0.0" || host == "::";
+    const bool v6 = host.find(':') != std::string::npos;
+    return fmt::format("http://{}:{}", any ? "localhost" : v6 ? '[' + host + ']' : host, port);
+}
+
+void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
+    // Renamed into place: whoever waits for the file finds it whole.
+    const std::filesystem::path part = file.string() + ".part";
+    std::ofstream(part) << port << '\n';
+    std::filesystem::rename(part, file);
+}
+
+}  // namespace
+
+App::App(Config config)
+    : config_(std::move(config)),
+      url_(url_of(config_)),
+      files_(client_of(config_, url_.base)),
+      database_(opened("--data", [&] { return storage::Database(config_.data); })),
+      io_(config_.threads),
+      journal_(database_, fail_stop),
+      services_(make_services()),
+      lobby_(opened("--data", [&] { return Lobby::open(services_); })),
+      sessions_(io_, *lobby_, config_.limits),
+      site_{files_, sessions_, config_.limits, url_.base, origins_of(config_)},
+      listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
+                       [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
+      signals_(io_, SIGTERM, SIGINT) {}
+
+Services App::make_services() {
+    return {io_,
+            journal_,
+            config_.limits,
+            "Cubilete",
+            std::string(program_version),
+            [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
+            [] { return std::make_unique<SodiumChance>(); },
+            [this] { return std::make_unique<storage::Store>(config_.data); }};
+}
+
+void App::run() {
+    set_process_limits();
+    await_signal();
+    listener_->start();
+    site_.open = true;
+    announce();
+    {
+        std::vector<std::jthread> helpers;
+        for (int thread = 1; thread < config_.threads; ++thread) helpers.emplace_back([this] { serve(io_); });
+        serve(io_);
+    }
+    journal_.stop();
+    spdlog::info("Cubilete is closed");
+}
+
+void App::announce() const {
+    const std::uint16_t port = listener_->port();
+    if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
+    spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
+                 config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
+                 database_.file().string());
+}
+
+void App::await_signal() {
+    signals_.async_wait([this](const boost::system::error_code& failed, int) {
+        if (failed) return;
+        if (draining_) return io_.stop();
+        drain();
+        await_signal();
+    });
+}
+
+void App::drain() {
+    draining_ = true;
+    spdlog::info("closing: new connections are refused, what was accepted is finished");
+    exit_after(config_.limits.drain_deadline);
+    site_.open = false;
+    listener_->stop();
+    lobby_->drain([this] { sessions_.close_all(CloseCode::restart, "restart", [this] { io_.stop(); }); });
+}
+
+}  // namespace cubilete::server

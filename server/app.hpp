@@ -1,0 +1,55 @@
+#pragma once
+
+#include <stdexcept>
+
+#include <boost/asio/signal_set.hpp>
+
+#include "server/config.hpp"
+#include "server/http.hpp"
+#include "server/lobby.hpp"
+#include "server/services.hpp"
+#include "server/session.hpp"
+#include "server/static_files.hpp"
+#include "storage/database.hpp"
+
+namespace cubilete::server {
+
+/// The server cannot open. what() is one line for the operator that names the setting to look at.
+struct StartError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// `cubilete serve`: owns everything, the source of chance and the clock included; what comes later may use
+/// what comes before.
+class App {
+  public:
+    /// Opens the data file, takes up what was going on, and listens. Throws StartError.
+    explicit App(Config config);
+
+    /// Serves until SIGTERM or SIGINT, then finishes what was accepted, closes every socket with 1012 and
+    /// returns, all of it within the drain deadline; a second signal skips the waiting. A commit of which
+    /// nobody knows what is on disk ends the process at once, with exit code 74.
+    void run();
+
+  private:
+    Services make_services();
+    void announce() const;
+    void await_signal();
+    void drain();
+
+    Config config_;
+    PublicUrl url_;
+    StaticFiles files_;
+    storage::Database database_;
+    net::io_context io_;
+    storage::Journal journal_;
+    Services services_;
+    std::shared_ptr<Lobby> lobby_;
+    Sessions sessions_;
+    Site site_;
+    std::shared_ptr<Listener> listener_;
+    net::signal_set signals_;
+    bool draining_ = false;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,235 @@
+#include "server/config.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <ostream>
+#include <type_traits>
+
+#include <CLI/CLI.hpp>
+#include <spdlog/fmt/fmt.h>
+
+#include "server/origin.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::string_view about =
+    "Opens the house: serves the page, the rooms and the games until it is told to stop (SIGTERM or "
+    "Ctrl-C).\n"
+    "Every setting is a flag, an environment variable (--log-json is CUBILETE_LOG_JSON) and a key of the "
+    "TOML\n"
+    "file given with --config (log-json = true). A flag wins over the environment, that over the file.";
+
+/// --log-json -> CUBILETE_LOG_JSON
+std::string variable_of(std::string_view flag) {
+    std::string name = "CUBILETE_";
+    for (const char c : flag.substr(2))
+        name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return name;
+}
+
+/// The settings file. By itself, CLI11 would let it win over the environment and pass over unknown sections.
+class SettingsFile final : public CLI::ConfigTOML {
+  public:
+    explicit SettingsFile(const CLI::App& app) : app_(app) {}
+
+    std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
+        auto settings = CLI::ConfigTOML::from_config(in);
+        // CLI11 marks where sections begin and end by items of these names.
+        std::erase_if(settings,
+                      [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
+        for (const CLI::ConfigItem& item : settings)
+            if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
+                throw CLI::ValidationError("--config", "there is no setting " + item.fullname());
+        std::erase_if(settings, [](const CLI::ConfigItem& item) {
+            return std::getenv(variable_of("--" + item.name).c_str()) != nullptr;
+        });
+        return settings;
+    }
+
+  private:
+    const CLI::App& app_;
+};
+
+/// One line a setting: `--port NUMBER [8080]   Port to listen at`.
+class Help final : public CLI::Formatter {
+  public:
+    Help() { column_width(36); }
+
+    std::string make_option_opts(const CLI::Option* option) const override {
+        if (option->get_type_size() == 0) return {};
+        const std::string usual = option->get_default_str();
+        return ' ' + option->get_type_name() + (usual.empty() || usual == "[]" ? "" : " [" + usual + ']');
+    }
+};
+
+std::string text_of(milliseconds time) {
+    if (time.count() % 60'000 == 0) return fmt::format("{}min", time.count() / 60'000);
+    if (time.count() % 1'000 == 0) return fmt::format("{}s", time.count() / 1'000);
+    return fmt::format("{}ms", time.count());
+}
+
+/// Declares settings, each with its flag, its variable and its key.
+class Settings {
+  public:
+    explicit Settings(CLI::App& app) : app_(app) {}
+
+    void group(std::string name) { group_ = std::move(name); }
+
+    template <class Value>
+    CLI::Option* value(const std::string& flag, Value& target, const std::string& help) {
+        const char* type = std::is_arithmetic_v<Value> ? "NUMBER" : "TEXT";
+        return declared(app_.add_option(flag, target, help)->capture_default_str()->type_name(type), flag);
+    }
+    void on_off(const std::string& flag, bool& target, const std::string& help) {
+        declared(app_.add_flag(flag, target, help), flag);
+    }
+    template <class Number>
+    void count(const std::string& flag, Number& target, Number least, Number most, const std::string& help) {
+        value(flag, target, help)->check(CLI::Range(least, most).description(""));
+    }
+    void size(const std::string& flag, std::size_t& target, const std::string& help) {
+        value(flag, target, help)
+            ->transform(CLI::AsSizeValue(false).description(""))
+            ->check(CLI::Range(std::int64_t{64}, std::int64_t{1} << 30).description(""))
+            ->type_name("BYTES");
+    }
+    void time(const std::string& flag, milliseconds& target, const std::string& help) {
+        const std::map<std::string, std::int64_t> units{
+            {"ms", 1}, {"s", 1'000}, {"min", 60'000}, {"h", 3'600'000}};
+        const auto set = [&target](std::int64_t count) { target = milliseconds(count); };
+        declared(app_.add_option_function<std::int64_t>(flag, set, help), flag)
+            ->transform(CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::UNIT_REQUIRED).description(""))
+            ->check(CLI::Range(std::int64_t{1}, std::int64_t{7 * 24 * 3'600'000}).description(""))
+            ->type_name("TIME")
+            ->default_str(text_of(target));
+    }
+
+  private:
+    CLI::Option* declared(CLI::Option* option, const std::string& flag) const {
+        return option->envname(variable_of(flag))->group(group_);
+    }
+
+    CLI::App& app_;
+    std::string group_;
+};
+
+std::string must_be_origin(const std::string& text) {
+    return parse_origin(text) ? "" : text + " is not an origin like https://example.org";
+}
+
+std::string must_be_public_url(const std::string& text) {
+    return text.empty() || parse_public_url(text) ? ""
+                                                  : text + " is not a URL like https://example.org/games";
+}
+
+void declare_house(Settings settings, Config& config) {
+    settings.group("House");
+    settings.value("--host", config.host, "Address to listen at; 0.0.0.0 or :: for all of this machine");
+    settings.value("--port", config.port, "Port to listen at; 0 takes any free one");
+    settings.value("--port-file", config.port_file, "Write the port to this file once the server is open");
+    settings.value("--data", config.data, "Directory of the data file; made if it is not there");
+    settings.count("--threads", config.threads, 1, 256, "Threads that serve");
+
+    settings.group("Web");
+    settings
+        .value("--public-url", config.public_url,
+               "Where players reach the server, if a proxy stands before it")
+        ->check(CLI::Validator(must_be_public_url, ""));
+    settings.value("--origins", config.origins, "Further pages that may connect, e.g. https://example.org")
+        ->take_all()
+        ->delimiter(',')
+        ->check(CLI::Validator(must_be_origin, ""));
+    settings.value("--web", config.web, "Serve the web client from this directory, not the built-in one")
+        ->check(CLI::ExistingDirectory.description(""));
+
+    settings.group("Log");
+    settings
+        .value("--log-level", config.log_level,
+               "Least level to log: trace, debug, info, warning, error, critical, off")
+        ->check(
+            CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}).description(""));
+    settings.on_off("--log-json", config.log_json, "One JSON object a line instead of text");
+}
+
+void declare_deadlines(Settings settings, Limits& limits) {
+    settings.group("Deadlines");
+    settings.time("--request-deadline", limits.request_deadline,
+                  "From the connection to a whole HTTP request");
+    settings.time("--hello-deadline", limits.hello_deadline,
+                  "From the WebSocket's opening to an accepted hello");
+    settings.time("--message-deadline", limits.message_deadline, "From a message's first byte to its last");
+    settings.time("--write-deadline", limits.write_deadline, "Without progress of a write; then close 4008");
+    settings.time("--close-deadline", limits.close_deadline, "For a closing handshake");
+    settings.time("--idle-deadline", limits.idle_deadline, "Without a byte, answers to pings included");
+    settings.time("--drain-deadline", limits.drain_deadline, "From SIGTERM to the exit");
+}
+
+void declare_limits(Settings settings, Limits& limits) {
+    constexpr std::size_t many = 1'000'000;
+    settings.group("Limits");
+    settings.size("--message-bytes", limits.message.bytes, "Of a message; more is refused too_big");
+    settings.count("--message-depth", limits.message.depth, std::size_t{2}, std::size_t{256},
+                   "Of arrays and objects in a message; more is refused too_deep");
+    settings.count("--message-values", limits.message.values, std::size_t{16}, many,
+                   "In a message; more is refused too_big");
+    settings.count("--unanswered", limits.unanswered, std::size_t{1}, many,
+                   "Requests of one socket under way; past it, the socket is not read");
+    settings.size("--collapse-bytes", limits.collapse_bytes,
+                  "Queued for one socket; past it, overtaken pushes are dropped");
+    settings.size("--outbox-bytes", limits.outbox_bytes, "Queued for one socket; past it, close 4008");
+    settings.count("--journal-backlog", limits.journal_backlog, std::size_t{1}, many,
+                   "Writes not yet on disk; past it, requests are refused busy");
+}
+
+void declare_table(Settings settings, Limits& limits) {
+    settings.group("Table");
+    settings.time("--empty-room", limits.empty_room, "Until a room without humans closes");
+    settings.time("--host-absence", limits.host_absence, "Between matches; then another becomes host");
+    settings.time("--restart-grace", limits.restart_grace,
+                  "Added to the clock of a match taken up after a restart");
+    settings.time("--house-pause", limits.house_pause, "Before the house plays for an absent seat");
+    settings.count("--missed-turns", limits.missed_turns, 1, 1'000,
+                   "In a row played by the clock; then the house takes the seat");
+    settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");
+}
+
+void check_together(const Limits& limits) {
+    if (limits.collapse_bytes > limits.outbox_bytes)
+        throw CLI::ValidationError("--collapse-bytes", "must not be more than --outbox-bytes");
+}
+
+}  // namespace
+
+std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
+                                      std::ostream& err) {
+    Config config;
+    CLI::App app(std::string(about), "cubilete serve");
+    app.formatter(std::make_shared<Help>());
+    app.option_defaults()->take_last();
+    app.set_help_flag("-h,--help", "Show this and exit")->group("House");
+    app.set_config("--config", "", "Read settings from this file")->type_name("FILE")->group("House");
+    app.config_formatter(std::make_shared<SettingsFile>(app));
+    declare_house(Settings(app), config);
+    declare_deadlines(Settings(app), config.limits);
+    declare_limits(Settings(app), config.limits);
+    declare_table(Settings(app), config.limits);
+    try {
+        std::ranges::reverse(arguments);
+        app.parse(std::move(arguments));
+        check_together(config.limits);
+    } catch (const CLI::CallForHelp&) {
+        out << app.help();
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        err << "cubilete serve: " << error.what() << "\nTry: cubilete serve --help\n";
+        return 2;
+    }
+    return config;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/codec.hpp"
+
+namespace cubilete::server {
+
+using std::chrono::milliseconds;
+
+inline constexpr std::string_view program_version = CUBILETE_VERSION;
+
+/// Every limit, deadline and window of the protocol; the defaults are those of PROTOCOL.
+struct Limits {
+    protocol::Limits message;  ///< of one frame
+
+    milliseconds request_deadline{5'000};  ///< from the TCP connection to a whole HTTP request
+    milliseconds hello_deadline{5'000};    ///< from the upgrade to an accepted hello
+    milliseconds message_deadline{5'000};  ///< from a message's first byte to its last
+    milliseconds close_deadline{3'000};    ///< from our close frame to the peer's
+    milliseconds idle_deadline{75'000};    ///< without any frame, pings and pongs included
+    milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
+
+    std::size_t unanswered = 64;  ///< requests of one socket under way; past it, it is not read
+    std::size_t collapse_bytes =
+        64 * 1024;  ///< queued for one socket; past it, superseded pushes are dropped
+    std::size_t outbox_bytes = 1024 * 1024;  ///< queued for one socket; past it, close 4008
+    milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
+    std::size_t journal_backlog = 10'000;    ///< posts not yet on disk; past it, requests are refused `busy`
+
+    milliseconds empty_room{10 * 60'000};  ///< a room without humans closes after it
+    milliseconds host_absence{60'000};     ///< between matches; then another becomes host
+    milliseconds restart_grace{15'000};    ///< added to a running clock when a match is taken up again
+    milliseconds house_pause{1'000};       ///< before the house plays for an absent seat
+    int missed_turns = 3;                  ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;           ///< kept of a room
+};
+
+/// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment
+/// (CUBILETE_*) and the TOML file.
+struct Config {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8080;  ///< 0 = any free one; the log line and --port-file tell which
+    std::string data = "data";  ///< directory of the one data file
+    std::string port_file;      ///< where the port is written once the server is open; empty = nowhere
+    /// As players reach it, e.g. https://example.org/games; empty = the request's host.
+    std::string public_url;
+    std::vector<std::string> origins;  ///< allowed besides the own host
+    std::string web;                   ///< serve the client from this directory instead of the built-in files
+    std::string log_level = "info";
+    bool log_json = false;
+    int threads = 1;
+    Limits limits;
+};
+
+/// Reads what `cubilete serve` was told, without the words `cubilete serve`: a flag wins over the environment,
+/// the environment over the file named by --config, and that over the defaults. Otherwise the exit code: 0
+/// after --help, 2 after a sentence on `err` that names the wrong setting.
+std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
+                                      std::ostream& err);
+
+}  // namespace cubilete::server

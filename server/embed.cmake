@@ -1,0 +1,50 @@
+# Builds all files of a folder that a browser may ask for into `target`, byte for byte, as
+# cubilete::server::built_in_client() of static_files.hpp. A changed, new or removed file is noticed.
+function(embed_web_client target folder)
+    set(patterns "")
+    foreach(type html js css svg png ico webmanifest woff2)
+        list(APPEND patterns ${folder}/*.${type})
+    endforeach()
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${patterns})
+    list(FILTER files EXCLUDE REGEX "(^|/)(node_modules|\\.[^/]*)/|\\.test\\.js$")
+
+    set(data "")
+    set(declarations "")
+    set(table "")
+    set(number 0)
+    foreach(file ${files})
+        string(APPEND data "    \"web_client_${number}: .incbin \\\"${folder}/${file}\\\"\\n\"\n"
+                           "    \"web_client_${number}_end: .byte 0\\n\"\n")
+        string(APPEND declarations "extern const char web_client_${number}[];\n"
+                                   "extern const char web_client_${number}_end[];\n")
+        string(APPEND table "    {\"${file}\", {web_client_${number}, web_client_${number}_end}},\n")
+        math(EXPR number "${number} + 1")
+    endforeach()
+
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/web_client.cpp)
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
+// Made by embed.cmake.
+#include <array>
+
+#include "server/static_files.hpp"
+
+asm(".pushsection .rodata\n"
+@data@    ".popsection\n");
+
+extern "C" {
+@declarations@}
+
+namespace cubilete::server {
+
+std::span<const SourceFile> built_in_client() {
+    static const std::array<SourceFile, @number@> files{{
+@table@    }};
+    return files;
+}
+
+}  // namespace cubilete::server
+]])
+    list(TRANSFORM files PREPEND ${folder}/)
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${files}")
+    target_sources(${target} PRIVATE ${source})
+endfunction()

@@ -1,0 +1,355 @@
+#include "server/http.hpp"
+
+#include <array>
+#include <ctime>
+#include <optional>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/beast/core/span.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/spdlog.h>
+
+#include "server/deadline.hpp"
+#include "server/log.hpp"
+#include "server/secrets.hpp"
+#include "server/session.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+using Request = http::request<http::empty_body>;
+using Response = http::response<http::span_body<const char>>;
+
+constexpr std::uint32_t most_head_bytes = 8 * 1024;
+constexpr std::size_t most_discarded_bytes =
+    64 * 1024;  // of a refused body, so that its sender reads the answer
+constexpr std::chrono::milliseconds accept_pause{100};
+
+constexpr std::string_view json = "application/json";
+constexpr std::string_view plain_text = "text/plain; charset=utf-8";
+
+constexpr std::array<std::pair<beast::string_view, beast::string_view>, 6> security_headers{{
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+     "font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
+}};
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// `body` has to outlive the response.
+Response make_response(http::status status, std::string_view type, std::string_view body) {
+    Response response(status, 11);
+    response.set(http::field::content_type, type);
+    response.set(http::field::cache_control, "no-store");
+    response.body() = {body.data(), body.size()};
+    return response;
+}
+
+Response error(http::status status, std::string_view body) { return make_response(status, json, body); }
+
+Response not_found() {
+    return error(http::status::not_found,
+                 R"({"error":{"code":"not_found","text":"There is nothing here."}})");
+}
+
+Response wrong_method() {
+    Response response =
+        error(http::status::method_not_allowed,
+              R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})");
+    response.set(http::field::allow, "GET, HEAD");
+    return response;
+}
+
+Response not_a_page_of_ours() {
+    return error(
+        http::status::forbidden,
+        R"({"error":{"code":"origin","text":"Pages from elsewhere may not connect to this server."}})");
+}
+
+Response upgrade_required() {
+    Response response = error(
+        http::status::upgrade_required,
+        R"({"error":{"code":"upgrade_required","text":"This is the place to open a WebSocket, version 13."}})");
+    response.set(http::field::upgrade, "websocket");
+    response.set(http::field::sec_websocket_version, "13");
+    return response;
+}
+
+/// What a request is refused for whatever it wants; the connection is closed after it.
+std::optional<Response> refusal(const Request& request) {
+    if (request.version() != 10 && request.version() != 11)
+        return error(http::status::http_version_not_supported,
+                     R"({"error":{"code":"bad_request","text":"Only HTTP/1.1 is spoken here."}})");
+    const auto length = request.find(http::field::content_length);
+    if (request.count(http::field::transfer_encoding) > 0 ||
+        (length != request.end() && length->value() != "0"))
+        return error(http::status::payload_too_large,
+                     R"({"error":{"code":"body","text":"Requests have no body here."}})");
+    const std::size_t hosts = request.count(http::field::host);
+    if (hosts > 1 || (hosts == 0 && request.version() == 11))
+        return error(http::status::bad_request,
+                     R"({"error":{"code":"bad_request","text":"A request names its host, once."}})");
+    if (request.method() != http::verb::get && request.method() != http::verb::head) return wrong_method();
+    return std::nullopt;
+}
+
+/// The answer to a head that could not be read.
+Response unreadable(error_code wrong) {
+    if (wrong == http::error::header_limit)
+        return error(http::status::request_header_fields_too_large,
+                     R"({"error":{"code":"too_big","text":"The request's head is too long."}})");
+    return error(http::status::bad_request,
+                 R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})");
+}
+
+Response file_response(const StaticFile& file, const Request& request) {
+    const bool small = !file.gzip.bytes.empty() && accepts_gzip(view(request[http::field::accept_encoding]));
+    const StaticFile::Form& form = small ? file.gzip : file.plain;
+    Response response = make_response(http::status::ok, file.content_type, form.bytes);
+    response.set(http::field::cache_control, file.cache_control);
+    response.set(http::field::etag, form.etag);
+    if (!file.gzip.bytes.empty()) response.set(http::field::vary, "Accept-Encoding");
+    if (small) response.set(http::field::content_encoding, "gzip");
+    if (names_etag(view(request[http::field::if_none_match]), form.etag)) {
+        response.result(http::status::not_modified);
+        response.body() = {};
+        response.erase(http::field::content_type);
+        response.erase(http::field::content_encoding);
+    }
+    return response;
+}
+
+/// One connection, on its strand, until it ends or asks for a WebSocket.
+class Connection : public std::enable_shared_from_this<Connection> {
+  public:
+    Connection(Socket socket, const Site& site)
+        : socket_(std::move(socket)),
+          site_(site),
+          request_deadline_(*this, socket_.get_executor(), site.limits.request_deadline, &Connection::cut),
+          write_deadline_(*this, socket_.get_executor(), site.limits.write_deadline, &Connection::cut) {}
+
+    void start();
+
+  private:
+    Task<> run();
+    Task<std::optional<error_code>> read_head();
+    Task<bool> write(Response response, bool last);
+    Task<> see_off();
+    void hand_over();
+
+    Response respond() const;
+    std::optional<Response> upgrade_refusal() const;
+    std::string_view path() const;
+    bool may_connect() const;
+    void cut();
+
+    Socket socket_;
+    const Site& site_;
+    Deadline<Connection> request_deadline_;
+    Deadline<Connection> write_deadline_;
+    std::string input_;  ///< read, not yet understood
+    std::string head_;   ///< of the present request, as it came
+    Request request_;
+};
+
+void Connection::start() {
+    request_deadline_.start();
+    net::co_spawn(
+        socket_.get_executor(), [self = shared_from_this()] { return self->run(); },
+        [](const std::exception_ptr& bug) { log_bug("a connection", bug); });
+}
+
+void Connection::cut() {
+    error_code ignored;
+    socket_.close(ignored);
+}
+
+Task<> Connection::run() {
+    error_code ignored;
+    socket_.set_option(net::ip::tcp::no_delay(true), ignored);
+    for (;;) {
+        request_deadline_.start();
+        const std::optional<error_code> wrong = co_await read_head();
+        if (!wrong) co_return;
+        std::optional<Response> response = *wrong ? unreadable(*wrong) : refusal(request_);
+        const bool last = response || !request_.keep_alive();
+        if (!response && path() == "/ws") {
+            response = upgrade_refusal();
+            if (!response) co_return hand_over();
+        }
+        if (!response) response = respond();
+        if (!co_await write(*std::move(response), last)) co_return;
+        if (last) break;
+    }
+    co_await see_off();
+}
+
+void Connection::hand_over() {
+    request_deadline_.stop();
+    site_.sessions.open(std::move(socket_), std::move(head_));
+}
+
+/// Reads the next request; says what is wrong with it, or nothing when the connection is at its end.
+Task<std::optional<error_code>> Connection::read_head() {
+    request_ = {};
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(most_head_bytes);
+    std::size_t used = 0;
+    while (!parser.is_header_done()) {
+        error_code wrong;
+        used += parser.put(net::buffer(input_) + used, wrong);
+        if (wrong && wrong != http::error::need_more) co_return wrong;
+        if (!wrong) continue;
+        std::array<char, 1024> piece;
+        auto [failed, size] = co_await socket_.async_read_some(net::buffer(piece), as_values);
+        if (failed) co_return std::nullopt;
+        input_.append(piece.data(), size);
+    }
+    head_ = input_.substr(0, used);
+    input_.erase(0, used);
+    request_ = parser.release();
+    co_return error_code{};
+}
+
+/// The request's path as if players reached the server at the root.
+std::string_view Connection::path() const {
+    std::string_view path = view(request_.target());
+    path = path.substr(0, path.find('?'));
+    if (path.starts_with(site_.base)) path.remove_prefix(site_.base.size() - 1);
+    return path;
+}
+
+bool Connection::may_connect() const {
+    const std::size_t origins = request_.count(http::field::origin);
+    if (origins == 0) return true;
+    const std::string_view origin = view(request_[http::field::origin]);
+    if (origins == 1 && is_welcome(origin, view(request_[http::field::host]), site_.origins)) return true;
+    spdlog::warn("refused a page of {}; if it may connect, name it in --origins", origin);
+    return false;
+}
+
+std::optional<Response> Connection::upgrade_refusal() const {
+    if (!may_connect()) return not_a_page_of_ours();
+    if (!beast::websocket::is_upgrade(request_) || request_[http::field::sec_websocket_version] != "13")
+        return upgrade_required();
+    if (!input_.empty())
+        return error(
+            http::status::bad_request,
+            R"({"error":{"code":"bad_request","text":"Wait for the answer before you send frames."}})");
+    return std::nullopt;
+}
+
+Response Connection::respond() const {
+    const std::string_view path = this->path();
+    if (path == "/healthz") return make_response(http::status::ok, plain_text, "ok\n");
+    if (path == "/readyz")
+        return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
+                          : make_response(http::status::service_unavailable, plain_text, "not ready\n");
+    if (path.starts_with("/r/") && is_room_code(path.substr(3)))
+        return file_response(site_.files.page(), request_);
+    const StaticFile* file = site_.files.find(path);
+    return file != nullptr ? file_response(*file, request_) : not_found();
+}
+
+Task<bool> Connection::write(Response response, bool last) {
+    const bool bare = request_.method() == http::verb::head;
+    response.version(request_.version());
+    response.keep_alive(!last);
+    response.set(http::field::date, fmt::format("{:%a, %d %b %Y %T GMT}", fmt::gmtime(std::time(nullptr))));
+    for (const auto& [name, value] : security_headers) response.set(name, value);
+    if (response.result() != http::status::not_modified) response.prepare_payload();
+    http::response_serializer<http::span_body<const char>> serializer(response);
+    serializer.split(bare);
+    request_deadline_.stop();
+    while (!(bare ? serializer.is_header_done() : serializer.is_done())) {
+        write_deadline_.start();
+        auto [failed, size] = co_await http::async_write_some(socket_, serializer, as_values);
+        if (failed) co_return false;
+    }
+    write_deadline_.stop();
+    co_return true;
+}
+
+/// Closes so that the last answer arrives: a peer that is still sending would otherwise lose it.
+Task<> Connection::see_off() {
+    error_code ignored;
+    socket_.shutdown(Socket::shutdown_send, ignored);
+    request_deadline_.start();
+    std::array<char, 1024> piece;
+    for (std::size_t discarded = 0; discarded < most_discarded_bytes;) {
+        auto [failed, size] = co_await socket_.async_read_some(net::buffer(piece), as_values);
+        if (failed) break;
+        discarded += size;
+    }
+    cut();
+}
+
+Acceptor listen(net::io_context& io, const std::string& host, std::uint16_t port) {
+    net::ip::tcp::resolver resolver(io);
+    const net::ip::tcp::endpoint at =
+        *resolver.resolve(host, std::to_string(port), net::ip::tcp::resolver::passive).begin();
+    Acceptor acceptor(net::make_strand(io), at.protocol());
+    acceptor.set_option(net::socket_base::reuse_address(true));
+    if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(false));
+    acceptor.bind(at);
+    acceptor.listen();
+    return acceptor;
+}
+
+}  // namespace
+
+Listener::Listener(net::io_context& io, const std::string& host, std::uint16_t port, const Site& site)
+    : io_(io),
+      site_(site),
+      acceptor_(listen(io, host, port)),
+      pause_(acceptor_.get_executor()),
+      port_(acceptor_.local_endpoint().port()) {}
+
+void Listener::start() {
+    net::co_spawn(
+        acceptor_.get_executor(), [self = shared_from_this()] { return self->accept(); },
+        [](const std::exception_ptr& bug) { log_bug("the listener", bug); });
+}
+
+void Listener::stop() {
+    net::post(acceptor_.get_executor(), [self = shared_from_this()] {
+        error_code ignored;
+        self->acceptor_.close(ignored);
+        self->pause_.cancel();
+    });
+}
+
+/// Out of file descriptors or memory, accepting again at once would fail at once: it pauses, and goes on when
+/// somebody has left.
+Task<> Listener::accept() {
+    error_code before;
+    while (acceptor_.is_open()) {
+        auto [failed, socket] = co_await acceptor_.async_accept(net::make_strand(io_), as_values);
+        if (!acceptor_.is_open()) co_return;
+        if (!failed) {
+            std::make_shared<Connection>(std::move(socket), site_)->start();
+        } else {
+            if (failed != before) spdlog::warn("cannot accept connections: {}", failed.message());
+            pause_.expires_after(accept_pause);
+            co_await pause_.async_wait(as_values);
+        }
+        before = failed;
+    }
+}
+
+}  // namespace cubilete::server

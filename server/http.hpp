@@ -1,0 +1,50 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/config.hpp"
+#include "server/net.hpp"
+#include "server/origin.hpp"
+#include "server/static_files.hpp"
+
+namespace cubilete::server {
+
+class Sessions;
+
+/// What the front door shows and whom it lets through. All of it outlives the last connection.
+struct Site {
+    const StaticFiles& files;
+    Sessions& sessions;
+    const Limits& limits;
+    std::string base;                ///< where players reach the server: a path with a slash at both ends
+    std::vector<Origin> origins;     ///< of pages that may connect besides our own
+    std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
+};
+
+/// Waits for connections and answers each request: the page and its files, the health probes, and the upgrade
+/// to a WebSocket, which goes to the sessions. Knows only GET and HEAD, and no request with a body.
+class Listener : public std::enable_shared_from_this<Listener> {
+  public:
+    /// Listens from now on. Throws boost::system::system_error.
+    Listener(net::io_context& io, const std::string& host, std::uint16_t port, const Site& site);
+
+    std::uint16_t port() const { return port_; }
+    /// Begins to accept what has queued up.
+    void start();
+    /// From any thread; the port is free soon after. Open connections are left alone.
+    void stop();
+
+  private:
+    Task<> accept();
+
+    net::io_context& io_;
+    const Site& site_;
+    Acceptor acceptor_;
+    SteadyTimer pause_;
+    std::uint16_t port_;
+};
+
+}  // namespace cubilete::server

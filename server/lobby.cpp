@@ -1,0 +1,387 @@
+#include "server/lobby.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "protocol/codec.hpp"
+#include "protocol/text.hpp"
+#include "server/secrets.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+using protocol::to_json;
+
+namespace {
+
+constexpr int protocol_version = 1;
+/// Long enough to send a burst of changes as one push, too short for a person to notice.
+constexpr Clock::Duration news_pause{100};
+
+Refused refused(Code code, std::string text, std::string at = {}) {
+    return {code, std::move(text), std::move(at), {}};
+}
+
+Frame push_frame(const protocol::ServerMessage& message) {
+    return {std::make_shared<const std::string>(protocol::write(message)), Frame::Kind::push, {}};
+}
+
+}  // namespace
+
+Lobby::Lobby(const Services& services)
+    : services_(services),
+      strand_(net::make_strand(services.io)),
+      clock_(services.clock_on(strand_)),
+      store_(services.store()) {}
+
+std::shared_ptr<Lobby> Lobby::open(const Services& services) {
+    std::shared_ptr<Lobby> lobby(new Lobby(services));
+    lobby->ledger_ = std::make_shared<Ledger>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
+        if (const auto self = weak.lock()) self->lost();
+    });
+    lobby->take_up_rooms();
+    return lobby;
+}
+
+void Lobby::take_up_rooms() {
+    for (const storage::OpenRoom& stored : store_->open_rooms()) {
+        RoomReport known;
+        known.line.room = stored.room.code;
+        for (const storage::Seat& seat : stored.seats) known.seated.push_back(seat.player);
+        known.members = known.seated;
+        try {
+            rooms_[stored.room.code].room = Room::restore(services_, reporter(), stored, *store_);
+            reported(known);
+        } catch (const std::exception& trouble) {
+            rooms_.erase(stored.room.code);
+            spdlog::error("room {} cannot be opened and stays as it is on disk: {}", stored.room.code,
+                          trouble.what());
+        }
+    }
+    if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
+}
+
+template <class Action>
+void Lobby::post(Action action) {
+    net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
+        try {
+            action(*self);
+        } catch (const std::exception& bug) {
+            spdlog::error("the lobby met a fault: {}", bug.what());
+        }
+    });
+}
+
+void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
+    post([from = std::move(from), message = std::move(message)](Lobby& self) mutable {
+        self.take(from, std::move(message));
+    });
+}
+
+void Lobby::gone(SinkPtr socket) {
+    post([socket = std::move(socket)](Lobby& self) { self.leave(socket); });
+}
+
+void Lobby::drain(std::function<void()> done) {
+    post([done = std::move(done)](Lobby& self) {
+        self.draining_ = true;
+        self.news_timer_.reset();
+        // Each room, and the lobby itself, holds a share of `all`; the last one to let go calls done.
+        const std::shared_ptr<void> all(nullptr, [done](void*) { done(); });
+        for (const auto& [code, entry] : self.rooms_)
+            entry.room->post([all](Room& room) { room.drain([all] {}); });
+        self.ledger_->when_idle([all] {});
+    });
+}
+
+void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
+    Client& client = clients_[from.get()];
+    client.socket = from;
+    if (client.greeting) {
+        client.waiting.push_back(std::move(message));
+        return;
+    }
+    Verdict verdict;
+    if (draining_)
+        verdict = Refused{Code::shutting_down, "The server is about to restart.", {}, 2'000};
+    else if (services_.journal.backlog() > services_.limits.journal_backlog)
+        verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};
+    else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
+        verdict = greet(client, message.id, *hello);
+    else if (client.player.empty())
+        verdict = refused(Code::hello_first, "Say hello first.");
+    else
+        verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
+                             message.request);
+    if (verdict)
+        from->send({std::make_shared<const std::string>(
+                        protocol::write(protocol::RefusedReply{message.id, std::move(*verdict)})),
+                    Frame::Kind::reply,
+                    {}});
+}
+
+void Lobby::leave(const SinkPtr& socket) {
+    const auto found = clients_.find(socket.get());
+    if (found == clients_.end()) return;
+    const Client client = std::move(found->second);
+    clients_.erase(found);
+    const auto person = people_.find(client.player);
+    if (person == people_.end()) return;
+    std::erase(person->second.sockets, socket);
+    std::set<std::string> codes = person->second.rooms;
+    codes.insert(client.visited.begin(), client.visited.end());
+    for (const std::string& code : codes)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post(
+                [player = client.player, socket](Room& room) { room.detach(player, socket); });
+    forget_idle(person);
+}
+
+void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person) {
+    const Person& who = person->second;
+    if (who.sockets.empty() && who.rooms.empty() && who.seats.empty()) people_.erase(person);
+}
+
+// ---- who you are
+// ----------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello) {
+    if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
+    if (hello.v != protocol_version)
+        return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    protocol::PlayerInfo info;
+    std::string token;
+    if (Verdict unknown = recognise(hello, info, token)) return unknown;
+
+    Json fields{{"v", protocol_version}, {"player", to_json(info)}};
+    if (!token.empty()) fields["token"] = token;
+    fields["server"] = Json{{"name", services_.server_name}, {"version", services_.server_version}};
+    Json& games = fields["games"] = Json::array();
+    for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
+    Json& rooms = fields["rooms"] = Json::array();
+    if (const auto person = people_.find(info.id); person != people_.end())
+        for (const std::string& code : person->second.seats) rooms.push_back(code);
+
+    client.greeting = true;
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    ledger_->then([this, socket = client.socket, info] { welcome(socket, info); });
+    return {};
+}
+
+/// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
+/// is on disk.
+Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, protocol::PlayerInfo& info,
+                                std::string& token) {
+    std::optional<std::string> name;
+    if (hello.name) {
+        name = protocol::clean_name(*hello.name);
+        if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+    }
+    if (hello.token) {
+        const auto player = store_->player_by_token(hash_of(*hello.token));
+        if (!player) return refused(Code::bad_token, "This server does not know that token.", "/token");
+        info = {player->id, name.value_or(player->name), player->bot};
+        if (info.name != player->name) ledger_->write(storage::RenamePlayer{info.id, info.name});
+        return {};
+    }
+    token = random_token();
+    info = {random_id("p_"), name.value_or("Guest"), hello.bot};
+    ledger_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
+                                       hello.agent, clock_->wall_ms()}});
+    return {};
+}
+
+void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
+    const auto found = clients_.find(socket.get());
+    if (found == clients_.end()) return;
+    Client& client = found->second;
+    client.greeting = false;
+    client.player = info.id;
+    Person& person = people_[info.id];
+    const bool other_name = !person.sockets.empty() && person.info.name != info.name;
+    person.info = info;
+    person.sockets.push_back(socket);
+    socket->greeted();
+    for (const std::string& code : person.rooms)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post([info, socket, other_name](Room& room) {
+                room.attach(info.id, socket);
+                if (other_name) room.renamed(info.id, info.name);
+            });
+    for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
+        take(socket, std::move(message));
+}
+
+/// The disk was full: whoever was being greeted has been refused and may try again.
+void Lobby::lost() {
+    std::vector<SinkPtr> greeting;
+    for (auto& [key, client] : clients_)
+        if (client.greeting) greeting.push_back(client.socket);
+    for (const SinkPtr& socket : greeting) {
+        Client& client = clients_[socket.get()];
+        client.greeting = false;
+        for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
+            take(socket, std::move(message));
+    }
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request) {
+    const std::optional<std::string> name = protocol::clean_name(request.name);
+    if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+    ledger_->write(storage::RenamePlayer{client.player, *name});
+    Json fields{
+        {"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}};
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    ledger_->then([this, player = client.player, name = *name] {
+        const auto person = people_.find(player);
+        if (person == people_.end()) return;
+        person->second.info.name = name;
+        for (const std::string& code : person->second.rooms)
+            if (const auto entry = rooms_.find(code); entry != rooms_.end())
+                entry->second.room->post([player, name](Room& room) { room.renamed(player, name); });
+    });
+    return {};
+}
+
+// ---- the directory
+// --------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::LobbyWatch& request) {
+    if (request.game && !protocol::find_game(*request.game))
+        return refused(Code::bad_options, "This server has no game \"" + *request.game + "\".", "/game");
+    if (!request.game || (client.watches && client.watched.empty()))
+        client.watched.clear();
+    else
+        client.watched.insert(*request.game);
+    client.watches = true;
+    Json lines = Json::array();
+    for (const auto& [code, game] : listed_) {
+        const auto entry = rooms_.find(code);
+        if (entry == rooms_.end() || (request.game && game != *request.game)) continue;
+        lines.push_back(to_json(entry->second.report.line));
+    }
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, Json{{"rooms", std::move(lines)}}}));
+    return {};
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::LobbyUnwatch& request) {
+    if (request.game) client.watched.erase(*request.game);
+    if (!request.game || client.watched.empty()) {
+        client.watches = false;
+        client.watched.clear();
+    }
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    return {};
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::RoomCreate& request) {
+    auto settings = new_settings(request.fields);
+    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
+    std::string code = random_room_code();
+    while (rooms_.contains(code)) code = random_room_code();
+    const Visitor maker{people_.at(client.player).info, client.socket};
+    client.visited.insert(code);
+    rooms_[code].room =
+        Room::make(services_, reporter(), code, std::get<RoomSettings>(std::move(settings)), maker, re);
+    return {};
+}
+
+template <class RoomRequest>
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request) {
+    if constexpr (requires { request.room; }) {
+        const auto entry = rooms_.find(request.room);
+        if (entry == rooms_.end())
+            return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
+        if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) client.visited.insert(request.room);
+        entry->second.room->post([from = Visitor{people_.at(client.player).info, client.socket}, re,
+                                  request = std::move(request)](Room& room) mutable {
+            room.handle(from, re, std::move(request));
+        });
+        return {};
+    } else {
+        return refused(Code::unknown_type, "This server does not know this request.", "/t");
+    }
+}
+
+// ---- what the rooms report
+// --------------------------------------------------------------------------------------
+
+Room::Report Lobby::reporter() {
+    return [weak = weak_from_this()](RoomReport report) {
+        if (const auto self = weak.lock())
+            self->post([report = std::move(report)](Lobby& lobby) { lobby.reported(report); });
+    };
+}
+
+void Lobby::reported(const RoomReport& report) {
+    const std::string& code = report.line.room;
+    const auto found = rooms_.find(code);
+    if (found == rooms_.end()) return;
+    Entry& entry = found->second;
+    const auto has = [](const std::vector<std::string>& list, const std::string& id) {
+        return std::ranges::count(list, id) > 0;
+    };
+    for (const auto& list : {entry.report.members, entry.report.seated})
+        for (const std::string& id : list) {
+            const auto person = people_.find(id);
+            if (person == people_.end()) continue;
+            if (!has(report.members, id)) person->second.rooms.erase(code);
+            if (!has(report.seated, id)) person->second.seats.erase(code);
+            forget_idle(person);
+        }
+    for (const std::string& id : report.seated) people_[id].seats.insert(code);
+    for (const std::string& id : report.members) {
+        Person& person = people_[id];
+        if (!person.rooms.insert(code).second) continue;
+        for (const SinkPtr& socket : person.sockets)
+            entry.room->post([id, socket](Room& room) { room.attach(id, socket); });
+    }
+    entry.report = report;
+    if (report.closed) rooms_.erase(found);
+    news_.insert(code);
+    if (!news_timer_ && !draining_)
+        news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->tell_watchers();
+        });
+}
+
+void Lobby::tell_watchers() {
+    news_timer_.reset();
+    protocol::LobbyPush all;
+    std::map<std::string, protocol::LobbyPush> by_game;
+    for (const std::string& code : std::exchange(news_, {})) {
+        const auto entry = rooms_.find(code);
+        const auto listed = listed_.find(code);
+        const bool shown = entry != rooms_.end() && entry->second.report.is_public;
+        if (listed != listed_.end() && (!shown || entry->second.report.line.game != listed->second))
+            by_game[listed->second].gone.push_back(code);
+        if (shown) {
+            const protocol::RoomLine& line = entry->second.report.line;
+            listed_[code] = line.game;
+            all.put.push_back(line);
+            by_game[line.game].put.push_back(line);
+        } else if (listed != listed_.end()) {
+            listed_.erase(listed);
+            all.gone.push_back(code);
+        }
+    }
+    if (all.put.empty() && all.gone.empty()) return;
+    const Frame for_all = push_frame(all);
+    std::map<std::string, Frame> for_game;
+    for (const auto& [game, push] : by_game) for_game[game] = push_frame(push);
+    for (const auto& [key, client] : clients_) {
+        if (client.watches && client.watched.empty()) client.socket->send(for_all);
+        for (const std::string& game : client.watched)
+            if (const auto frame = for_game.find(game); frame != for_game.end())
+                client.socket->send(frame->second);
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/ledger.hpp"
+#include "server/room.hpp"
+#include "server/services.hpp"
+#include "server/sink.hpp"
+
+namespace cubilete::server {
+
+/// The front desk (an actor on its own strand): knows who each socket is, keeps the directory of rooms and
+/// brings each request to its room. All requests go through it in the order received, so nothing overtakes
+/// anything; a request costs it one look-up.
+class Lobby : public std::enable_shared_from_this<Lobby> {
+  public:
+    /// Takes up the rooms that were open when the database was last written.
+    static std::shared_ptr<Lobby> open(const Services& services);
+
+    // From any thread.
+    void receive(SinkPtr from, protocol::ClientMessage message);
+    /// The socket is closed; to be called once for each, after its last message.
+    void gone(SinkPtr socket);
+    /// Refuses everything from now on; `done` runs when all that was accepted is on disk and said.
+    void drain(std::function<void()> done);
+
+  private:
+    struct Client {
+        SinkPtr socket;
+        std::string player;  ///< empty until its hello is on disk
+        bool greeting = false;
+        std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
+        std::set<std::string> visited;                 ///< rooms that it may be attached to
+        bool watches = false;
+        std::set<std::string> watched;  ///< games; none = all of them
+    };
+    struct Person {
+        protocol::PlayerInfo info;
+        std::vector<SinkPtr> sockets;
+        std::set<std::string> rooms;  ///< whose pushes all sockets get
+        std::set<std::string> seats;  ///< rooms with a seat of his, also one that he has walked away from
+    };
+    using Verdict = std::optional<protocol::Refused>;
+
+    explicit Lobby(const Services& services);
+    void take_up_rooms();
+    template <class Action>
+    void post(Action action);
+
+    void take(const SinkPtr& from, protocol::ClientMessage message);
+    void leave(const SinkPtr& socket);
+    void forget_idle(std::unordered_map<std::string, Person>::iterator person);
+    Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
+    Verdict recognise(const protocol::Hello& hello, protocol::PlayerInfo& info, std::string& token);
+    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
+    void lost();
+
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
+    template <class RoomRequest>
+    Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
+
+    Room::Report reporter();
+    void reported(const RoomReport& report);
+    void tell_watchers();
+
+    const Services& services_;
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    std::shared_ptr<Ledger> ledger_;
+    std::unique_ptr<storage::Store> store_;
+
+    struct Entry {
+        std::shared_ptr<Room> room;
+        RoomReport report;
+    };
+    std::unordered_map<Sink*, Client> clients_;
+    std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
+    std::unordered_map<std::string, Entry> rooms_;    ///< by code
+    std::map<std::string, std::string> listed_;       ///< the game of each room that watchers have been shown
+    std::set<std::string> news_;                      ///< codes of the rooms that they have to hear of
+    std::unique_ptr<Clock::Timer> news_timer_;
+    bool draining_ = false;
+};
+
+}  // namespace cubilete::server

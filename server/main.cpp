@@ -1,0 +1,82 @@
+#include <array>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <spdlog/spdlog.h>
+
+#include "server/app.hpp"
+#include "server/config.hpp"
+#include "server/log.hpp"
+#include "server/referee.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr int cannot_start = 1;
+constexpr int wrong_usage = 2;
+
+using Arguments = std::vector<std::string>;
+
+int serve(const Arguments& arguments) {
+    auto config = read_config(arguments, std::cout, std::cerr);
+    if (const int* exit_code = std::get_if<int>(&config)) return *exit_code;
+    set_up_log(std::get<Config>(config).log_level, std::get<Config>(config).log_json);
+    try {
+        App(std::get<Config>(std::move(config))).run();
+        return 0;
+    } catch (const std::exception& error) {
+        spdlog::critical("cannot open: {}", error.what());
+        return cannot_start;
+    }
+}
+
+int referee(const Arguments& arguments) {
+    if (arguments.empty() || arguments.front().starts_with('-')) {
+        std::cerr << "Usage: cubilete referee FILE...\n";
+        return wrong_usage;
+    }
+    return run_referee(arguments, std::cout, std::cerr);
+}
+
+struct Command {
+    std::string_view name;
+    std::string_view help;
+    int (*run)(const Arguments&);
+};
+
+constexpr std::array commands{
+    Command{"serve", "open the house (cubilete serve --help tells its settings)", serve},
+    Command{"referee", "play scripted matches and say what differs", referee},
+};
+
+void print_usage(std::ostream& out) {
+    out << "Usage: cubilete COMMAND ...\n\n";
+    for (const Command& command : commands) out << "  " << command.name << "\t" << command.help << '\n';
+    out << "  --version\tsay which Cubilete this is\n";
+}
+
+int run(const std::string& word, const Arguments& arguments) {
+    for (const Command& command : commands)
+        if (word == command.name) return command.run(arguments);
+    if (word == "--version") {
+        std::cout << "cubilete " << program_version << '\n';
+        return 0;
+    }
+    const bool asked = word == "--help" || word == "-h" || word == "help";
+    print_usage(asked ? std::cout : std::cerr);
+    return asked ? 0 : wrong_usage;
+}
+
+}  // namespace
+
+}  // namespace cubilete::server
+
+int main(int count, char** words) {
+    const std::vector<std::string> all(words, words + count);
+    if (all.size() < 2) return cubilete::server::run("", {});
+    return cubilete::server::run(all[1], {all.begin() + 2, all.end()});
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+
+namespace cubilete::server {
+
+namespace net = boost::asio;
+
+/// Every actor and every socket lives on one of its own: what runs there runs one at a time, on any thread.
+using Strand = net::strand<net::io_context::executor_type>;
+
+using Socket = net::basic_stream_socket<net::ip::tcp, Strand>;
+using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Strand>;
+using SteadyTimer = net::basic_waitable_timer<std::chrono::steady_clock,
+                                              net::wait_traits<std::chrono::steady_clock>, Strand>;
+
+/// A coroutine on a strand. Write it as a named member function: GCC 12 frees the captures of a lambda that
+/// is itself a coroutine twice.
+template <class T = void>
+using Task = net::awaitable<T, Strand>;
+
+/// The one completion token: `auto [failed, bytes] = co_await socket.async_read_some(buffer, as_values);`
+inline constexpr net::as_tuple_t<net::use_awaitable_t<Strand>> as_values;
+
+}  // namespace cubilete::server

@@ -1,0 +1,186 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/ledger.hpp"
+#include "server/room_settings.hpp"
+#include "server/services.hpp"
+#include "server/sink.hpp"
+#include "server/table.hpp"
+
+namespace cubilete::server {
+
+/// Who asks: a player through one of his sockets.
+struct Visitor {
+    protocol::PlayerInfo player;
+    SinkPtr socket;
+};
+
+/// What the lobby has to know of a room.
+struct RoomReport {
+    protocol::RoomLine line;
+    bool is_public = false;
+    bool closed = false;
+    std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
+    std::vector<std::string> seated;   ///< player ids
+};
+
+/// The people at a table (an actor on its own strand): members, seats, host, chat, and the matches they play,
+/// one after another. Runs the match's clock and plays for those who are away.
+///
+/// Every function but `post` is to be called on the strand; `post` brings one there from any thread. Nothing
+/// that shows a change leaves before the change is on disk (see Ledger); chat does not wait.
+class Room : public std::enable_shared_from_this<Room> {
+  public:
+    using Report = std::function<void(RoomReport)>;
+
+    /// A new room with its maker in seat 0 as host. `report` may be called on the room's strand at any time.
+    static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
+                                      RoomSettings settings, const Visitor& maker,
+                                      const protocol::RequestId& re);
+    /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
+    /// not replay stays on disk untouched.
+    static std::shared_ptr<Room> restore(const Services& services, Report report,
+                                         const storage::OpenRoom& stored, const storage::Store& store);
+
+    template <class Action>
+    void post(Action action) {
+        net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
+            self->guarded([&] { action(*self); });
+        });
+    }
+
+    /// Carries out a request about this room and answers it, exactly once.
+    void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
+    /// Another socket of a member: it gets the room's pushes from now on.
+    void attach(const std::string& player, const SinkPtr& socket);
+    void detach(const std::string& player, const SinkPtr& socket);
+    void renamed(const std::string& player, const std::string& name);
+    /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
+    void drain(std::function<void()> done);
+
+  private:
+    struct Member {
+        protocol::PlayerInfo info;
+        std::vector<SinkPtr> sockets;
+    };
+    struct Chair {
+        protocol::PlayerInfo player;  ///< its id is empty where nobody sits
+        bool ready = false;           ///< before a match; after one: wants another
+        bool house = false;           ///< the house plays until the player moves again
+        bool left = false;            ///< its player walked out of the running match
+        int missed = 0;
+        std::int64_t since_ms = 0;
+    };
+    using Verdict = std::optional<protocol::Refused>;
+    using Phase = protocol::RoomPush::Phase;
+
+    Room(const Services& services, Report report, std::string code, RoomSettings settings);
+
+    // room.cpp: requests about the room; each answers by its verdict, nothing = carried out
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomLeave& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSeat& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomReady& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSet& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomStart& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+                      const protocol::RoomRematch& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomKick& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomHost& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomChat& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Move& request);
+    template <class Other>
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const Other& request);
+
+    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
+    void stand(const std::string& player);
+    void walk_out(Chair& chair);
+    void dismiss(const std::string& player, const std::string& reason);
+    void pass_on_host();
+    Phase phase() const;
+    bool playing() const { return phase() == Phase::playing; }
+    Chair* chair_of(const std::string& player);
+    bool is_here(const std::string& player) const;
+    bool is_online(const std::string& player) const;
+    bool humans_online() const;
+
+    // room_match.cpp: the match on the table
+    Verdict ready_to_start() const;
+    void start_match();
+    Verdict from_another_match(const Visitor& from, const protocol::RequestId& re,
+                               const protocol::Move& request);
+    void entry_made();
+    void match_over();
+    void set_clock();
+    void set_house();
+    void clock_ran_out();
+    void house_plays();
+    std::optional<Seat> house_seat() const;
+    Clock::Duration clock_left() const;
+    Viewer viewer_of(const std::string& player) const;
+    protocol::MatchPush match_push(Viewer viewer, std::int64_t events_from) const;
+    void push_match();
+
+    // room_state.cpp: on disk and on the wire
+    storage::PutRoom row() const;
+    void reload();
+    void take_up(const storage::OpenRoom& stored, const storage::Store& store);
+    void freeze(const std::string& reason);
+    protocol::RoomPush room_push() const;
+    void push_room();
+    void changed();
+    void report();
+    void answer(const Visitor& to, const protocol::RequestId& re,
+                protocol::Json fields = protocol::Json::object());
+    void look_around();
+    void replace_host();
+    void close();
+    std::unique_ptr<Clock::Timer> after(Clock::Duration wait, void (Room::*action)());
+    template <class Action>
+    void guarded(Action action) {
+        try {
+            action();
+        } catch (const std::exception& bug) {
+            freeze(bug.what());
+        }
+    }
+
+    const Services& services_;
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    std::shared_ptr<Ledger> ledger_;
+    Report report_;
+
+    std::string code_;
+    RoomSettings settings_;
+    std::string host_;
+    std::int64_t since_ms_ = 0;
+    std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
+    std::vector<Chair> chairs_;
+    std::deque<protocol::ChatLine> chat_;
+
+    std::unique_ptr<Table> table_;  ///< the match running, or the last one
+    std::optional<Seat> next_first_;
+    std::uint32_t wait_number_ = 0;  ///< the wait that the clock runs for
+    Wait::Kind wait_kind_ = Wait::Kind::none;
+    Clock::Duration wait_of_{};
+    Clock::Duration wait_until_{};
+    std::unique_ptr<Clock::Timer> turn_timer_;
+    std::unique_ptr<Clock::Timer> house_timer_;
+    std::unique_ptr<Clock::Timer> empty_timer_;
+    std::unique_ptr<Clock::Timer> host_timer_;
+    bool draining_ = false;
+    bool closed_ = false;
+    std::string frozen_;  ///< not empty: a bug stopped this room, and this is why
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,292 @@
+#include <algorithm>
+#include <utility>
+
+#include <spdlog/spdlog.h>
+
+#include "protocol/codec.hpp"
+#include "server/chain.hpp"
+#include "server/room.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+
+namespace {
+
+Refused refused(Code code, std::string text, std::string at = {}) {
+    return {code, std::move(text), std::move(at), {}};
+}
+
+}  // namespace
+
+Room::Phase Room::phase() const {
+    if (!table_) return Phase::waiting;
+    return table_->over() ? Phase::finished : Phase::playing;
+}
+
+// ---- before a match
+// -------------------------------------------------------------------------------------------
+
+Room::Verdict Room::ready_to_start() const {
+    const Info& game = *protocol::find_game(settings_.game);
+    int players = 0;
+    for (const Chair& chair : chairs_) {
+        if (chair.player.id.empty()) continue;
+        ++players;
+        if (!chair.player.bot && !chair.ready && chair.player.id != host_)
+            return refused(Code::not_started, chair.player.name + " is not ready.");
+    }
+    if (players < game.min_seats)
+        return refused(Code::not_started, game.title + " needs at least " + std::to_string(game.min_seats) +
+                                              (game.min_seats == 1 ? " player." : " players."));
+    return {};
+}
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomStart&) {
+    if (from.player.id != host_) return refused(Code::not_host, "Only the host may do that.");
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    if (Verdict not_yet = ready_to_start()) return not_yet;
+    start_match();
+    answer(from, re, Json{{"match", table_->id()}});
+    push_room();
+    push_match();
+    return {};
+}
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomRematch&) {
+    Chair* own = chair_of(from.player.id);
+    if (!own) return refused(Code::not_seated, "You have no seat at this table.");
+    if (phase() == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    own->ready = true;
+    const bool all_agree = std::ranges::all_of(chairs_, [](const Chair& chair) {
+        return chair.player.id.empty() || chair.player.bot || chair.ready;
+    });
+    if (!all_agree || ready_to_start()) {
+        answer(from, re);
+        changed();
+        return {};
+    }
+    start_match();
+    answer(from, re, Json{{"match", table_->id()}});
+    push_room();
+    push_match();
+    return {};
+}
+
+void Room::start_match() {
+    // Occupied seats close up (RULES A10): from now on a room seat is a match seat.
+    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.player.id.empty(); });
+    std::vector<std::string> players;
+    std::vector<std::string> names;
+    for (Chair& chair : chairs_) {
+        if (chair.player.id.empty()) break;
+        chair.ready = chair.house = chair.left = false;
+        chair.missed = 0;
+        players.push_back(chair.player.id);
+        names.push_back(chair.player.name);
+    }
+    const int seats = static_cast<int>(players.size());
+    std::optional<Seat> first;
+    if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
+    const protocol::Settings settings{settings_.game, settings_.options, seats, first};
+    table_ = std::make_unique<Table>(code_, settings, std::move(players), std::move(names),
+                                     services_.chance(), clock_->wall_ms());
+    wait_kind_ = Wait::Kind::none;
+    spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
+    ledger_->write(storage::StartMatch{table_->row()});
+    entry_made();
+    ledger_->write(row());
+    report();
+}
+
+// ---- moves
+// ----------------------------------------------------------------------------------------------------
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::Move& request) {
+    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
+    if (!table_) return refused(Code::not_started, "No match has been started yet.");
+    if (request.match != table_->id()) return from_another_match(from, re, request);
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+
+    auto verdict = table_->play(*seat, re, request.n, request.move);
+    if (auto* no = std::get_if<Refused>(&verdict)) {
+        const SeatSet to_act = table_->match().to_act();
+        if (no->code == Code::not_your_turn && to_act.size() == 1)
+            no->text = "It is " + chairs_[*to_act.begin()].player.name + "'s turn.";
+        return std::move(*no);
+    }
+    const Table::Played played = std::get<Table::Played>(verdict);
+    if (!played.again) {
+        Chair& chair = chairs_[*seat];
+        const bool returns = chair.house || chair.missed > 0;
+        chair.house = chair.left = false;
+        chair.missed = 0;
+        entry_made();
+        if (returns) ledger_->write(row());
+        answer(from, re, Json{{"seq", played.seq}});
+        if (returns || table_->over()) push_room();
+        push_match();
+    } else {
+        answer(from, re, Json{{"seq", played.seq}});
+    }
+    return {};
+}
+
+// A move that was resent after its match had ended still gets its first answer: the record knows it.
+Room::Verdict Room::from_another_match(const Visitor& from, const protocol::RequestId& re,
+                                       const protocol::Move& request) {
+    const auto store = services_.store();
+    const std::optional<storage::Match> match = store->match(request.match);
+    if (!match || match->room != code_)
+        return refused(Code::match_over, "That match is not played at this table.", "/match");
+    const auto seat = std::ranges::find(match->players, from.player.id);
+    if (seat == match->players.end()) return refused(Code::not_seated, "You had no seat in that match.");
+    const std::string id = text_of(re);
+    for (const storage::LogEntry& entry : store->log(match->id)) {
+        if (entry.message_id != id ||
+            protocol::read_by(Json::parse(entry.by)).seat != seat - match->players.begin())
+            continue;
+        Table played(*match, store->log(match->id), services_.chance());
+        auto verdict =
+            played.play(static_cast<Seat>(seat - match->players.begin()), re, request.n, request.move);
+        if (auto* no = std::get_if<Refused>(&verdict)) return std::move(*no);
+        answer(from, re, Json{{"seq", entry.seq}});
+        return {};
+    }
+    return refused(Code::match_over, "That match is over.", "/match");
+}
+
+/// What follows every entry of the log: the clock, the record, the end.
+void Room::entry_made() {
+    set_clock();
+    ledger_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
+    if (table_->over())
+        match_over();
+    else
+        set_house();
+}
+
+void Room::match_over() {
+    turn_timer_.reset();
+    house_timer_.reset();
+    wait_kind_ = Wait::Kind::none;
+    next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
+    for (Chair& chair : chairs_) {
+        chair.ready = chair.house = false;
+        if (chair.left) chair = {};
+    }
+    spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
+    ledger_->write(table_->finish(clock_->wall_ms()));
+    ledger_->write(row());
+    report();
+    look_around();
+}
+
+// ---- the clock
+// ------------------------------------------------------------------------------------------------
+
+void Room::set_clock() {
+    const Wait wait = table_->over() ? Wait{} : table_->match().wait();
+    if (wait.kind == wait_kind_ && wait.number == wait_number_) return;
+    wait_kind_ = wait.kind;
+    wait_number_ = wait.number;
+    turn_timer_.reset();
+    if (wait.kind == Wait::Kind::none) return;
+    wait_of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? settings_.turn_ms : wait.milliseconds);
+    if (wait_of_.count() == 0) return;
+    wait_until_ = clock_->now() + wait_of_;
+    turn_timer_ = after(wait_of_, &Room::clock_ran_out);
+}
+
+Clock::Duration Room::clock_left() const {
+    return turn_timer_ ? std::max(wait_until_ - clock_->now(), Clock::Duration(1)) : Clock::Duration(0);
+}
+
+void Room::clock_ran_out() {
+    turn_timer_.reset();
+    if (!playing() || draining_) return;
+    const bool was_a_turn = table_->match().wait().kind == Wait::Kind::turn;
+    const SeatSet late = table_->match().to_act();
+    wait_kind_ = Wait::Kind::none;
+    table_->expire();
+    if (was_a_turn)
+        for (const Seat seat : late)
+            chairs_[seat].house |= ++chairs_[seat].missed >= services_.limits.missed_turns;
+    entry_made();
+    ledger_->write(row());
+    push_room();
+    push_match();
+}
+
+/// The seat that the house has to play for now. It never plays in a window: that time is for people to react.
+std::optional<Seat> Room::house_seat() const {
+    if (!playing() || table_->match().wait().kind != Wait::Kind::turn) return std::nullopt;
+    for (const Seat seat : table_->match().to_act())
+        if (chairs_[seat].house) return seat;
+    return std::nullopt;
+}
+
+void Room::set_house() {
+    house_timer_.reset();
+    if (house_seat() && !draining_) house_timer_ = after(services_.limits.house_pause, &Room::house_plays);
+}
+
+void Room::house_plays() {
+    const std::optional<Seat> seat = house_seat();
+    if (!seat || draining_) return;
+    table_->play_house(*seat);
+    entry_made();
+    if (table_->over()) push_room();
+    push_match();
+}
+
+// ---- what its viewers see
+// -------------------------------------------------------------------------------------
+
+Viewer Room::viewer_of(const std::string& player) const { return {table_->seat_of(player)}; }
+
+protocol::MatchPush Room::match_push(Viewer viewer, std::int64_t events_from) const {
+    const protocol::Match& match = table_->match();
+    protocol::MatchPush push;
+    push.room = code_;
+    push.match = table_->id();
+    push.seq = match.seq();
+    push.by = match.last().by;
+    if (events_from <= match.seq())
+        push.events = match.events(viewer, std::max<std::int64_t>(events_from, 1), match.seq());
+    push.view = match.view(viewer);
+    if (!table_->over()) push.to_act = match.to_act();
+    if (viewer.seat)
+        push.you = {*viewer.seat, match.prompt(*viewer.seat),
+                    table_->over() ? Json::array() : match.moves(*viewer.seat)};
+    if (turn_timer_) push.clock = {wait_kind_, clock_left().count(), wait_of_.count()};
+    push.result = table_->result();
+    if (push.result) push.reason = table_->reason();
+    push.hash = hex(table_->hash());
+    return push;
+}
+
+/// The entry made last, to everybody in the room; written once for each seat and once for all spectators.
+void Room::push_match() {
+    std::shared_ptr<const std::string> for_spectators;
+    for (const auto& [id, there] : members_) {
+        if (there.sockets.empty()) continue;
+        const Viewer viewer = viewer_of(id);
+        std::shared_ptr<const std::string> text = viewer.seat ? nullptr : for_spectators;
+        if (!text)
+            text = std::make_shared<const std::string>(
+                protocol::write(match_push(viewer, table_->match().seq())));
+        if (!viewer.seat) for_spectators = text;
+        for (const SinkPtr& socket : there.sockets)
+            ledger_->send(socket, {text, Frame::Kind::push, "match " + code_});
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/chance.hpp"
+#include "server/clock.hpp"
+#include "server/config.hpp"
+#include "server/net.hpp"
+#include "storage/journal.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::server {
+
+/// What the App lends to its actors; it outlives them. Everything here may be used from any strand.
+struct Services {
+    net::io_context& io;
+    storage::Journal& journal;
+    Limits limits;
+    std::string server_name;
+    std::string server_version;
+    /// A clock whose timers fire on that strand.
+    std::function<std::unique_ptr<Clock>(Strand)> clock_on;
+    /// A source of chance for one owner.
+    std::function<std::unique_ptr<Chance>()> chance;
+    /// A reader of its own for one owner; opening costs about a millisecond.
+    std::function<std::unique_ptr<storage::Store>()> store;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace cubilete::server {
+
+/// One file of the web client as it stands in the sources; `path` is relative to `web-client/`.
+struct SourceFile {
+    std::string_view path;
+    std::string_view bytes;
+};
+
+/// The client that was built into this program (embed.cmake).
+std::span<const SourceFile> built_in_client();
+
+/// What a browser is given for one URL.
+struct StaticFile {
+    struct Form {
+        std::string bytes;
+        std::string etag;  ///< strong, quotes included; another one for each form
+    };
+
+    Form plain;
+    Form gzip;  ///< empty bytes where compressing saves nothing
+    std::string_view content_type;
+    std::string_view cache_control;
+};
+
+/// The web client in memory, known completely before the first request: a request looks its URL up and never
+/// comes near a path. Every file but the page lives at `v/HASH/path`, where HASH changes with the content of
+/// any of them, so browsers keep them for good; the page itself is asked for each time. Files of unknown type
+/// are not served. Immutable.
+class StaticFiles {
+  public:
+    /// `base` is the path at which players reach the server, with a slash at both ends. In index.html
+    /// `{{base}}` and `{{version}}` become `base` and HASH. Throws std::runtime_error when there is no
+    /// index.html.
+    StaticFiles(std::span<const SourceFile> client, std::string_view base);
+    /// The client from a directory, read now and not again. Throws std::runtime_error naming what cannot be
+    /// read.
+    static StaticFiles read(const std::filesystem::path& directory, std::string_view base);
+
+    /// The page, the same for `/` and for every room.
+    const StaticFile& page() const { return page_; }
+    /// `path` as in the request, without the query, e.g. `/v/5ec0…/app.js`. nullptr for all others.
+    const StaticFile* find(std::string_view path) const;
+    /// HASH.
+    const std::string& version() const { return version_; }
+
+  private:
+    struct TextHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    };
+
+    std::string version_;
+    StaticFile page_;
+    std::unordered_map<std::string, StaticFile, TextHash, std::equal_to<>> files_;
+};
+
+/// Whether an Accept-Encoding header welcomes gzip.
+bool accepts_gzip(std::string_view accept_encoding);
+/// Whether an If-None-Match header names that ETag.
+bool names_etag(std::string_view if_none_match, std::string_view etag);
+
+}  // namespace cubilete::server

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "protocol/match.hpp"
+#include "protocol/messages.hpp"
+#include "storage/rows.hpp"
+
+namespace cubilete::server {
+
+/// A match on a room's table: the running game together with what makes its log a record: who sits where,
+/// which requests were already carried out, the hash chain. Owned by its room, used on the room's strand;
+/// knows neither sockets nor timers.
+class Table {
+  public:
+    /// Starts a match and makes its first entry. `players` and `names` by seat.
+    Table(std::string room, const protocol::Settings& settings, std::vector<std::string> players,
+          std::vector<std::string> names, std::unique_ptr<Chance> chance, std::int64_t now_ms);
+    /// Takes a match up from its whole log. Throws protocol::ReplayError when the log does not replay, or not
+    /// to the same hashes.
+    Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance);
+
+    const std::string& id() const { return row_.id; }
+    const storage::Match& row() const { return row_; }
+    protocol::Match& match() { return *match_; }
+    const protocol::Match& match() const { return *match_; }
+    std::optional<Seat> seat_of(const std::string& player) const;
+
+    /// A seat's request, in the order of checks of PROTOCOL 2 after the seat: id, to_act, n, rules.
+    struct Played {
+        std::int64_t seq;
+        bool again;  ///< the id was carried out before; nothing has changed now
+    };
+    std::variant<Played, protocol::Refused> play(Seat seat, const protocol::RequestId& id, std::int64_t n,
+                                                 const protocol::Json& move);
+    /// The house plays for a seat in to_act().
+    void play_house(Seat seat);
+    /// The clock ran out.
+    void expire();
+
+    /// The row of the entry made last, chained to the one before; to be called exactly once an entry, with
+    /// the clock as it stands after it.
+    storage::LogEntry record(std::chrono::milliseconds left, std::int64_t now_ms);
+    const std::string& hash() const { return hash_; }
+
+    /// Nothing while the match runs. "abandoned" when it was broken off.
+    std::optional<Result> result() const;
+    std::string reason() const { return abandoned_ ? "abandoned" : "finished"; }
+    bool over() const { return abandoned_ || match_->result().has_value(); }
+    /// Ends the match without a winner; it must be running.
+    void abandon();
+    storage::FinishMatch finish(std::int64_t now_ms) const;
+
+  private:
+    struct Accepted {
+        std::int64_t seq;
+        std::int64_t n;
+        std::string move;  ///< in its listed spelling
+    };
+    void remember(Seat seat, const std::string& id, const Accepted& accepted);
+
+    storage::Match row_;
+    std::unique_ptr<Chance> chance_;
+    std::unique_ptr<protocol::Match> match_;
+    /// By seat and request id; small texts, a few hundred a match.
+    std::unordered_map<std::string, Accepted> accepted_;
+    std::string request_id_;  ///< of the entry made last, as JSON; empty where nobody asked
+    std::int64_t request_n_ = 0;
+    std::string hash_;
+    bool abandoned_ = false;
+};
+
+/// A request id as JSON: 7 and "7" stay different.
+std::string text_of(const protocol::RequestId& id);
+
+}  // namespace cubilete::server

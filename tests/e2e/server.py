@@ -1,0 +1,284 @@
+"""A real server for tests, and clients for it that share no code with it.
+
+CUBILETE_BIN names the program to test. Other variables (CUBILETE_THREADS=4) reach it as they are.
+"""
+import asyncio
+import base64
+import contextlib
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+import websockets
+
+# Nothing here takes long, but a sanitizer on a busy machine is slow; a test that waits this long has failed.
+PATIENCE = 60
+
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
+
+
+class Server:
+    """A server on a free port with a data directory of its own; `with Server(...)` ends it with SIGTERM."""
+
+    def __init__(self, *flags, data=None):
+        self.program = os.environ["CUBILETE_BIN"]
+        self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
+        self.data = pathlib.Path(data or self.own / "data")
+        self.log_path = self.own / "log"
+        port_file = self.own / "port"
+        command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data, *flags]
+        with open(self.log_path, "wb") as log:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.port = self._wait_for(port_file)
+
+    def _wait_for(self, port_file):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
+            if port_file.exists():
+                return int(port_file.read_text())
+            time.sleep(0.02)
+        self.kill()
+        raise AssertionError(f"the server did not open:\n{self.log()}")
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self):
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def log(self):
+        return self.log_path.read_text(errors="replace")
+
+    def stop(self):
+        """Ends the server as an operator would; it has to agree."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(PATIENCE)
+        assert code == 0, f"exit code {code}:\n{self.log()}"
+
+    async def ended(self):
+        """The exit code, once the server has ended by itself or by a signal."""
+        return await asyncio.to_thread(self.process.wait, PATIENCE)
+
+    def kill(self):
+        """Ends the server as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def cpu_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def resident_bytes(self):
+        pages = pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGESIZE")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *trouble):
+        try:
+            if self.process.poll() is None:
+                self.stop()
+        finally:
+            if self.process.poll() is None:
+                self.kill()
+            shutil.rmtree(self.own)
+
+
+class Client:
+    """A player's program: sends requests, sorts what comes back into replies and pushes."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.player = None
+        self.token = None
+        self.unsorted = []  # frames with "re": null
+        self._ids = itertools.count(1)
+        self._replies = {}
+        self._pushes = []
+        self._news = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, server, **options):
+        options = {"max_size": None, "compression": None, **options}
+        return cls(await websockets.connect(server.socket_url, **options))
+
+    async def hello(self, name="Ana", **fields):
+        """The reply to a hello; from then on the client knows who it is."""
+        reply = await self.request("hello", v=1, name=name, **fields)
+        if reply["t"] == "ok":
+            self.player = reply["player"]
+            self.token = reply.get("token", fields.get("token"))
+        return reply
+
+    async def request(self, t, id=None, **fields):
+        """The reply to a request; the id is made up unless given."""
+        id = next(self._ids) if id is None else id
+        return await self.reply_to(id, {"t": t, "id": id, **fields})
+
+    async def reply_to(self, id, message):
+        future = asyncio.get_running_loop().create_future()
+        assert id not in self._replies, f"{id} has not been answered yet"
+        self._replies[id] = future
+        await self.socket.send(json.dumps(message))
+        return await asyncio.wait_for(future, PATIENCE)
+
+    async def push(self, t, where=lambda push: True):
+        """The oldest push of that type that has not been taken and fits; waits for it."""
+
+        def position():
+            return next((at for at, push in enumerate(self._pushes) if push["t"] == t and where(push)), None)
+
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: position() is not None or self._reader.done()), PATIENCE)
+            assert position() is not None, f"closed ({self.socket.close_code}) before a push {t} came"
+            return self._pushes.pop(position())
+
+    def pushes(self, t=None):
+        """All pushes that are here and have not been taken; takes them."""
+        taken = [push for push in self._pushes if t in (None, push["t"])]
+        self._pushes = [push for push in self._pushes if push not in taken]
+        return taken
+
+    async def closed(self):
+        """The close code, once the server has closed."""
+        await asyncio.wait_for(self.socket.wait_closed(), PATIENCE)
+        return self.socket.close_code
+
+    async def close(self):
+        await self.socket.close()
+        await self._reader
+
+    async def _read(self):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            async for text in self.socket:
+                frame = json.loads(text)
+                if frame.get("re") is not None:
+                    self._replies.pop(frame["re"]).set_result(frame)
+                else:
+                    (self.unsorted if "re" in frame else self._pushes).append(frame)
+                async with self._news:
+                    self._news.notify_all()
+        for future in self._replies.values():
+            if not future.done():
+                future.set_exception(AssertionError(f"closed ({self.socket.close_code}) without an answer"))
+        async with self._news:
+            self._news.notify_all()
+
+
+class Raw:
+    """A TCP connection that sends whatever it is told, byte by byte."""
+
+    def __init__(self, reader, writer):
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def open(cls, server, receive_buffer=None):
+        connection = socket.socket()
+        connection.setblocking(False)
+        if receive_buffer is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", server.port))
+        # The reader's limit is low, so that what is not read stays with the kernel and, then, with the server.
+        reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
+        return cls(reader, writer)
+
+    @classmethod
+    async def websocket(cls, server, **options):
+        raw = await cls.open(server, **options)
+        await raw.send(upgrade_request())
+        head = await raw.head()
+        assert head.startswith("HTTP/1.1 101 "), head
+        return raw
+
+    async def send(self, data):
+        self.writer.write(data if isinstance(data, bytes) else data.encode("latin-1"))
+        await asyncio.wait_for(self.writer.drain(), PATIENCE)
+
+    async def head(self):
+        """The head of a response."""
+        return (await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode("latin-1")
+
+    async def response(self, bodiless=False):
+        """Status, headers (names in lower case) and body of a response."""
+        first, *lines = (await self.head()).rstrip().split("\r\n")
+        headers = {}
+        for line in lines:
+            name, _, value = line.partition(": ")
+            assert name.lower() not in headers, f"{name} comes twice"
+            headers[name.lower()] = value
+        length = 0 if bodiless else int(headers.get("content-length", 0))
+        body = await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+        return int(first.split()[1]), headers, body
+
+    async def frame(self):
+        """Opcode and payload of a frame from the server."""
+        first, second = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
+        length = second & 0x7F
+        if length == 126:
+            (length,) = struct.unpack("!H", await self.reader.readexactly(2))
+        elif length == 127:
+            (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
+        return first & 0x0F, await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+
+    async def close_code(self):
+        """Reads up to the server's close frame; None if the connection ends without one."""
+        try:
+            while True:
+                opcode, payload = await self.frame()
+                if opcode == CLOSE:
+                    return struct.unpack("!H", payload[:2])[0]
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return None
+
+    async def ended(self):
+        """Reads what comes until the server has closed the connection, and returns it."""
+        received = b""
+        with contextlib.suppress(ConnectionError):
+            while piece := await asyncio.wait_for(self.reader.read(65536), PATIENCE):
+                received += piece
+        return received
+
+    async def close(self):
+        self.writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await self.writer.wait_closed()
+
+
+def upgrade_request(**headers):
+    """A request for a WebSocket; `Origin="…"` adds a header or replaces one, None leaves one out."""
+    fields = {
+        "Host": "127.0.0.1",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
+        "Sec-WebSocket-Version": "13",
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value is not None)
+    return f"GET /ws HTTP/1.1\r\n{lines}\r\n"
+
+
+def frame(opcode, payload=b"", fin=True, masked=True):
+    """A client's frame. All zeros are a mask as good as any."""
+    payload = payload if isinstance(payload, bytes) else payload.encode()
+    mask_bit = 0x80 if masked else 0
+    if len(payload) < 126:
+        length = struct.pack("!B", mask_bit | len(payload))
+    elif len(payload) < 65536:
+        length = struct.pack("!BH", mask_bit | 126, len(payload))
+    else:
+        length = struct.pack("!BQ", mask_bit | 127, len(payload))
+    return bytes([(0x80 if fin else 0) | opcode]) + length + (bytes(4) if masked else b"") + payload

@@ -1,0 +1,268 @@
+"""What a browser, a proxy or an attacker meets at the front door."""
+import asyncio
+import contextlib
+import gzip
+import json
+import re
+import unittest
+
+from server import Raw, Server
+
+SECURITY = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def get(path, method="GET", **headers):
+    fields = {"Host": "127.0.0.1", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return f"{method} {path} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in fields.items()) + "\r\n"
+
+
+class Http(unittest.IsolatedAsyncioTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    async def ask(self, request, bodiless=False):
+        """The response on a connection of its own."""
+        raw = await Raw.open(self.server)
+        try:
+            await raw.send(request)
+            return await raw.response(bodiless)
+        finally:
+            await raw.close()
+
+    async def version(self):
+        page = (await self.ask(get("/")))[2].decode()
+        return re.search(r"v/([0-9a-f]+)/", page).group(1)
+
+    async def test_the_page_is_at_the_root_and_at_every_invite_link(self):
+        status, headers, page = await self.ask(get("/"))
+        self.assertEqual(status, 200)
+        self.assertEqual(headers["content-type"], "text/html; charset=utf-8")
+        self.assertEqual(headers["cache-control"], "no-cache")
+        self.assertIn(b"<!doctype html>", page.lower())
+        self.assertNotIn(b"{{", page)
+        self.assertEqual((await self.ask(get("/r/K7QX2M")))[2], page)
+        self.assertEqual((await self.ask(get("/?utm=x")))[2], page)
+
+    async def test_what_is_no_room_code_is_not_found(self):
+        for path in ["/r/", "/r/K7QX2", "/r/K7QX2MM", "/r/K7QX20", "/r/K7QX2M/", "/r/K7QX2%4D", "/r", "/R/K7QX2M"]:
+            with self.subTest(path):
+                status, headers, body = await self.ask(get(path))
+                self.assertEqual(status, 404)
+                self.assertEqual(headers["content-type"], "application/json")
+                error = json.loads(body)["error"]
+                self.assertEqual(error["code"], "not_found")
+                self.assertTrue(error["text"])
+
+    async def test_every_file_that_the_page_names_is_there_and_kept_for_good(self):
+        page = (await self.ask(get("/")))[2].decode()
+        files = re.findall(r'(?:src|href)="(v/[^"]+)"', page)
+        self.assertTrue(files)
+        for file in files:
+            with self.subTest(file):
+                status, headers, body = await self.ask(get("/" + file))
+                self.assertEqual(status, 200)
+                self.assertTrue(body)
+                self.assertEqual(headers["cache-control"], "public, max-age=31536000, immutable")
+
+    async def test_every_answer_has_the_security_headers(self):
+        for path in ["/", "/healthz", "/readyz", "/nothing", "/ws", f"/v/{await self.version()}/app.js"]:
+            for method in ["GET", "HEAD", "POST"]:
+                with self.subTest(f"{method} {path}"):
+                    _, headers, _ = await self.ask(get(path, method), bodiless=method == "HEAD")
+                    self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+
+    async def test_a_browser_that_has_the_page_gets_no_second_copy(self):
+        for encoding in ["gzip", "identity"]:
+            _, headers, _ = await self.ask(get("/", Accept_Encoding=encoding))
+            etag = headers["etag"]
+            status, headers, body = await self.ask(get("/", Accept_Encoding=encoding, If_None_Match=etag))
+            self.assertEqual((status, body), (304, b""))
+            self.assertNotIn("content-length", headers)
+            self.assertEqual(headers["etag"], etag)
+            self.assertEqual(headers["cache-control"], "no-cache")
+            status, _, body = await self.ask(get("/", Accept_Encoding=encoding, If_None_Match='"other"'))
+            self.assertEqual(status, 200)
+            self.assertTrue(body)
+
+    async def test_gzip_is_for_those_who_take_it(self):
+        _, plain_headers, plain = await self.ask(get("/"))
+        _, headers, packed = await self.ask(get("/", Accept_Encoding="gzip, br"))
+        self.assertNotIn("content-encoding", plain_headers)
+        self.assertEqual(headers["content-encoding"], "gzip")
+        self.assertEqual(gzip.decompress(packed), plain)
+        self.assertNotEqual(headers["etag"], plain_headers["etag"])
+        for each in headers, plain_headers:
+            self.assertEqual(each["vary"], "Accept-Encoding")
+
+    async def test_head_answers_like_get_without_the_body(self):
+        for path in ["/", "/healthz", "/nothing"]:
+            with self.subTest(path):
+                status, headers, body = await self.ask(get(path))
+                raw = await Raw.open(self.server)
+                await raw.send(get(path, "HEAD", Connection="close"))
+                head_status, head_headers, _ = await raw.response(bodiless=True)
+                self.assertEqual(await raw.ended(), b"")
+                await raw.close()
+                self.assertEqual(head_status, status)
+                self.assertEqual(head_headers["content-length"], str(len(body)))
+                for name in set(headers) - {"date"}:
+                    self.assertEqual(head_headers[name], headers[name])
+
+    async def test_the_probes_say_that_the_server_lives_and_takes_players(self):
+        self.assertEqual((await self.ask(get("/healthz")))[::2], (200, b"ok\n"))
+        self.assertEqual((await self.ask(get("/readyz")))[::2], (200, b"ready\n"))
+
+    async def test_another_method_is_told_which_ones_there_are(self):
+        for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "BREW"]:
+            with self.subTest(method):
+                status, headers, body = await self.ask(get("/", method))
+                self.assertEqual(status, 405)
+                self.assertEqual(headers["allow"], "GET, HEAD")
+                self.assertEqual(json.loads(body)["error"]["code"], "method_not_allowed")
+
+    async def test_one_connection_carries_many_requests_even_sent_at_once(self):
+        raw = await Raw.open(self.server)
+        paths = ["/", "/healthz", "/nothing", "/readyz"] * 5
+        await raw.send("".join(get(path) for path in paths))
+        statuses = [(await raw.response())[0] for _ in paths]
+        self.assertEqual(statuses, [200, 200, 404, 200] * 5)
+        await raw.send(get("/healthz", Connection="close"))
+        _, headers, _ = await raw.response()
+        self.assertEqual(headers["connection"], "close")
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_http_1_0_gets_an_answer_and_the_end(self):
+        raw = await Raw.open(self.server)
+        await raw.send("GET /healthz HTTP/1.0\r\n\r\n")
+        status, _, body = await raw.response()
+        self.assertEqual((status, body), (200, b"ok\n"))
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_no_way_of_writing_a_path_leads_out_of_the_client(self):
+        version = await self.version()
+        ways_up = ["..", "%2e%2e", "%2E.", ".%2e", "..;", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "...."]
+        slashes = ["/", "%2f", "\\", "%5c"]
+        paths = [f"/v/{version}{slash}{up}{slash}{up}{slash}etc{slash}passwd" for up in ways_up for slash in slashes]
+        self.assertGreaterEqual(len(paths), 40)
+        paths += ["/../../../../etc/passwd", "//etc/passwd", "/etc/passwd", "/v/../../etc/passwd", "file:///etc/passwd",
+                  f"/v/{version}/.git/config", f"/v/{version}/package.json", f"/v/{version}/", "/v/", "/server/main.cpp"]
+        for path in paths:
+            with self.subTest(path):
+                status, _, body = await self.ask(get(path))
+                self.assertIn(status, (400, 404))
+                self.assertNotIn(b"root:", body)
+
+    async def test_a_request_with_a_body_or_two_meanings_is_refused_and_the_connection_ends(self):
+        body = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        heads = [
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+            f"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}",
+            "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 5\r\n\r\nhello",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 0x5\r\n\r\nhello",
+            "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nX Y: z\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\nX: a\x00b\r\n\r\n",
+            "GET / HTTP/2.0\r\nHost: x\r\n\r\n",
+            "GET / HTTP/1.2\r\nHost: x\r\n\r\n",
+            "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+            "GET /\r\n\r\n",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 a TLS greeting\r\n\r\n",
+        ]
+        for head in heads:
+            with self.subTest(head):
+                raw = await Raw.open(self.server)
+                # What follows must not be answered: a proxy may think that it belongs to somebody else.
+                await raw.send(head.encode("latin-1") + get("/healthz").encode())
+                status, headers, _ = await raw.response()
+                self.assertIn(status, (400, 413, 505))
+                self.assertEqual(headers["connection"], "close")
+                self.assertEqual(await raw.ended(), b"")
+                await raw.close()
+
+    async def test_a_head_may_have_eight_kibibytes(self):
+        status, _, _ = await self.ask(get("/healthz", X="x" * 8000))
+        self.assertEqual(status, 200)
+        for head in [get("/healthz", X="x" * 8192), get("/" + "x" * 8192), "x" * 10_000]:
+            raw = await Raw.open(self.server)
+            await raw.send(head)
+            status, headers, _ = await raw.response()
+            self.assertEqual(status, 431)
+            self.assertEqual(headers["connection"], "close")
+            await raw.close()
+
+
+class Deadlines(unittest.IsolatedAsyncioTestCase):
+    """Every way to keep the server waiting ends; the deadlines are short to see it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server("--request-deadline", "500ms", "--write-deadline", "500ms"))
+
+    async def test_a_connection_that_says_nothing_is_cut(self):
+        raw = await Raw.open(self.server)
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_half_a_request_is_cut(self):
+        for half in ["G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\n"]:
+            raw = await Raw.open(self.server)
+            await raw.send(half)
+            self.assertEqual(await raw.ended(), b"")
+            await raw.close()
+
+    async def test_a_request_that_trickles_in_is_cut_however_long_it_could_go_on(self):
+        raw = await Raw.open(self.server)
+        ended = asyncio.create_task(raw.ended())
+        await raw.send("GET / HTTP/1.1\r\n")
+        with contextlib.suppress(ConnectionError):
+            while not ended.done():
+                await raw.send("X: y\r\n")
+                await asyncio.sleep(0.05)
+        self.assertEqual(await ended, b"")
+        await raw.close()
+
+    async def test_after_an_answer_the_next_request_has_its_own_deadline(self):
+        raw = await Raw.open(self.server)
+        for _ in range(4):
+            await raw.send(get("/healthz"))
+            self.assertEqual((await raw.response())[0], 200)
+            await asyncio.sleep(0.2)
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_who_never_reads_is_cut(self):
+        raw = await Raw.open(self.server, receive_buffer=4096)
+        with self.assertRaises((ConnectionError, asyncio.TimeoutError)):
+            while True:
+                raw.writer.write(get("/").encode() * 100)
+                await asyncio.wait_for(raw.writer.drain(), 10)
+        await raw.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

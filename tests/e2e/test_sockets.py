@@ -1,0 +1,382 @@
+"""What a WebSocket may do and what becomes of those that do something else. No game is played here."""
+import asyncio
+import contextlib
+import json
+import os
+import random
+import unittest
+
+from server import (BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Client, Raw, Server, frame,
+                    upgrade_request)
+
+NO_HELLO, ABUSE, TOO_SLOW = 4001, 4002, 4008
+PROTOCOL_ERROR, BAD_PAYLOAD = 1002, 1007
+HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
+MESSAGE_BYTES = 16 * 1024
+
+
+async def opened(server, **headers):
+    """Status and headers of the answer to an upgrade request."""
+    raw = await Raw.open(server)
+    await raw.send(upgrade_request(**headers))
+    first, *lines = (await raw.head()).rstrip().split("\r\n")
+    await raw.close()
+    return int(first.split()[1]), dict(line.lower().split(": ", 1) for line in lines)
+
+
+class Upgrade(unittest.IsolatedAsyncioTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(
+            Server("--public-url", "https://games.example/dice", "--origins", "https://cards.example:8443"))
+
+    async def test_only_our_own_pages_and_allowed_ones_may_connect_but_any_program(self):
+        own = f"127.0.0.1:{self.server.port}"
+        cases = [
+            (None, own, 101),
+            (f"http://{own}", own, 101),
+            (f"https://{own}", own, 101),
+            ("https://games.example", own, 101),
+            ("https://CARDS.example:8443", own, 101),
+            ("http://example.org", "example.org", 101),
+            ("null", own, 403),
+            ("", own, 403),
+            ("http://127.0.0.1", own, 403),
+            (f"http://localhost:{self.server.port}", own, 403),
+            (f"http://{own}.evil.example", own, 403),
+            (f"http://evil.example#{own}", own, 403),
+            ("http://games.example", own, 403),
+            ("https://games.example:8443", own, 403),
+            ("https://cards.example", own, 403),
+            ("https://evilcards.example:8443", own, 403),
+            ("https://cards.example:8443/", own, 403),
+        ]
+        for origin, host, expected in cases:
+            with self.subTest(origin=origin, host=host):
+                status, _ = await opened(self.server, Origin=origin, Host=host)
+                self.assertEqual(status, expected)
+        self.assertIn("refused a page of https://evilcards.example:8443", self.server.log())
+
+    async def test_a_page_may_not_say_two_origins(self):
+        own = f"http://127.0.0.1:{self.server.port}"
+        status, _ = await opened(self.server, Origin=f"{own}\r\nOrigin: {own}", Host=own[7:])
+        self.assertEqual(status, 403)
+
+    async def test_what_a_page_says_of_its_origin_cannot_forge_a_log_line(self):
+        self.assertEqual((await opened(self.server, Origin="http://x\x1b[2J"))[0], 400)
+        self.assertEqual((await opened(self.server, Origin="http://x\x9b{}%n"))[0], 403)
+        self.assertIn("refused a page of http://x\\ufffd{}%n;", self.server.log())
+
+    async def test_the_subprotocol_is_confirmed_to_those_who_offer_it(self):
+        _, headers = await opened(self.server, Sec_WebSocket_Protocol="chat, cubilete.v1")
+        self.assertEqual(headers["sec-websocket-protocol"], "cubilete.v1")
+        for offer in None, "chat", "cubilete.v2":
+            _, headers = await opened(self.server, Sec_WebSocket_Protocol=offer)
+            self.assertNotIn("sec-websocket-protocol", headers)
+
+    async def test_no_compression_is_agreed_on(self):
+        _, headers = await opened(self.server, Sec_WebSocket_Extensions="permessage-deflate")
+        self.assertNotIn("sec-websocket-extensions", headers)
+
+    async def test_what_is_no_upgrade_is_told_what_to_do(self):
+        for headers in [{"Upgrade": None}, {"Connection": "close"}, {"Sec_WebSocket_Version": "12"},
+                        {"Sec_WebSocket_Version": None}, {"Upgrade": "h2c"}]:
+            with self.subTest(headers):
+                status, answer = await opened(self.server, **headers)
+                self.assertEqual(status, 426)
+                self.assertEqual(answer["sec-websocket-version"], "13")
+        self.assertEqual((await opened(self.server, Sec_WebSocket_Key=None))[0], 400)
+
+    async def test_frames_before_the_answer_are_refused(self):
+        raw = await Raw.open(self.server)
+        await raw.send(upgrade_request().encode() + frame(TEXT, HELLO))
+        self.assertEqual((await raw.response())[0], 400)
+        await raw.close()
+
+    async def test_behind_a_proxy_the_socket_is_below_the_public_path_too(self):
+        raw = await Raw.open(self.server)
+        await raw.send(upgrade_request().replace("/ws", "/dice/ws", 1))
+        self.assertTrue((await raw.head()).startswith("HTTP/1.1 101"))
+        await raw.close()
+
+
+class Messages(unittest.IsolatedAsyncioTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    async def refusal(self, *frames):
+        """The answer to some frames; then the connection has to live."""
+        raw = await Raw.websocket(self.server)
+        for each in frames:
+            await raw.send(each)
+        opcode, payload = await raw.frame()
+        self.assertEqual(opcode, TEXT)
+        await raw.send(frame(TEXT, HELLO))
+        reply = json.loads((await raw.frame())[1])
+        self.assertEqual((reply["t"], reply["re"]), ("ok", 1))
+        await raw.close()
+        return json.loads(payload)
+
+    async def closed(self, *frames):
+        """The close code after some frames."""
+        raw = await Raw.websocket(self.server)
+        with contextlib.suppress(ConnectionError):
+            for each in frames:
+                await raw.send(each)
+        code = await raw.close_code()
+        await raw.close()
+        return code
+
+    async def test_a_hello_makes_a_player(self):
+        client = await Client.open(self.server)
+        reply = await client.hello("Ana")
+        self.assertEqual(reply["t"], "ok")
+        self.assertEqual(reply["player"]["name"], "Ana")
+        self.assertTrue(reply["token"])
+        await client.close()
+
+    async def test_before_hello_everything_else_is_refused(self):
+        client = await Client.open(self.server)
+        reply = await client.request("lobby.watch")
+        self.assertEqual((reply["t"], reply["code"]), ("refused", "hello_first"))
+        await client.close()
+
+    async def test_a_message_of_the_greatest_size_is_read_and_one_byte_more_is_too_big(self):
+        message = HELLO[:-1] + ', "x": "' + "x" * MESSAGE_BYTES
+        largest = message[: MESSAGE_BYTES - 2] + '"}'
+        raw = await Raw.websocket(self.server)
+        await raw.send(frame(TEXT, largest))
+        self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
+        await raw.close()
+        refusal = await self.refusal(frame(TEXT, largest + " "))
+        self.assertEqual((refusal["t"], refusal["re"], refusal["code"]), ("refused", None, "too_big"))
+
+    async def test_a_message_that_is_far_too_big_is_thrown_away_as_it_comes(self):
+        refusal = await self.refusal(frame(TEXT, "x" * 1_000_000))
+        self.assertEqual(refusal["code"], "too_big")
+        halves = frame(TEXT, "x" * 10_000, fin=False), frame(CONTINUATION, "x" * 10_000)
+        self.assertEqual((await self.refusal(*halves))["code"], "too_big")
+
+    async def test_a_message_of_more_than_a_mebibyte_is_abuse(self):
+        self.assertEqual(await self.closed(frame(TEXT, "x" * (2**20 + 2_000))), ABUSE)
+        without_end = [frame(TEXT, "x", fin=False)] + [frame(CONTINUATION, "x" * 10_000, fin=False)] * 110
+        self.assertEqual(await self.closed(*without_end), ABUSE)
+
+    async def test_a_message_may_come_in_fragments_with_pings_between_them(self):
+        half = len(HELLO) // 2
+        raw = await Raw.websocket(self.server)
+        await raw.send(frame(TEXT, HELLO[:half], fin=False))
+        await raw.send(frame(PING, "still there?"))
+        await raw.send(frame(CONTINUATION, HELLO[half:]))
+        self.assertEqual(await raw.frame(), (PONG, b"still there?"))
+        self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
+        await raw.close()
+
+    async def test_a_message_may_come_byte_by_byte(self):
+        raw = await Raw.websocket(self.server)
+        for byte in frame(TEXT, HELLO):
+            await raw.send(bytes([byte]))
+            await asyncio.sleep(0)
+        self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
+        await raw.close()
+
+    async def test_many_messages_may_come_at_once_and_are_answered_in_order(self):
+        raw = await Raw.websocket(self.server)
+        ids = range(2, 500)
+        watch = (frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": id})) for id in ids)
+        await raw.send(frame(TEXT, HELLO) + b"".join(watch))
+        replies = [json.loads((await raw.frame())[1]) for _ in range(1 + len(ids))]
+        self.assertEqual([reply["re"] for reply in replies], [1, *ids])
+        await raw.close()
+
+    async def test_a_binary_message_is_refused(self):
+        for frames in [[frame(BINARY, HELLO)], [frame(BINARY, b"\xff\x00", fin=False), frame(CONTINUATION, b"\xfe")]]:
+            refusal = await self.refusal(*frames)
+            self.assertEqual((refusal["re"], refusal["code"]), (None, "bad_message"))
+
+    async def test_what_is_no_message_is_refused(self):
+        for text in ["", " ", "null", "[]", "7", "{", '{"t":"hello"}', "\ufeff{}", '{"id":1}', "[" * 10_000]:
+            with self.subTest(text[:20]):
+                self.assertIn((await self.refusal(frame(TEXT, text)))["code"], ("bad_message", "too_deep"))
+
+    async def test_a_broken_frame_ends_the_connection_as_rfc_6455_says(self):
+        broken = {
+            "without a mask": frame(TEXT, HELLO, masked=False),
+            "reserved bit": bytes([0xC1]) + frame(TEXT, "{}")[1:],
+            "unknown opcode": frame(0x3, "{}"),
+            "unknown control opcode": frame(0xB),
+            "continuation of nothing": frame(CONTINUATION, "{}"),
+            "a new message in a message": frame(TEXT, "{", fin=False) + frame(TEXT, "}"),
+            "fragmented ping": frame(PING, fin=False),
+            "long ping": frame(PING, "x" * 126),
+            "close of one byte": frame(CLOSE, b"\x03"),
+            "close with a code that nobody may send": frame(CLOSE, b"\x03\xed"),
+            "a length written too long": bytes([0x81, 0xFE, 0, 5]) + bytes(4) + b"hello",
+        }
+        for name, frames in broken.items():
+            with self.subTest(name):
+                self.assertEqual(await self.closed(frames), PROTOCOL_ERROR)
+        for text in [b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82"]:
+            with self.subTest(text):
+                self.assertEqual(await self.closed(frame(TEXT, text)), BAD_PAYLOAD)
+
+    async def test_a_closing_client_is_answered(self):
+        raw = await Raw.websocket(self.server)
+        await raw.send(frame(CLOSE, b"\x03\xe8bye"))
+        self.assertEqual(await raw.close_code(), 1000)
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_pings_are_answered_while_they_are_few(self):
+        raw = await Raw.websocket(self.server)
+        for number in range(50):
+            await raw.send(frame(PING, str(number)))
+            self.assertEqual(await raw.frame(), (PONG, str(number).encode()))
+        await raw.close()
+
+    async def test_a_flood_of_pings_is_abuse_whether_or_not_the_answers_are_read(self):
+        self.assertEqual(await self.closed(frame(PING) * 1_000), ABUSE)
+        self.assertEqual(await self.closed(frame(PONG) * 1_000), ABUSE)
+        deaf = await Raw.websocket(self.server, receive_buffer=4096)
+        with contextlib.suppress(ConnectionError):
+            await deaf.send(frame(PING, "x" * 125) * 55_000)
+        self.assertEqual(await deaf.close_code(), ABUSE)
+        await deaf.close()
+
+    async def test_empty_fragments_without_end_are_abuse(self):
+        before = self.server.resident_bytes()
+        flood = frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * 1_000_000
+        self.assertEqual(await self.closed(flood), ABUSE)
+        self.assertLess(self.server.resident_bytes() - before, 32 * 2**20)
+
+    async def test_who_reads_nothing_is_not_read_either(self):
+        """Unread answers stay with the client: the server takes no more requests than it may answer."""
+        deaf = await Raw.websocket(self.server, receive_buffer=4096)
+        request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
+        deaf.writer.write(frame(TEXT, HELLO) + request * 200_000)
+        honest = await Client.open(self.server)
+        await honest.hello("Ana")
+        before = self.server.resident_bytes()
+        for _ in range(100):
+            await honest.request("lobby.unwatch")
+        self.assertLess(self.server.resident_bytes() - before, 8 * 2**20)
+        await honest.close()
+        await deaf.close()
+
+    async def test_noise_never_stops_the_server(self):
+        seed = int(os.environ.get("CUBILETE_SEED", "1"))
+        noise = random.Random(seed)
+        for round in range(100):
+            with self.subTest(seed=seed, round=round):
+                raw = await Raw.open(self.server)
+                with contextlib.suppress(ConnectionError):
+                    if noise.random() < 0.7:
+                        await raw.send(upgrade_request())
+                        await raw.head()
+                    await raw.send(noise.randbytes(noise.randrange(1, 2_000)))
+                    raw.writer.write_eof()
+                    await raw.ended()
+                await raw.close()
+        client = await Client.open(self.server)
+        self.assertEqual((await client.hello())["t"], "ok")
+        await client.close()
+
+
+class Deadlines(unittest.IsolatedAsyncioTestCase):
+    """Every way to keep a socket hanging ends; the deadlines are short to see it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(
+            Server("--hello-deadline", "1s", "--message-deadline", "500ms", "--close-deadline", "500ms",
+                   "--write-deadline", "500ms", "--idle-deadline", "2s"))
+
+    async def greeted(self, **options):
+        raw = await Raw.websocket(self.server, **options)
+        await raw.send(frame(TEXT, HELLO))
+        self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
+        return raw
+
+    async def test_who_does_not_say_hello_is_closed(self):
+        raw = await Raw.websocket(self.server)
+        self.assertEqual(await raw.close_code(), NO_HELLO)
+        await raw.close()
+
+    async def test_a_refused_hello_is_none(self):
+        raw = await Raw.websocket(self.server)
+        await raw.send(frame(TEXT, json.dumps({"t": "hello", "id": 1, "v": 99})))
+        self.assertEqual(json.loads((await raw.frame())[1])["code"], "bad_version")
+        self.assertEqual(await raw.close_code(), NO_HELLO)
+        await raw.close()
+
+    async def test_who_answers_pings_stays(self):
+        client = await Client.open(self.server)
+        await client.hello()
+        await asyncio.sleep(4)
+        self.assertEqual((await client.request("lobby.unwatch"))["t"], "ok")
+        await client.close()
+
+    async def test_who_answers_no_pings_is_cut(self):
+        raw = await self.greeted()
+        self.assertEqual((await raw.frame())[0], PING)
+        self.assertEqual(await raw.ended(), b"")
+        await raw.close()
+
+    async def test_half_a_frame_is_cut(self):
+        for half in frame(TEXT, HELLO)[:-1], frame(TEXT, HELLO, fin=False):
+            raw = await self.greeted()
+            await raw.send(half)
+            self.assertEqual(await raw.close_code(), ABUSE)
+            await raw.close()
+
+    async def test_a_message_that_trickles_in_is_cut_however_long_it_could_go_on(self):
+        raw = await self.greeted()
+        await raw.send(frame(TEXT, HELLO, fin=False))
+        code = asyncio.create_task(raw.close_code())
+        with contextlib.suppress(ConnectionError):
+            while not code.done():
+                await raw.send(frame(CONTINUATION, "x", fin=False))
+                await asyncio.sleep(0.05)
+        self.assertEqual(await code, ABUSE)
+        await raw.close()
+
+    async def test_who_does_not_answer_a_close_is_cut(self):
+        raw = await Raw.websocket(self.server)
+        self.assertEqual(await raw.close_code(), NO_HELLO)
+        self.assertEqual(await raw.ended(), b"")  # and we have sent no close frame
+        await raw.close()
+
+    async def test_who_has_stopped_reading_is_too_slow_and_nobody_else_notices(self):
+        honest = await Client.open(self.server)
+        await honest.hello()
+        deaf = await self.greeted(receive_buffer=4096)
+        request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
+        deaf.writer.write(request * 100_000)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + 2
+        while loop.time() < end:
+            self.assertEqual((await honest.request("lobby.unwatch"))["t"], "ok")
+        # By now it is closed: what was under way arrives, the rest of the answers never.
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            answers = 0
+            while (await deaf.frame())[0] == TEXT:
+                answers += 1
+        self.assertLess(answers, 100_000)
+        await deaf.close()
+        await honest.close()
+
+
+class Patience(unittest.IsolatedAsyncioTestCase):
+    async def test_who_reads_on_in_time_learns_that_he_was_too_slow(self):
+        with Server("--write-deadline", "500ms", "--close-deadline", "1min") as server:
+            deaf = await Raw.websocket(server, receive_buffer=4096)
+            request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
+            deaf.writer.write(frame(TEXT, HELLO) + request * 20_000)
+            await asyncio.sleep(3)
+            self.assertEqual(await deaf.close_code(), TOO_SLOW)
+            await deaf.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,185 @@
+"""How the server opens, closes, and says what is wrong."""
+import asyncio
+import json
+import os
+import pathlib
+import resource
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+from server import CLOSE, PATIENCE, TEXT, Client, Raw, Server, frame
+
+HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
+RESTART = 1012
+
+
+def cubilete(*arguments, **environment):
+    """Runs the program to its end: exit code, standard output, standard error."""
+    done = subprocess.run([os.environ["CUBILETE_BIN"], *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, timeout=PATIENCE, env={**os.environ, **environment})
+    return done.returncode, done.stdout, done.stderr
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        self.own = self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-"))
+
+    def test_the_log_says_where_the_house_is_open_and_where_its_data_is(self):
+        with Server() as server:
+            self.assertIn(f"is open: http://localhost:{server.port} (data: {server.data}/cubilete.db)", server.log())
+        with Server("--public-url", "https://games.example/dice") as server:
+            self.assertIn("is open: https://games.example/dice ", server.log())
+
+    def test_json_logs_are_one_object_a_line(self):
+        with Server("--log-json", "--log-level", "debug") as server:
+            lines = [json.loads(line) for line in server.log().splitlines()]
+        self.assertTrue(lines)
+        for line in lines:
+            self.assertEqual(list(line), ["at", "level", "text"])
+
+    def test_a_port_that_is_taken_is_named(self):
+        with Server() as server:
+            code, _, log = cubilete("serve", "--port", str(server.port), "--data", self.own)
+        self.assertEqual(code, 1)
+        self.assertIn(f"--port {server.port}", log)
+        self.assertIn("Address already in use", log)
+
+    def test_an_address_that_is_not_ours_is_named(self):
+        code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--host", "192.0.2.1")
+        self.assertEqual(code, 1)
+        self.assertIn("--host 192.0.2.1", log)
+
+    def test_a_data_directory_in_use_is_named_and_its_owner_goes_on(self):
+        with Server() as server:
+            code, _, log = cubilete("serve", "--port", "0", "--data", str(server.data))
+            self.assertEqual(code, 1)
+            self.assertIn("--data", log)
+            self.assertIn(str(server.data), log)
+            socket.create_connection(("127.0.0.1", server.port)).close()
+
+    def test_a_data_directory_that_cannot_be_is_named(self):
+        file = pathlib.Path(self.own) / "file"
+        file.write_text("not a directory")
+        code, _, log = cubilete("serve", "--port", "0", "--data", str(file / "data"))
+        self.assertEqual(code, 1)
+        self.assertIn("--data", log)
+
+    def test_a_client_without_a_page_is_named(self):
+        code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--web", self.own)
+        self.assertEqual(code, 1)
+        self.assertIn("--web", log)
+
+    def test_a_wrong_setting_ends_with_code_2_before_anything_is_touched(self):
+        data = pathlib.Path(self.own) / "data"
+        for wrong in ["--threads", "0"], ["--port", "x"], ["--no-such-flag"]:
+            code, _, log = cubilete("serve", "--data", str(data), *wrong)
+            self.assertEqual(code, 2)
+            self.assertIn(wrong[0], log)
+        code, _, log = cubilete("serve", "--data", str(data), CUBILETE_PORT="x")
+        self.assertEqual(code, 2)
+        self.assertIn("--port", log)
+        self.assertFalse(data.exists())
+
+    def test_the_program_tells_what_it_can_do(self):
+        self.assertRegex(cubilete("--version")[1], r"^cubilete \d+\.\d+\.\d+\n$")
+        code, usage, _ = cubilete("--help")
+        self.assertEqual(code, 0)
+        for command in "serve", "referee":
+            self.assertIn(command, usage)
+        code, _, log = cubilete("play")
+        self.assertEqual(code, 2)
+        self.assertIn("serve", log)
+        self.assertEqual(cubilete()[0], 2)
+
+
+class Stop(unittest.IsolatedAsyncioTestCase):
+    async def test_everybody_is_told_that_it_is_a_restart(self):
+        with Server() as server:
+            clients = [await Client.open(server) for _ in range(20)]
+            for client in clients[:10]:
+                await client.hello()
+            server.process.send_signal(signal.SIGTERM)
+            codes = [await client.closed() for client in clients]
+            self.assertEqual(codes, [RESTART] * 20)
+            self.assertEqual(await server.ended(), 0)
+
+    async def test_ctrl_c_does_the_same(self):
+        with Server() as server:
+            client = await Client.open(server)
+            server.process.send_signal(signal.SIGINT)
+            self.assertEqual(await client.closed(), RESTART)
+            self.assertEqual(await server.ended(), 0)
+
+    async def test_while_it_closes_it_is_not_ready_and_takes_nobody_in(self):
+        with Server("--close-deadline", "2s") as server:
+            probe = await Raw.open(server)
+            mute = await Raw.websocket(server)  # holds the server up: it never answers the close frame
+            server.process.send_signal(signal.SIGTERM)
+            self.assertEqual((await mute.frame())[0], CLOSE)
+            await probe.send("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertEqual((await probe.response())[0], 503)
+            with self.assertRaises(ConnectionRefusedError):
+                await Raw.open(server)
+            self.assertEqual(await server.ended(), 0)
+            for raw in probe, mute:
+                await raw.close()
+
+    async def test_it_ends_in_time_whatever_its_clients_do(self):
+        with Server("--drain-deadline", "1s", "--close-deadline", "1min", "--request-deadline", "1min") as server:
+            half = await Raw.open(server)
+            await half.send("GET /")
+            mute = await Raw.websocket(server)
+            deaf = await Raw.websocket(server, receive_buffer=4096)
+            deaf.writer.write(frame(TEXT, HELLO) * 50_000)
+            await asyncio.sleep(0.2)
+            begin = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            self.assertEqual(await server.ended(), 0)
+            self.assertLess(time.monotonic() - begin, 5)
+            for raw in half, mute, deaf:
+                await raw.close()
+
+    async def test_a_second_signal_skips_the_waiting(self):
+        with Server("--drain-deadline", "1min", "--close-deadline", "1min") as server:
+            mute = await Raw.websocket(server)
+            server.process.send_signal(signal.SIGINT)
+            self.assertEqual((await mute.frame())[0], CLOSE)
+            server.process.send_signal(signal.SIGINT)
+            self.assertEqual(await server.ended(), 0)
+            await mute.close()
+
+
+class Crowd(unittest.IsolatedAsyncioTestCase):
+    async def test_without_file_descriptors_it_waits_quietly_and_then_goes_on(self):
+        with Server("--request-deadline", "1min") as server:
+            resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (64, 64))
+            crowd = [await Raw.open(server) for _ in range(200)]
+            await asyncio.sleep(0.5)
+            before = server.cpu_seconds()
+            await asyncio.sleep(2)
+            self.assertLess(server.cpu_seconds() - before, 0.2 * 2)
+            for raw in crowd:
+                await raw.close()
+            late = await Raw.open(server)
+            await late.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertEqual((await late.response())[0], 200)
+            await late.close()
+            self.assertEqual(server.log().count("cannot accept connections"), 1)
+
+    async def test_a_thousand_idle_sockets_cost_little(self):
+        with Server("--hello-deadline", "10min") as server:
+            warm_up = [await Raw.websocket(server) for _ in range(100)]
+            before = server.resident_bytes()
+            idle = [await Raw.websocket(server) for _ in range(1_000)]
+            each = (server.resident_bytes() - before) / len(idle)
+            self.assertLess(each, 128 * 1024)
+            for raw in warm_up + idle:
+                await raw.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,63 @@
+#include "server/chain.hpp"
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "server/secrets.hpp"
+
+namespace cubilete::server {
+namespace {
+
+storage::LogEntry entry() {
+    return {"m_1", 2,  R"({"seat":0})",     "7", 1, R"({"do":"roll"})", R"([{"dice":[1]}])", 30'000,
+            1,     {}, std::string(32, 's')};
+}
+
+TEST_CASE("the chain's hash changes with everything that the game is about, and with nothing else") {
+    const std::string before = chain_root("m_1");
+    const std::string hash = chain_hash(before, entry());
+    CHECK(hex(hash).size() == 64);
+    CHECK(chain_hash(before, entry()) == hash);
+    CHECK(chain_hash(chain_root("m_2"), entry()) != hash);
+    const auto differs = [&](auto change) {
+        storage::LogEntry changed = entry();
+        change(changed);
+        return chain_hash(before, changed) != hash;
+    };
+    CHECK(differs([](auto& e) { e.seq = 3; }));
+    CHECK(differs([](auto& e) { e.by = R"({"seat":1})"; }));
+    CHECK(differs([](auto& e) { e.message_id = R"("7")"; }));
+    CHECK(differs([](auto& e) { e.prompt = 2; }));
+    CHECK(differs([](auto& e) { e.move = "null"; }));
+    CHECK(differs([](auto& e) { e.draws = "[]"; }));
+    CHECK(differs([](auto& e) { e.salt = std::string(32, 't'); }));
+    CHECK_FALSE(differs([](auto& e) { e.left_ms = 1; }));
+    CHECK_FALSE(differs([](auto& e) { e.at_ms = 2; }));
+}
+
+TEST_CASE("moving a character from one field to the next makes another hash") {
+    storage::LogEntry one = entry();
+    storage::LogEntry other = entry();
+    one.by = "ab";
+    one.message_id = "c";
+    other.by = "a";
+    other.message_id = "bc";
+    CHECK(chain_hash("", one) != chain_hash("", other));
+}
+
+TEST_CASE("tokens, ids and codes are what they promise to be, and never twice the same") {
+    std::set<std::string> seen;
+    for (int i = 0; i < 1000; ++i) {
+        CHECK(random_token().size() == 43);
+        CHECK(seen.insert(random_token()).second);
+        CHECK(is_room_code(random_room_code()));
+    }
+    CHECK_FALSE(is_room_code("K7QX2"));
+    CHECK_FALSE(is_room_code("K7QX2O"));
+    CHECK_FALSE(is_room_code("k7qx2m"));
+    CHECK(hex(hash_of("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+}  // namespace
+}  // namespace cubilete::server

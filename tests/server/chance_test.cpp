@@ -1,0 +1,145 @@
+#include "server/chance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <sodium.h>
+
+namespace cubilete::server {
+
+namespace {
+
+/// How often each value comes when every 8-bit word comes once; what is left over counts as -1.
+std::map<int, int> counts_of(int n) {
+    std::map<int, int> counts;
+    for (int word = 0; word < 256; ++word) {
+        const auto value = fold(static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(n));
+        ++counts[value ? *value : -1];
+    }
+    return counts;
+}
+
+/// Says what it is told, so that a shuffle can be followed by hand.
+class Told final : public UniformChance {
+  public:
+    explicit Told(std::vector<std::uint32_t> values) : values_(std::move(values)) {}
+    std::vector<std::uint32_t> asked;
+
+  private:
+    std::uint32_t below(std::uint32_t n) override {
+        asked.push_back(n);
+        return values_.at(asked.size() - 1);
+    }
+    std::vector<std::uint32_t> values_;
+};
+
+}  // namespace
+
+TEST_CASE("every face comes from equally many random words, whatever the number of faces") {
+    for (int n = 1; n < 256; ++n) {
+        CAPTURE(n);
+        auto counts = counts_of(n);
+        CHECK(counts[-1] == 256 % n);
+        for (int value = 0; value < n; ++value) CHECK(counts[value] == 256 / n);
+    }
+}
+
+TEST_CASE("words of 32 bits leave over 2^32 mod n and no more") {
+    const std::uint64_t words = std::uint64_t{1} << 32;
+    for (const std::uint32_t n : {2u, 3u, 6u, 52u, 108u, 1'000u, 0x80000000u, 0x80000001u, 0xffffffffu}) {
+        CAPTURE(n);
+        const std::uint64_t kept = words - words % n;
+        CHECK(fold(static_cast<std::uint32_t>(kept - 1), n) == n - 1);
+        if (kept < words) CHECK_FALSE(fold(static_cast<std::uint32_t>(kept), n));
+        if (kept < words) CHECK_FALSE(fold(0xffffffffu, n));
+        CHECK(fold(0u, n) == 0u);
+    }
+}
+
+TEST_CASE("a shuffle swaps each place from the top with one at or below it") {
+    Told told({1, 2, 0});
+    std::vector<Card> pile{10, 11, 12, 13};
+    told.shuffle(pile);
+    CHECK(told.asked == std::vector<std::uint32_t>{4, 3, 2});
+    // 10 11 12 13 -> swap 3 and 1: 10 13 12 11 -> swap 2 and 2 -> swap 1 and 0: 13 10 12 11
+    CHECK(pile == std::vector<Card>{13, 10, 12, 11});
+}
+
+TEST_CASE("the 24 ways to shuffle four cards give the 24 orders") {
+    std::set<std::vector<Card>> orders;
+    for (std::uint32_t a = 0; a < 4; ++a)
+        for (std::uint32_t b = 0; b < 3; ++b)
+            for (std::uint32_t c = 0; c < 2; ++c) {
+                Told told({a, b, c});
+                std::vector<Card> pile{1, 2, 3, 4};
+                told.shuffle(pile);
+                orders.insert(pile);
+            }
+    CHECK(orders.size() == 4 * 3 * 2);
+}
+
+TEST_CASE("a shuffle keeps every card, and an empty pile stays empty") {
+    SodiumChance chance;
+    std::vector<Card> pile(108);
+    std::iota(pile.begin(), pile.end(), Card{0});
+    const std::vector<Card> sorted = pile;
+    chance.shuffle(pile);
+    CHECK(std::is_permutation(pile.begin(), pile.end(), sorted.begin()));
+    std::vector<Card> none;
+    chance.shuffle(none);
+    CHECK(none.empty());
+}
+
+TEST_CASE("dice and picks stay within their range and reach both ends of it") {
+    SeededChance chance(7);
+    std::set<int> faces, picks;
+    for (int throws = 0; throws < 200; ++throws) {
+        const Dice dice = chance.dice(5, 6);
+        CHECK(dice.size() == 5);
+        faces.insert(dice.begin(), dice.end());
+        picks.insert(chance.pick(3));
+    }
+    CHECK(faces == std::set<int>{1, 2, 3, 4, 5, 6});
+    CHECK(picks == std::set<int>{0, 1, 2});
+    CHECK(chance.pick(1) == 0);
+}
+
+TEST_CASE("the same seed gives the same game, another seed another one") {
+    const auto throws = [](std::uint64_t seed) {
+        SeededChance chance(seed);
+        std::vector<Dice> dice;
+        for (int times = 0; times < 1'000; ++times) dice.push_back(chance.dice(5, 6));
+        return dice;
+    };
+    CHECK(throws(1) == throws(1));
+    CHECK(throws(1) != throws(2));
+    CHECK(throws(1) != throws(std::uint64_t{1} << 63 | 1));
+}
+
+TEST_CASE("a seed gives the words that libsodium makes of it, in the same order on every machine") {
+    const std::array<unsigned char, randombytes_SEEDBYTES> seed{0x34, 0x12};  // little-endian
+    std::array<unsigned char, 32 + 8 * 4> block;  // the first 32 bytes are the next block's seed
+    randombytes_buf_deterministic(block.data(), block.size(), seed.data());
+    SeededChance chance(0x1234);
+    for (std::size_t at = 32; at < block.size(); at += 4) {
+        const std::uint32_t word =
+            block[at] | block[at + 1] << 8 | block[at + 2] << 16 | std::uint32_t{block[at + 3]} << 24;
+        CHECK(chance.pick(1 << 20) == static_cast<int>(word % (1 << 20)));
+    }
+}
+
+TEST_CASE("two real sources do not repeat each other") {
+    SodiumChance one, other;
+    std::array<int, 8> first, second;
+    std::ranges::generate(first, [&] { return one.pick(1'000'000'000); });
+    std::ranges::generate(second, [&] { return other.pick(1'000'000'000); });
+    CHECK(first != second);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,176 @@
+#include "server/config.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+namespace cubilete::server {
+
+namespace {
+
+struct Outcome {
+    std::variant<Config, int> result;
+    std::string out;
+    std::string err;
+};
+
+Outcome read(std::vector<std::string> arguments) {
+    std::ostringstream out, err;
+    auto result = read_config(std::move(arguments), out, err);
+    return {std::move(result), out.str(), err.str()};
+}
+
+Config config_of(std::vector<std::string> arguments) {
+    Outcome outcome = read(std::move(arguments));
+    INFO(outcome.err);
+    REQUIRE(std::holds_alternative<Config>(outcome.result));
+    return std::get<Config>(std::move(outcome.result));
+}
+
+/// An environment variable for the length of a test.
+struct Variable {
+    Variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+    ~Variable() { unsetenv(name_); }
+
+  private:
+    const char* name_;
+};
+
+/// A settings file for the length of a test.
+struct SettingsFile {
+    explicit SettingsFile(const std::string& content) {
+        const int file = mkstemp(path.data());
+        REQUIRE(file >= 0);
+        close(file);
+        std::ofstream(path) << content;
+    }
+    ~SettingsFile() { std::filesystem::remove(path); }
+    std::string path = (std::filesystem::temp_directory_path() / "cubilete-XXXXXX").string();
+};
+
+}  // namespace
+
+TEST_CASE("without any setting the server runs by the defaults of the protocol") {
+    const Config config = config_of({});
+    CHECK(config.port == 8080);
+    CHECK(config.threads == 1);
+    CHECK(config.limits.hello_deadline == std::chrono::seconds(5));
+    CHECK(config.limits.message.bytes == 16 * 1024);
+    CHECK(config.origins.empty());
+}
+
+TEST_CASE("settings come as flags, with units where they have one") {
+    const Config config = config_of({"--port", "9000", "--host=::1", "--hello-deadline", "250ms",
+                                     "--empty-room", "2h", "--message-bytes", "32KiB", "--log-json"});
+    CHECK(config.port == 9000);
+    CHECK(config.host == "::1");
+    CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
+    CHECK(config.limits.empty_room == std::chrono::hours(2));
+    CHECK(config.limits.message.bytes == 32 * 1024);
+    CHECK(config.log_json);
+}
+
+TEST_CASE("the last of two equal flags counts, but origins add up") {
+    CHECK(config_of({"--port", "1", "--port", "2"}).port == 2);
+    const Config config =
+        config_of({"--origins", "https://a.example,http://b.example:81", "--origins", "https://c.example"});
+    CHECK(config.origins ==
+          std::vector<std::string>{"https://a.example", "http://b.example:81", "https://c.example"});
+}
+
+TEST_CASE("settings come from a TOML file") {
+    const SettingsFile file(
+        "# the house\n"
+        "port = 9000\n"
+        "log-json = true\n"
+        "hello-deadline = \"250ms\"\n"
+        "origins = [\"https://a.example\", \"https://b.example\"]\n");
+    const Config config = config_of({"--config", file.path});
+    CHECK(config.port == 9000);
+    CHECK(config.log_json);
+    CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
+    CHECK(config.origins.size() == 2);
+}
+
+TEST_CASE("a flag wins over the environment, and that over the file") {
+    const SettingsFile file("port = 1\nthreads = 2\n");
+    const Variable variable("CUBILETE_PORT", "3");
+    CHECK(config_of({"--config", file.path}).port == 3);
+    CHECK(config_of({"--config", file.path}).threads == 2);
+    CHECK(config_of({"--config", file.path, "--port", "4"}).port == 4);
+}
+
+TEST_CASE("a wrong setting ends the program with code 2 and is named") {
+    struct Case {
+        std::vector<std::string> arguments;
+        std::string named;
+    };
+    const Case cases[] = {
+        {{"--port", "65536"}, "--port"},
+        {{"--port", "-1"}, "--port"},
+        {{"--port", "http"}, "--port"},
+        {{"--threads", "0"}, "--threads"},
+        {{"--origins", "example.org"}, "--origins"},
+        {{"--origins", "https://example.org/page"}, "--origins"},
+        {{"--public-url", "example.org"}, "--public-url"},
+        {{"--web", "/no/such/place"}, "--web"},
+        {{"--log-level", "loud"}, "--log-level"},
+        {{"--hello-deadline", "5"}, "--hello-deadline"},
+        {{"--hello-deadline", "0s"}, "--hello-deadline"},
+        {{"--hello-deadline", "-5s"}, "--hello-deadline"},
+        {{"--hello-deadline", "1.5s"}, "--hello-deadline"},
+        {{"--hello-deadline", "9999999999999h"}, "--hello-deadline"},
+        {{"--hello-deadline", "5 fortnights"}, "--hello-deadline"},
+        {{"--message-bytes", "-1"}, "--message-bytes"},
+        {{"--message-bytes", "1EiB"}, "--message-bytes"},
+        {{"--collapse-bytes", "2MiB", "--outbox-bytes", "1MiB"}, "--collapse-bytes"},
+        {{"--chat-lines", "51"}, "--chat-lines"},
+        {{"--config", "/no/such/file"}, "/no/such/file"},
+        {{"--colour", "red"}, "--colour"},
+        {{"lobby"}, "lobby"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.named);
+        const Outcome outcome = read(c.arguments);
+        REQUIRE(std::holds_alternative<int>(outcome.result));
+        CHECK(std::get<int>(outcome.result) == 2);
+        CHECK(outcome.out.empty());
+        CHECK(outcome.err.find(c.named) != std::string::npos);
+    }
+}
+
+TEST_CASE("a settings file with an unknown key or section is refused") {
+    for (const std::string content : {"colour = \"red\"", "[limits]\nport = 1", "port = \"x\""}) {
+        CAPTURE(content);
+        const SettingsFile file(content);
+        const Outcome outcome = read({"--config", file.path});
+        REQUIRE(std::holds_alternative<int>(outcome.result));
+        CHECK(std::get<int>(outcome.result) == 2);
+        CHECK(outcome.err.find("--") != std::string::npos);
+    }
+}
+
+TEST_CASE("a wrong variable is named by its setting") {
+    const Variable variable("CUBILETE_THREADS", "many");
+    CHECK(read({}).err.find("--threads") != std::string::npos);
+}
+
+TEST_CASE("help tells every setting with its default") {
+    const Outcome outcome = read({"--help"});
+    REQUIRE(std::holds_alternative<int>(outcome.result));
+    CHECK(std::get<int>(outcome.result) == 0);
+    for (const char* line :
+         {"--port NUMBER [8080] ", "--hello-deadline TIME [5s] ", "--empty-room TIME [10min] ",
+          "--message-bytes BYTES [16384] ", "--data TEXT [data] ", "--log-json "}) {
+        CAPTURE(line);
+        CHECK(outcome.out.find(line) != std::string::npos);
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,212 @@
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+Json answer_to_first(World& world, const std::shared_ptr<ScriptedSink>& socket, const Json& request) {
+    auto message = protocol::parse(request.dump());
+    REQUIRE(std::holds_alternative<protocol::ClientMessage>(message));
+    world.lobby->receive(socket, std::get<protocol::ClientMessage>(std::move(message)));
+    world.settle();
+    return socket->frames.back();
+}
+
+TEST_CASE("a stranger becomes a guest by saying hello and is known by his token from then on") {
+    World world;
+    const Guest ana(world, "  Ana  ");
+    CHECK(ana.token.size() == 43);
+    const Json hello = ana.answer_to(1);
+    CHECK(hello["player"]["name"] == "Ana");
+    CHECK(hello["v"] == 1);
+    CHECK(hello["games"][0]["id"] == "yahtzee");
+    CHECK(ana.sink->is_greeted);
+    world.restart();
+    const Guest again(world, "Ana", ana.token);
+    CHECK(again.id == ana.id);
+    CHECK_MESSAGE(!again.answer_to(1).contains("token"), "a token is told once");
+}
+
+TEST_CASE("nothing but a hello is heard before a hello") {
+    World world;
+    const auto socket = std::make_shared<ScriptedSink>();
+    CHECK(refusal(answer_to_first(world, socket, {{"t", "lobby.watch"}, {"id", 1}})) == "hello_first");
+    CHECK(refusal(answer_to_first(world, socket, {{"t", "hello"}, {"id", 2}, {"v", 2}})) == "bad_version");
+    CHECK(refusal(answer_to_first(world, socket,
+                                  {{"t", "hello"}, {"id", 3}, {"v", 1}, {"token", "guess"}})) == "bad_token");
+    CHECK(refusal(answer_to_first(
+              world, socket, {{"t", "hello"}, {"id", 4}, {"v", 1}, {"name", "\u202Eevil"}})) == "bad_name");
+    CHECK_FALSE(socket->is_greeted);
+    CHECK(refusal(answer_to_first(world, socket, {{"t", "hello"}, {"id", 5}, {"v", 1}})) == "ok");
+    CHECK(socket->is_greeted);
+    CHECK(refusal(answer_to_first(world, socket, {{"t", "hello"}, {"id", 6}, {"v", 1}})) == "bad_message");
+}
+
+TEST_CASE("requests sent together with the hello are answered after it, in order") {
+    World world;
+    const auto socket = std::make_shared<ScriptedSink>();
+    for (const Json& request :
+         {Json{{"t", "hello"}, {"id", 1}, {"v", 1}},
+          Json{{"t", "room.create"}, {"id", 2}, {"game", "yahtzee"}}, Json{{"t", "lobby.watch"}, {"id", 3}}})
+        world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(request.dump())));
+    world.settle();
+    std::vector<Json> answered;
+    for (const Json& frame : socket->frames)
+        if (frame.contains("re")) answered.push_back(frame["re"]);
+    REQUIRE(answered.size() == 3);
+    CHECK(answered[0] == 1);
+}
+
+TEST_CASE("all sockets of a player see his rooms, whichever of them went there") {
+    World world;
+    Guest phone(world, "Ana");
+    Guest desk(world, "Ana", phone.token);
+    const std::string room = code_of(phone.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK(refusal(desk.ask({{"t", "room.chat"}, {"room", room}, {"text", "from the desk"}})) == "ok");
+    CHECK(phone.latest("chat")["text"] == "from the desk");
+    CHECK(desk.latest("chat")["text"] == "from the desk");
+    phone.hang_up();
+    CHECK(refusal(desk.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
+    CHECK(desk.latest("room")["seats"][0]["online"] == true);
+}
+
+TEST_CASE("a new name is seen by everybody at the table") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    Guest ben(world, "Ben");
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    CHECK(refusal(ana.ask({{"t", "rename"}, {"name", ""}})) == "bad_name");
+    CHECK(ana.ask({{"t", "rename"}, {"name", "Anita"}})["player"]["name"] == "Anita");
+    CHECK(ben.latest("room")["seats"][0]["player"]["name"] == "Anita");
+}
+
+TEST_CASE("watchers of the lobby see public rooms come, change and go, and never a private one") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    const std::string before =
+        code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+    world.turn(1s);
+    const Json rooms = ben.ask({{"t", "lobby.watch"}, {"game", "yahtzee"}})["rooms"];
+    REQUIRE(rooms.size() == 1);
+    CHECK(rooms[0]["room"] == before);
+    CHECK(refusal(ben.ask({{"t", "lobby.watch"}, {"game", "poker"}})) == "bad_options");
+
+    const std::string hidden = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    const std::string open = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+    world.turn(1s);
+    Json push = ben.latest("lobby");
+    REQUIRE(push["put"].size() == 1);
+    CHECK(push["put"][0]["room"] == open);
+    CHECK(refusal(ana.ask({{"t", "room.set"}, {"room", open}, {"public", false}})) == "ok");
+    world.turn(1s);
+    CHECK(ben.latest("lobby")["gone"] == Json::array({open}));
+    for (const Json& frame : ben.sink->frames) CHECK(frame.dump().find(hidden) == std::string::npos);
+
+    CHECK(refusal(ben.ask({{"t", "lobby.unwatch"}})) == "ok");
+    const std::size_t told = ben.count("lobby");
+    code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+    world.turn(1s);
+    CHECK(ben.count("lobby") == told);
+}
+
+TEST_CASE("a room that does not exist is refused, and so is what this server cannot do") {
+    World world;
+    Guest ana(world, "Ana");
+    CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", "ZZZZZZ"}})) == "no_room");
+    CHECK(refusal(ana.ask({{"t", "room.create"}, {"game", "poker"}})) == "bad_options");
+    CHECK(refusal(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 9}})) == "bad_options");
+    const Json odd =
+        ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"options", {{"upper_bonus", 101}}}});
+    CHECK(odd["code"] == "bad_options");
+    CHECK(odd["at"] == "/options/upper_bonus");
+    CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}})) == "unknown_type");
+}
+
+TEST_CASE("what shows a change waits for the disk, chat does not") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    const std::string room =
+        code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"options", {{"starter", "first"}}}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}});
+    ana.ask({{"t", "room.start"}, {"room", room}});
+    const Json before = ana.latest("match");
+    {
+        const tests::HeldDisk held(world.database.journal());
+        ana.say({{"t", "move"},
+                 {"id", "held"},
+                 {"room", room},
+                 {"match", before["match"]},
+                 {"n", before["you"]["n"]},
+                 {"move", before["you"]["moves"][0]}});
+        ben.say({{"t", "room.chat"}, {"id", "chat"}, {"room", room}, {"text", "go on!"}});
+        Guest* const both[] = {&ana, &ben};
+        for (int round = 0; round < 100; ++round) world.run();
+        for (Guest* guest : both) CHECK(guest->latest("match")["seq"] == before["seq"]);
+        for (const Json& frame : ana.sink->frames) CHECK((!frame.contains("re") || frame["re"] != "held"));
+        CHECK(ana.latest("chat")["text"] == "go on!");
+        // A newcomer, too, is shown only what is on disk.
+        ben.say({{"t", "room.join"}, {"id", "look"}, {"room", room}});
+        for (int round = 0; round < 100; ++round) world.run();
+        CHECK(ben.latest("match")["seq"] == before["seq"]);
+    }
+    world.settle();
+    CHECK(ana.answer_to("held")["t"] == "ok");
+    CHECK(ben.latest("match")["seq"] == before["seq"].get<int>() + 1);
+}
+
+TEST_CASE("a full disk refuses what cannot be kept, shows none of it, and play goes on when there is room") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    ana.ask({{"t", "room.start"}, {"room", room}});
+    world.database.fill_up();
+    std::size_t accepted = 0;
+    Json answer;
+    do {
+        answer = ana.move();
+        accepted += answer["t"] == "ok" ? 1 : 0;
+    } while (answer["t"] == "ok" && accepted < 10'000);
+    REQUIRE(refusal(answer) == "storage");
+    CHECK(answer.contains("retry_ms"));
+    const Json before = ana.latest("match");
+    CHECK(before["seq"].get<std::size_t>() == accepted + 1);
+    CHECK(refusal(ana.move()) == "storage");
+    // Small rows may still find room on a page; some stranger is the first not to.
+    int strangers = 0;
+    std::shared_ptr<ScriptedSink> stranger;
+    do {
+        REQUIRE(++strangers < 1'000);
+        stranger = std::make_shared<ScriptedSink>();
+    } while (refusal(answer_to_first(world, stranger, {{"t", "hello"}, {"id", 1}, {"v", 1}})) == "ok");
+    CHECK(refusal(stranger->frames.back()) == "storage");
+    CHECK_FALSE(stranger->is_greeted);
+
+    world.database.make_room();
+    REQUIRE(ana.move()["t"] == "ok");
+    CHECK(ana.latest("match")["seq"].get<std::size_t>() == accepted + 2);
+    CHECK(refusal(answer_to_first(world, stranger, {{"t", "hello"}, {"id", 2}, {"v", 1}})) == "ok");
+    world.restart();
+    CHECK(Guest(world, "Ana", ana.token).rooms == Json::array({room}));
+}
+
+TEST_CASE("while it shuts down the server refuses requests and finishes what it has accepted") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    ana.say({{"t", "room.start"}, {"id", "last"}, {"room", room}});
+    bool drained = false;
+    world.lobby->drain([&] { drained = true; });
+    ana.say({{"t", "room.chat"}, {"id", "late"}, {"room", room}, {"text", "hello?"}});
+    world.settle();
+    CHECK(drained);
+    CHECK(ana.answer_to("last")["t"] == "ok");
+    CHECK(refusal(ana.answer_to("late")) == "shutting_down");
+}
+
+}  // namespace
+}  // namespace cubilete::server

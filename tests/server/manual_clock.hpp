@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "server/clock.hpp"
+
+namespace cubilete::server {
+
+/// The hands of all clocks of a test: they stand still until they are turned.
+class Hands {
+  public:
+    using Duration = Clock::Duration;
+
+    Duration now() const { return now_; }
+    /// Turns the hands and does what falls due, in the order in which it falls due.
+    void turn(Duration by) {
+        const Duration end = now_ + by;
+        while (!due_.empty() && due_.begin()->first <= end) {
+            auto next = due_.extract(due_.begin());
+            now_ = next.key();
+            if (const auto action = next.mapped().lock()) (*action)();
+        }
+        now_ = end;
+    }
+    std::shared_ptr<std::function<void()>> set(Duration wait, std::function<void()> action) {
+        auto kept = std::make_shared<std::function<void()>>(std::move(action));
+        due_.emplace(now_ + wait, kept);
+        return kept;
+    }
+
+  private:
+    Duration now_{1'000'000};
+    std::multimap<Duration, std::weak_ptr<std::function<void()>>> due_;
+};
+
+class ManualClock final : public Clock {
+  public:
+    explicit ManualClock(Hands& hands) : hands_(hands) {}
+    std::int64_t wall_ms() const override { return 1'700'000'000'000 + hands_.now().count(); }
+    Duration now() const override { return hands_.now(); }
+    std::unique_ptr<Timer> after(Duration wait, std::function<void()> action) override {
+        auto timer = std::make_unique<ManualTimer>();
+        timer->action = hands_.set(wait, std::move(action));
+        return timer;
+    }
+
+  private:
+    struct ManualTimer final : Timer {
+        std::shared_ptr<std::function<void()>> action;
+    };
+    Hands& hands_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,103 @@
+#include "server/outbox.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace cubilete::server {
+
+namespace {
+
+Frame frame_of(Frame::Kind kind, std::string text, std::string subject = {}) {
+    return {std::make_shared<const std::string>(std::move(text)), kind, std::move(subject)};
+}
+Frame push(std::string text, std::string subject = {}) {
+    return frame_of(Frame::Kind::push, std::move(text), std::move(subject));
+}
+Frame reply(std::string text) { return frame_of(Frame::Kind::reply, std::move(text)); }
+
+std::vector<std::string> rest(Outbox& outbox) {
+    std::vector<std::string> texts;
+    while (const auto frame = outbox.next()) texts.push_back(*frame->text);
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+constexpr std::size_t plenty = 1'000'000;
+
+}  // namespace
+
+TEST_CASE("frames leave in the order in which they were sent") {
+    Outbox outbox(plenty, plenty);
+    REQUIRE(outbox.push(push("a", "match")));
+    REQUIRE(outbox.push(reply("b")));
+    REQUIRE(outbox.push(push("c", "match")));
+    CHECK(outbox.bytes() == 3);
+    CHECK(rest(outbox) == Texts{"a", "b", "c"});
+    CHECK(outbox.bytes() == 0);
+}
+
+TEST_CASE("a client that keeps up gets every push of a subject") {
+    const std::string text(10, 'x');
+    Outbox outbox(2 * text.size(), plenty);
+    REQUIRE(outbox.push(push(text, "match")));
+    REQUIRE(outbox.push(push(text, "match")));
+    CHECK(rest(outbox).size() == 2);
+}
+
+TEST_CASE("a slow client gets only the newest push of a subject, at the newest's place") {
+    Outbox outbox(4, plenty);
+    REQUIRE(outbox.push(push("m1", "match")));
+    REQUIRE(outbox.push(push("m2", "match")));
+    REQUIRE(outbox.push(push("room", "room")));
+    REQUIRE(outbox.push(push("m3", "match")));
+    CHECK(outbox.bytes() == 6);
+    CHECK(rest(outbox) == Texts{"room", "m3"});
+}
+
+TEST_CASE("a slow client gets all its replies, and all pushes that nothing overtakes") {
+    Outbox outbox(0, plenty);
+    REQUIRE(outbox.push(reply("r1")));
+    REQUIRE(outbox.push(push("hello")));
+    REQUIRE(outbox.push(frame_of(Frame::Kind::reply, "r2", "match")));
+    REQUIRE(outbox.push(push("hello")));
+    REQUIRE(outbox.push(push("m", "match")));
+    CHECK(rest(outbox) == Texts{"r1", "hello", "r2", "hello", "m"});
+}
+
+TEST_CASE("one byte more than an outbox takes is refused, and what was queued stays") {
+    Outbox outbox(0, 5);
+    REQUIRE(outbox.push(reply("abc")));
+    CHECK_FALSE(outbox.push(reply("def")));
+    CHECK(outbox.push(reply("de")));
+    CHECK(rest(outbox) == Texts{"abc", "de"});
+}
+
+TEST_CASE("a push that takes the place of an older one needs no more room than it") {
+    Outbox outbox(0, 5);
+    REQUIRE(outbox.push(push("12345", "match")));
+    CHECK(outbox.push(push("abcde", "match")));
+    CHECK(rest(outbox) == Texts{"abcde"});
+}
+
+TEST_CASE("the frame that is being written is not overtaken") {
+    Outbox outbox(0, plenty);
+    REQUIRE(outbox.push(push("m1", "match")));
+    const auto under_way = outbox.next();
+    REQUIRE(outbox.push(push("m2", "match")));
+    REQUIRE(under_way);
+    CHECK(*under_way->text == "m1");
+    CHECK(rest(outbox) == Texts{"m2"});
+}
+
+TEST_CASE("an outbox that was cleared is empty") {
+    Outbox outbox(plenty, plenty);
+    REQUIRE(outbox.push(reply("abc")));
+    outbox.clear();
+    CHECK(outbox.bytes() == 0);
+    CHECK_FALSE(outbox.next());
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,401 @@
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Two friends at a Yahtzee table, ready to play; Ana is the host and starts.
+struct Friends {
+    explicit Friends(World& world, Json options = {{"starter", "first"}}, Json more = Json::object())
+        : ana(world, "Ana"), ben(world, "Ben") {
+        Json create{{"t", "room.create"}, {"game", "yahtzee"}, {"options", std::move(options)}};
+        create.update(more);
+        room = code_of(ana.ask(std::move(create)));
+        code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+        REQUIRE(refusal(ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
+    }
+    void start() { REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok"); }
+    Guest& at(int seat) { return seat == 0 ? ana : ben; }
+    /// Whoever is to act plays the move that the house would.
+    void play_to_the_end() {
+        while (ana.latest("match")["result"].is_null())
+            REQUIRE(at(ana.latest("match")["to_act"].at(0).get<int>()).move()["t"] == "ok");
+    }
+
+    Guest ana;
+    Guest ben;
+    std::string room;
+};
+
+TEST_CASE("whoever makes a room sits in its first seat and is its host") {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 3}}));
+    const Json push = ana.latest("room");
+    CHECK(push["room"] == room);
+    CHECK(push["host"] == ana.id);
+    CHECK(push["phase"] == "waiting");
+    REQUIRE(push["seats"].size() == 3);
+    CHECK(push["seats"][0]["player"]["id"] == ana.id);
+    CHECK(push["seats"][1]["player"].is_null());
+}
+
+TEST_CASE("a friend who opens the link is seated, and the next one who finds no seat watches") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"seats", 2}});
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
+    Guest cleo(world, "Cleo");
+    const Json joined = cleo.ask({{"t", "room.join"}, {"room", friends.room}});
+    CHECK(joined["as"] == "spectator");
+    CHECK(friends.ana.latest("room")["spectators"] == 1);
+    CHECK(refusal(cleo.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "player"}})) == "room_full");
+    CHECK(refusal(cleo.ask({{"t", "room.join"}, {"room", friends.room}, {"seat", 1}})) == "seat_taken");
+    CHECK(refusal(cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "not_seated");
+}
+
+TEST_CASE("a table may be closed to spectators") {
+    World world;
+    Friends friends(world, Json::object(), {{"seats", 2}, {"spectators", false}});
+    Guest cleo(world, "Cleo");
+    CHECK(refusal(cleo.ask({{"t", "room.join"}, {"room", friends.room}})) == "room_full");
+    CHECK(refusal(cleo.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}})) ==
+          "room_full");
+}
+
+TEST_CASE("the host starts when everybody who is seated is ready") {
+    World world;
+    Friends friends(world);
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    const Json early = friends.ana.ask({{"t", "room.start"}, {"room", friends.room}});
+    CHECK(early["code"] == "not_started");
+    CHECK(early["text"] == "Cleo is not ready.");
+    CHECK(refusal(friends.ben.ask({{"t", "room.start"}, {"room", friends.room}})) == "not_host");
+    CHECK(refusal(cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "ok");
+    friends.start();
+    CHECK(friends.ana.latest("room")["phase"] == "playing");
+    CHECK(cleo.latest("match")["view"]["seats"].size() == 3);
+}
+
+TEST_CASE("occupied seats close up when a match starts") {
+    World world;
+    Friends friends(world);
+    CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", 3}})) == "ok");
+    CHECK(refusal(friends.ben.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "ok");
+    friends.start();
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["id"] == friends.ben.id);
+    CHECK(friends.ben.latest("match")["you"]["seat"] == 1);
+}
+
+TEST_CASE("between matches a player stands up, sits elsewhere, and the host changes the game's options") {
+    World world;
+    Friends friends(world);
+    CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", nullptr}})) == "ok");
+    CHECK(friends.ana.latest("room")["seats"][1]["player"].is_null());
+    CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", 0}})) ==
+          "seat_taken");
+    CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", 2}})) == "ok");
+    CHECK(refusal(friends.ben.ask({{"t", "room.set"}, {"room", friends.room}, {"seats", 5}})) == "not_host");
+    CHECK(refusal(friends.ana.ask({{"t", "room.set"}, {"room", friends.room}, {"seats", 1}})) ==
+          "bad_options");
+    CHECK(refusal(friends.ana.ask(
+              {{"t", "room.set"}, {"room", friends.room}, {"options", {{"joker", "sometimes"}}}})) ==
+          "bad_options");
+    CHECK(refusal(friends.ana.ask(
+              {{"t", "room.set"}, {"room", friends.room}, {"options", {{"joker", "free"}}}})) == "ok");
+    CHECK(friends.ben.latest("room")["options"]["joker"] == "free");
+    CHECK_MESSAGE(friends.ben.latest("room")["seats"][1]["ready"] == false,
+                  "who agreed to other rules has to agree anew");
+}
+
+TEST_CASE(
+    "a whole game of Yahtzee by the protocol ends in a result, and its record replays to what was shown") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    const Json last = friends.ana.latest("match");
+    CHECK(last["result"]["reason"] == "finished");
+    CHECK(last["result"]["scores"].size() == 2);
+    CHECK(friends.ana.latest("room")["phase"] == "finished");
+
+    const storage::Store store = world.database.store();
+    const auto match = store.match(last["match"]);
+    REQUIRE(match);
+    CHECK(match->ended_ms);
+    CHECK(store.scores(match->id).size() == 2);
+    const auto log = store.log(match->id);
+    REQUIRE(log.size() == last["seq"].get<std::size_t>());
+    // Entry by entry, through the eyes of each seat.
+    for (const Json& frame : friends.ana.sink->frames) {
+        if (frame["t"] != "match" || frame["match"] != match->id) continue;
+        const std::size_t seq = frame["seq"].get<std::size_t>();
+        const Table replayed(*match, {log.begin(), log.begin() + static_cast<std::ptrdiff_t>(seq)},
+                             std::make_unique<cubilete::SeededChance>(1));
+        CHECK(replayed.match().view({Seat{0}}) == frame["view"]);
+        CHECK(replayed.match().moves(0) == frame["you"]["moves"]);
+    }
+}
+
+TEST_CASE("a move out of turn, a late one and an illegal one are refused and change nothing") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json before = friends.ana.latest("match");
+    const Json roll = before["you"]["moves"][0];
+    const auto move = [&](Json n, Json what) {
+        return Json{
+            {"t", "move"}, {"room", friends.room}, {"match", before["match"]}, {"n", n}, {"move", what}};
+    };
+    const Json early = friends.ben.ask(move(0, roll));
+    CHECK(early["code"] == "not_your_turn");
+    CHECK(early["text"] == "It is Ana's turn.");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"].get<int>() + 1, roll))) == "stale");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], {{"do", "score"}, {"box", "chance"}}))) ==
+          "illegal_move");
+    Guest cleo(world, "Cleo");
+    CHECK(refusal(cleo.ask(move(1, roll))) == "not_in_room");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    CHECK(refusal(cleo.ask(move(1, roll))) == "not_seated");
+    CHECK(friends.ana.latest("match")["seq"] == before["seq"]);
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], roll))) == "ok");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], roll))) == "stale");
+}
+
+TEST_CASE("a move sent twice under one id is played once and answered alike, on any socket") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json before = friends.ana.latest("match");
+    Json move{{"t", "move"},
+              {"id", "a-1"},
+              {"room", friends.room},
+              {"match", before["match"]},
+              {"n", before["you"]["n"]},
+              {"move", before["you"]["moves"][0]}};
+    const Json first = friends.ana.ask(move);
+    REQUIRE(first["t"] == "ok");
+    const std::int64_t seq = friends.ana.latest("match")["seq"];
+
+    Guest again(world, "Ana", friends.ana.token);
+    CHECK(again.rooms == Json::array({friends.room}));
+    CHECK(again.ask(move) == first);
+    CHECK(friends.ben.latest("match")["seq"] == seq);
+    move["n"] = before["you"]["n"].get<int>() + 1;
+    CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(move)) == "id_reused");
+}
+
+TEST_CASE("who comes back gets everything that happened since in one push") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    const Json seen = friends.ben.latest("match");
+    friends.ben.hang_up();
+    CHECK(friends.ana.latest("room")["seats"][1]["online"] == false);
+    Json missed = Json::array();
+    for (int moves = 0; moves < 2; ++moves) {
+        REQUIRE(friends.ana.move_that("roll")["t"] == "ok");
+        const Json push = friends.ana.latest("match");
+        for (const Json& event : push["events"]) missed.push_back(event);
+    }
+    Guest ben(world, "Ben", friends.ben.token);
+    CHECK(ben.count("match") == 0);
+    code_of(ben.ask({{"t", "room.join"},
+                     {"room", friends.room},
+                     {"seen", {{"match", seen["match"]}, {"seq", seen["seq"]}}}}));
+    CHECK(ben.count("match") == 1);
+    CHECK(ben.latest("match")["events"] == missed);
+    CHECK(ben.latest("match")["view"] == friends.ana.latest("match")["view"]);
+    CHECK(friends.ana.latest("room")["seats"][1]["online"] == true);
+}
+
+TEST_CASE(
+    "when a turn's time is up the house plays it, and after three turns in a row it takes the seat until its "
+    "player moves") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    CHECK(friends.ana.latest("match")["clock"] ==
+          Json{{"kind", "turn"}, {"left_ms", 30'000}, {"of_ms", 30'000}});
+    world.turn(29'999ms);
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    for (int missed = 1; missed <= world.limits.missed_turns; ++missed) {
+        world.turn(missed == 1 ? 1ms : 30'000ms);
+        CHECK(friends.ben.latest("match")["by"] == Json{{"clock", true}});
+        CHECK(friends.ben.latest("match")["to_act"] == Json::array({1}));
+        while (friends.ben.latest("match")["to_act"] == Json::array({1}))
+            REQUIRE(friends.ben.move()["t"] == "ok");
+    }
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    world.turn(world.limits.house_pause);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+    const Json seq = friends.ben.latest("match")["seq"];
+    world.turn(world.limits.house_pause * 3);
+    CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "Ana plays for herself again");
+}
+
+TEST_CASE("a table without a clock waits as long as it takes") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    CHECK(friends.ana.latest("match")["clock"].is_null());
+    world.turn(48h);
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+}
+
+TEST_CASE("a rematch begins when all who are seated want it, and the starter moves on by one") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    CHECK(refusal(friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["phase"] == "finished");
+    CHECK(friends.ben.latest("room")["seats"][0]["ready"] == true);
+    CHECK(refusal(friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ana.latest("room")["phase"] == "playing");
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
+}
+
+TEST_CASE("a move resent after the next match began still gets its first answer") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json start = friends.ana.latest("match");
+    const Json move{{"t", "move"},
+                    {"id", "first"},
+                    {"room", friends.room},
+                    {"match", start["match"]},
+                    {"n", start["you"]["n"]},
+                    {"move", start["you"]["moves"][0]}};
+    const Json first = friends.ana.ask(move);
+    friends.play_to_the_end();
+    friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    REQUIRE(friends.ana.latest("match")["match"] != start["match"]);
+    Guest again(world, "Ana", friends.ana.token);
+    CHECK(again.ask(move) == first);
+    Json other = move;
+    other["id"] = "second";
+    CHECK(refusal(again.ask(other)) == "match_over");
+}
+
+TEST_CASE(
+    "who leaves a running match is played for by the house and may come back; when all have left it is "
+    "abandoned") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    world.turn(world.limits.house_pause);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
+    CHECK(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})["as"] == "player");
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+
+    CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    const storage::Store store = world.database.store();
+    const auto match = store.match(friends.ana.latest("match")["match"]);
+    REQUIRE(match);
+    REQUIRE(match->result);
+    CHECK(Json::parse(*match->result)["reason"] == "abandoned");
+}
+
+TEST_CASE("the host sends people away between matches and hands his office on") {
+    World world;
+    Friends friends(world);
+    CHECK(refusal(friends.ben.ask(
+              {{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ana.id}})) == "not_host");
+    friends.start();
+    CHECK(
+        refusal(friends.ana.ask({{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ben.id}})) ==
+        "already_started");
+    friends.play_to_the_end();
+    CHECK(refusal(friends.ana.ask(
+              {{"t", "room.host"}, {"room", friends.room}, {"player", friends.ben.id}})) == "ok");
+    CHECK(refusal(friends.ben.ask(
+              {{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ana.id}})) == "ok");
+    CHECK(friends.ana.latest("gone")["reason"] == "kicked");
+    CHECK(friends.ben.latest("room")["seats"][0]["player"].is_null());
+    CHECK(refusal(friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "hello?"}})) ==
+          "not_in_room");
+}
+
+TEST_CASE("a host who stays away between matches is succeeded by a friend who is here") {
+    World world;
+    Friends friends(world);
+    friends.ana.hang_up();
+    world.turn(world.limits.host_absence - 1ms);
+    CHECK(friends.ben.latest("room")["host"] == friends.ana.id);
+    world.turn(1ms);
+    CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
+}
+
+TEST_CASE("chat reaches everybody in the room and its last fifty lines meet newcomers") {
+    World world;
+    Friends friends(world);
+    for (int line = 1; line <= 51; ++line)
+        REQUIRE(refusal(friends.ana.ask({{"t", "room.chat"},
+                                         {"room", friends.room},
+                                         {"text", "line " + std::to_string(line)}})) == "ok");
+    CHECK(friends.ben.latest("chat")["text"] == "line 51");
+    CHECK(friends.ben.latest("chat")["name"] == "Ana");
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    const Json chat = cleo.latest("room")["chat"];
+    REQUIRE(chat.size() == 50);
+    CHECK(chat.front()["text"] == "line 2");
+    CHECK(chat.back()["text"] == "line 51");
+}
+
+TEST_CASE("an empty room closes after ten minutes, but a running match keeps its room") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    friends.ana.hang_up();
+    friends.ben.hang_up();
+    world.turn(24h);
+    Guest ana(world, "Ana", friends.ana.token);
+    CHECK(ana.rooms == Json::array({friends.room}));
+    code_of(ana.ask({{"t", "room.join"}, {"room", friends.room}}));
+    REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    Guest ben(world, "Ben", friends.ben.token);
+    REQUIRE(refusal(ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    world.turn(world.limits.empty_room - 1ms);
+    code_of(ben.ask({{"t", "room.join"}, {"room", friends.room}}));
+    ben.hang_up();
+    world.turn(world.limits.empty_room);
+    CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "no_room");
+}
+
+TEST_CASE("after a restart the same people find the same match where they left it") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "brb"}});
+    const Json before = friends.ana.latest("match");
+    world.restart();
+    Guest ana(world, "Ana", friends.ana.token);
+    CHECK(ana.rooms == Json::array({friends.room}));
+    code_of(ana.ask({{"t", "room.join"},
+                     {"room", friends.room},
+                     {"seen", {{"match", before["match"]}, {"seq", before["seq"].get<int>() - 1}}}}));
+    Json after = ana.latest("match");
+    CHECK(after["clock"]["left_ms"].get<int>() == 45'000);
+    for (const char* part : {"seq", "view", "you", "events", "hash", "to_act"})
+        CHECK(after[part] == before[part]);
+    CHECK(ana.latest("room")["chat"].back()["text"] == "brb");
+    CHECK(ana.latest("room")["host"] == ana.id);
+    CHECK(ana.move()["t"] == "ok");
+}
+
+}  // namespace
+}  // namespace cubilete::server

@@ -1,0 +1,187 @@
+#include "server/static_files.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+namespace cubilete::server {
+
+namespace {
+
+using Client = std::vector<SourceFile>;
+
+const std::string long_script(10'000, 'x');
+const Client client{
+    {"index.html", "<base href=\"{{base}}\"><script src=\"v/{{version}}/app.js\">{{version}}"},
+    {"app.js", long_script},
+    {"games/yahtzee.js", "y"},
+    {"icon.svg", "<svg/>"},
+    {"package.json", "{}"}};
+
+std::string unpacked(const std::string& gzip, std::size_t size) {
+    std::string bytes(size, '\0');
+    z_stream stream{};
+    REQUIRE(inflateInit2(&stream, 15 + 16) == Z_OK);
+    std::string input = gzip;
+    stream.next_in = reinterpret_cast<Bytef*>(input.data());
+    stream.avail_in = static_cast<uInt>(input.size());
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+    stream.avail_out = static_cast<uInt>(bytes.size());
+    CHECK(inflate(&stream, Z_FINISH) == Z_STREAM_END);
+    inflateEnd(&stream);
+    return bytes;
+}
+
+/// A directory of its own that goes away with the test.
+struct Folder {
+    Folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "cubilete-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path = name;
+    }
+    ~Folder() { std::filesystem::remove_all(path); }
+    void write(const std::string& file, const std::string& bytes) const {
+        std::filesystem::create_directories((path / file).parent_path());
+        std::ofstream(path / file, std::ios::binary) << bytes;
+    }
+    std::filesystem::path path;
+};
+
+}  // namespace
+
+TEST_CASE("the page names the version and the place it is reached at") {
+    const StaticFiles files(client, "/games/");
+    const std::string& version = files.version();
+    CHECK(files.page().plain.bytes ==
+          "<base href=\"/games/\"><script src=\"v/" + version + "/app.js\">" + version);
+    CHECK(files.page().content_type == "text/html; charset=utf-8");
+    CHECK(files.page().cache_control == "no-cache");
+    CHECK(files.find("/") == &files.page());
+}
+
+TEST_CASE("all other files are kept by browsers for good, under a path that names the version") {
+    const StaticFiles files(client, "/");
+    const StaticFile* script = files.find("/v/" + files.version() + "/games/yahtzee.js");
+    REQUIRE(script != nullptr);
+    CHECK(script->plain.bytes == "y");
+    CHECK(script->content_type == "text/javascript; charset=utf-8");
+    CHECK(script->cache_control == "public, max-age=31536000, immutable");
+}
+
+TEST_CASE("nothing is found but the exact URL of a file that browsers may have") {
+    const StaticFiles files(client, "/");
+    const std::string v = "/v/" + files.version();
+    for (const std::string& path :
+         {std::string(""), std::string("/app.js"), std::string("/index.html"), v + "/index.html",
+          v + "/package.json", v, v + "/", v + "//app.js", v + "/./app.js", v + "/games/../app.js",
+          v + "/APP.JS", v + "/app%2ejs", v + "/app.js/", v + "/app.js?", v + "/../../etc/passwd",
+          std::string("/v/0/app.js"), v + std::string("/app.js\0", 8)}) {
+        CAPTURE(path);
+        CHECK(files.find(path) == nullptr);
+    }
+}
+
+TEST_CASE("the version changes with the name or the content of any file that browsers may have") {
+    const auto version = [](Client files) { return StaticFiles(files, "/").version(); };
+    Client reversed(client.rbegin(), client.rend());
+    CHECK(version(reversed) == version(client));
+    for (std::size_t file = 0; file < client.size(); ++file) {
+        Client changed = client;
+        changed[file].bytes = "something else";
+        CAPTURE(changed[file].path);
+        CHECK((version(changed) != version(client)) == (changed[file].path != "package.json"));
+    }
+    Client renamed = client;
+    renamed[1].path = "other.js";
+    CHECK(version(renamed) != version(client));
+    CHECK(version({{"index.html", "x"}, {"a.js", "bc"}, {"d.js", ""}}) !=
+          version({{"index.html", "x"}, {"a.js", "b"}, {"d.js", "c"}}));
+}
+
+TEST_CASE("a file is compressed where that makes it smaller, under another ETag") {
+    const StaticFiles files(client, "/");
+    const StaticFile* script = files.find("/v/" + files.version() + "/app.js");
+    REQUIRE(script != nullptr);
+    CHECK(script->gzip.bytes.size() < long_script.size() / 10);
+    CHECK(unpacked(script->gzip.bytes, long_script.size()) == long_script);
+    CHECK(script->gzip.etag != script->plain.etag);
+
+    const StaticFile* icon = files.find("/v/" + files.version() + "/icon.svg");
+    REQUIRE(icon != nullptr);
+    CHECK(icon->gzip.bytes.empty());
+}
+
+TEST_CASE("an ETag is quoted, and is the same for the same bytes only") {
+    const auto etag = [](std::string_view bytes) {
+        const StaticFiles files(Client{{"index.html", bytes}}, "/");
+        return files.page().plain.etag;
+    };
+    CHECK(etag("a") == etag("a"));
+    CHECK(etag("a") != etag("b"));
+    CHECK(etag("a").front() == '"');
+    CHECK(etag("a").back() == '"');
+    CHECK(etag("a").find('"', 1) == etag("a").size() - 1);
+}
+
+TEST_CASE("a client without a page is refused") {
+    CHECK_THROWS_WITH(StaticFiles(Client{{"app.js", "x"}}, "/"), "the web client has no index.html");
+}
+
+TEST_CASE("a directory is read once, without what is hidden or not for browsers") {
+    Folder folder;
+    folder.write("index.html", "page");
+    folder.write("games/tres.js", "tres");
+    folder.write("notes.txt", "private");
+    folder.write(".git/index.html", "hidden");
+    folder.write("node_modules/lib/lib.js", "library");
+    const StaticFiles files = StaticFiles::read(folder.path, "/");
+    folder.write("index.html", "changed");
+
+    CHECK(files.find("/")->plain.bytes == "page");
+    const std::string v = "/v/" + files.version();
+    CHECK(files.find(v + "/games/tres.js") != nullptr);
+    CHECK(files.find(v + "/notes.txt") == nullptr);
+    CHECK(files.find(v + "/.git/index.html") == nullptr);
+    CHECK(files.find(v + "/node_modules/lib/lib.js") == nullptr);
+}
+
+TEST_CASE("a directory gives the same client as the same files built in") {
+    Folder folder;
+    for (const SourceFile& file : client) folder.write(std::string(file.path), std::string(file.bytes));
+    CHECK(StaticFiles::read(folder.path, "/").version() == StaticFiles(client, "/").version());
+}
+
+TEST_CASE("the program has a client built in") {
+    CHECK(StaticFiles(built_in_client(), "/").page().plain.bytes.find("{{") == std::string::npos);
+}
+
+TEST_CASE("gzip is sent to those who asked for it") {
+    for (const char* header : {"gzip", "gzip, deflate, br", "br,gzip", "gzip;q=1.0", "gzip; q=0.5", "*",
+                               "deflate, *;q=0.1", " gzip ", "gzip;q=0.001"}) {
+        CAPTURE(header);
+        CHECK(accepts_gzip(header));
+    }
+    for (const char* header : {"", "identity", "br", "gzip;q=0", "gzip;q=0.000", "gzip ; q=0", "*;q=0",
+                               "xgzip", "gzipx", ",", ";", "deflate;q=1, br"}) {
+        CAPTURE(header);
+        CHECK_FALSE(accepts_gzip(header));
+    }
+}
+
+TEST_CASE("an If-None-Match header names an ETag, weak or among others, or any") {
+    for (const char* header : {"\"a\"", "W/\"a\"", "\"b\", \"a\"", "\"b\" , W/\"a\"", "*"}) {
+        CAPTURE(header);
+        CHECK(names_etag(header, "\"a\""));
+    }
+    for (const char* header : {"", "a", "\"b\"", "\"A\"", "\"a", "W/\"b\"", "\"a\"x", ","}) {
+        CAPTURE(header);
+        CHECK_FALSE(names_etag(header, "\"a\""));
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "protocol/codec.hpp"
+#include "server/lobby.hpp"
+#include "tests/seeded_chance.hpp"
+#include "tests/server/manual_clock.hpp"
+#include "tests/temp_database.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+
+/// A client's socket that keeps what it is sent.
+class ScriptedSink final : public Sink {
+  public:
+    void send(Frame frame) override { frames.push_back(Json::parse(*frame.text)); }
+    void greeted() override { is_greeted = true; }
+    void close(CloseCode code, std::string) override { closed = code; }
+
+    std::vector<Json> frames;
+    bool is_greeted = false;
+    std::optional<CloseCode> closed;
+};
+
+/// A whole server without sockets: the real lobby, rooms, journal and database, a clock that is turned by hand,
+/// dice from a fixed seed. Everything of it runs on the test's thread, but for the journal.
+class World {
+  public:
+    explicit World(std::uint64_t seed = 1) : seed_(seed) { open(); }
+    ~World() { close(); }
+
+    /// As after a crash that lost nothing: everything in memory is gone, the file is not.
+    void restart() {
+        close();
+        database.reopen();
+        open();
+    }
+
+    /// Runs until there is nothing left to do and everything written is on disk.
+    void settle() {
+        do {
+            run();
+            database.settle();
+        } while (run() > 0);
+    }
+    /// Runs what can be run without the disk.
+    std::size_t run() {
+        io->restart();
+        return io->poll();
+    }
+    void turn(Clock::Duration by) {
+        hands.turn(by);
+        settle();
+    }
+
+    tests::TempDatabase database;
+    Hands hands;
+    Limits limits;
+    std::unique_ptr<net::io_context> io;
+    std::optional<Services> services;
+    std::shared_ptr<Lobby> lobby;
+
+  private:
+    void open() {
+        io = std::make_unique<net::io_context>();
+        services.emplace(Services{*io, database.journal(), limits, "Test", "0",
+                                  [this](Strand) { return std::make_unique<ManualClock>(hands); },
+                                  [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                                  [this] { return std::make_unique<storage::Store>(database.directory()); }});
+        lobby = Lobby::open(*services);
+        settle();
+    }
+    void close() {
+        settle();
+        lobby.reset();
+        io.reset();
+        services.reset();
+    }
+
+    std::uint64_t seed_;
+};
+
+/// A player with one socket, as a bot would write it.
+class Guest {
+  public:
+    explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}) : world_(&world) {
+        Json hello{{"t", "hello"}, {"v", 1}, {"name", name}};
+        if (!known_token.empty()) hello["token"] = known_token;
+        const Json ok = ask(std::move(hello));
+        REQUIRE(ok.at("t") == "ok");
+        id = ok.at("player").at("id");
+        rooms = ok.at("rooms");
+        token = known_token.empty() ? ok.at("token").get<std::string>() : known_token;
+    }
+
+    /// Sends a request and gives its one answer.
+    Json ask(Json request) {
+        if (!request.contains("id")) request["id"] = ++last_id_;
+        const Json re = request["id"];
+        say(request);
+        world_->settle();
+        return answer_to(re);
+    }
+    /// Sends it without waiting for anything.
+    void say(const Json& request) {
+        auto message = protocol::parse(request.dump());
+        REQUIRE(std::holds_alternative<protocol::ClientMessage>(message));
+        world_->lobby->receive(sink, std::get<protocol::ClientMessage>(std::move(message)));
+    }
+    Json answer_to(const Json& re) const {
+        std::vector<Json> answers;
+        for (const Json& frame : sink->frames)
+            if (frame.contains("re") && frame["re"] == re) answers.push_back(frame);
+        REQUIRE(answers.size() == 1);
+        return answers.front();
+    }
+    /// The newest push of a kind ("room", "match" …), or null.
+    Json latest(const std::string& kind) const {
+        for (auto frame = sink->frames.rbegin(); frame != sink->frames.rend(); ++frame)
+            if ((*frame)["t"] == kind) return *frame;
+        return nullptr;
+    }
+    std::size_t count(const std::string& kind) const {
+        std::size_t found = 0;
+        for (const Json& frame : sink->frames) found += frame["t"] == kind ? 1 : 0;
+        return found;
+    }
+    void hang_up() {
+        world_->lobby->gone(sink);
+        world_->settle();
+    }
+    /// Plays the `at`-th of the moves offered.
+    Json move(std::size_t at = 0) {
+        const Json push = latest("match");
+        return ask({{"t", "move"},
+                    {"room", push["room"]},
+                    {"match", push["match"]},
+                    {"n", push["you"]["n"]},
+                    {"move", push["you"]["moves"].at(at)}});
+    }
+
+    /// Plays the first of the moves offered that does that.
+    Json move_that(const std::string& what) {
+        const Json moves = latest("match")["you"]["moves"];
+        for (std::size_t at = 0; at < moves.size(); ++at)
+            if (moves[at]["do"] == what) return move(at);
+        FAIL("no move to " << what);
+        return nullptr;
+    }
+
+    std::shared_ptr<ScriptedSink> sink = std::make_shared<ScriptedSink>();
+    std::string id;
+    std::string token;
+    Json rooms;
+
+  private:
+    World* world_;
+    int last_id_ = 0;
+};
+
+inline std::string code_of(const Json& answer) {
+    REQUIRE_MESSAGE(answer.at("t") == "ok", answer.dump());
+    return answer.at("room");
+}
+inline std::string refusal(const Json& answer) {
+    return answer.at("t") == "refused" ? answer.at("code").get<std::string>() : "ok";
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,215 @@
+// @ts-check
+// What a person may want, as verbs. Each turns into requests, and into events that say how they went.
+import { remember } from './identity.js';
+import { Lost, Refused } from './connection.js';
+import { address_of, code_in } from './place.js';
+import { am_host, blank_form, my_seat } from './state.js';
+import { words } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').Event} Event */
+/** @typedef {import('./state.js').Where} Where */
+/** @typedef {import('./state.js').Page} Page */
+/** @typedef {import('./types.js').Message} Message */
+/** @typedef {import('./types.js').Move} Move */
+/** @typedef {ReturnType<typeof actions>} Actions */
+
+/**
+ * @param {object} parts
+ * @param {{state: State, dispatch: (event: Event) => void}} parts.store
+ * @param {import('./connection.js').Connection} parts.connection
+ * @param {string} parts.base address below which everything lies
+ */
+export function actions({ store, connection, base }) {
+  const { dispatch } = store;
+
+  /**
+   * Does something about the page's room and says where it failed.
+   * @param {Where} where @param {() => Promise<any>} deed
+   */
+  const attempt = async (where, deed) => {
+    dispatch({ type: 'asked', where });
+    try {
+      await deed();
+      dispatch({ type: 'answered', where });
+      return true;
+    } catch (why) {
+      dispatch({ type: 'failed', where, text: reason(why) });
+      return false;
+    }
+  };
+  const code = () => (store.state.page.at === 'room' ? store.state.page.code : '');
+  /** @param {Where} where @param {Message} message */
+  const ask = (where, message) => attempt(where, () => connection.request({ room: code(), ...message }));
+
+  /** @param {Page} page */
+  const go = (page) => {
+    if (address_of(page, base) !== location.href) history.pushState(null, '', address_of(page, base));
+    return arrive(page);
+  };
+
+  /** The page is shown. @param {Page} page */
+  const arrive = (page) => {
+    dispatch({ type: 'went', page });
+    return fetch_page();
+  };
+
+  /** Asks the server for what belongs on the page; a seat that we hold is taken without a word. */
+  const fetch_page = async () => {
+    const { page, rooms } = store.state;
+    if (page.at === 'room' && rooms.includes(page.code)) await enter_room('player');
+    else await list();
+  };
+
+  const list = () =>
+    connection.request({ t: 'lobby.watch' }).then(
+      (reply) => dispatch({ type: 'listed', rooms: reply.rooms ?? [] }),
+      () => {}, // asked again with the next connection
+    );
+
+  /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
+  const named = async () => {
+    const name = store.state.name.trim();
+    if (name === '') {
+      dispatch({ type: 'failed', where: 'name', text: words.name.missing });
+      document.getElementById('name')?.focus();
+      return false;
+    }
+    if (name === store.state.me?.name) return true;
+    return attempt('name', async () => {
+      const { player } = await connection.request({ t: 'rename', name });
+      remember({ name: player.name });
+      dispatch({ type: 'renamed', me: player });
+    });
+  };
+
+  /**
+   * Without `as` the server gives a seat where it can and lets us watch where it cannot. Who takes a seat means to
+   * play, so nobody has to say that as well.
+   * @param {'player' | 'spectator'} as
+   */
+  const enter_room = (as) =>
+    attempt('join', async () => {
+      const room = code();
+      const had_a_seat = store.state.rooms.includes(room);
+      const reply = await connection.request({ t: 'room.join', room, ...(as === 'spectator' && { as }) });
+      dispatch({ type: 'joined', code: room });
+      connection.request({ t: 'lobby.unwatch' }).catch(() => {});
+      if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
+    });
+  /** @param {string} room @param {boolean} ready */
+  const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
+
+  return {
+    arrive,
+    home: () => go({ at: 'start' }),
+    home_address: () => address_of({ at: 'start' }, base),
+    reconnect: () => connection.open(),
+
+    name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
+    plan: (/** @type {string | undefined} */ id = undefined) => {
+      const game = store.state.games.find((one) => one.id === id) ?? store.state.games[0];
+      if (game) dispatch({ type: 'filled', form: blank_form(game) });
+    },
+    fill: (/** @type {import('./state.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
+    make: async () => {
+      const { form } = store.state;
+      if (!form || !(await named())) return;
+      const { game, options, seats, turn_ms } = form;
+      const fields = { game, options, seats, public: form.public, clock: { turn_ms } };
+      await attempt('make', async () => {
+        const { room } = await connection.request({ t: 'room.create', ...fields });
+        dispatch({ type: 'seated', code: room, yes: true });
+        await go({ at: 'room', code: room });
+      });
+    },
+
+    visit: (/** @type {string} */ room) => go({ at: 'room', code: room }),
+    enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
+      if (!(await named())) return;
+      await go({ at: 'room', code: room });
+      if (!store.state.joined) await enter_room(as);
+    },
+    find: (/** @type {string} */ text) => {
+      const found = code_in(text);
+      return found ? go({ at: 'room', code: found }) : Promise.resolve();
+    },
+    join: async (/** @type {'player' | 'spectator'} */ as) => {
+      if (await named()) await enter_room(as);
+    },
+    /** After a new connection: back to where we were, with all that happened since. */
+    come_back: async () => {
+      const { page, joined, room, table } = store.state;
+      if (!joined || !room) return fetch_page();
+      const seen = table && { match: table.push.match, seq: table.push.seq };
+      const watching = my_seat(store.state) === null && { as: 'spectator' };
+      try {
+        await connection.request({ t: 'room.join', room: code(), ...watching, ...(seen && { seen }) });
+      } catch (why) {
+        if (!(why instanceof Refused)) return; // the next connection tries again
+        dispatch({ type: 'went', page });
+        dispatch({ type: 'failed', where: 'join', text: reason(why) });
+      }
+    },
+
+    sit: (/** @type {number} */ seat) =>
+      attempt('seats', async () => {
+        const room = code();
+        await connection.request({ t: 'room.seat', room, seat });
+        if (!am_host(store.state)) await say_ready(room, true);
+      }),
+    stand: () => ask('seats', { t: 'room.seat', seat: null }),
+    ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
+    start: () => ask('start', { t: 'room.start' }),
+    rematch: () => ask('rematch', { t: 'room.rematch' }),
+    kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
+    make_host: (/** @type {string} */ player) => ask('seats', { t: 'room.host', player }),
+    say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
+    leave: async () => {
+      const room = code();
+      if (!(await ask('leave', { t: 'room.leave' }))) return;
+      dispatch({ type: 'seated', code: room, yes: false });
+      await go({ at: 'start' });
+    },
+
+    keep: (/** @type {object} */ local) => dispatch({ type: 'kept', local }),
+    play: (/** @type {Move} */ move) => {
+      const push = store.state.table?.push;
+      if (!push?.you) return Promise.resolve(false);
+      const { room, match, you } = push;
+      return attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
+    },
+
+    panel: (/** @type {boolean} */ open) => {
+      dispatch({ type: 'paneled', open });
+      const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
+      queueMicrotask(() => /** @type {HTMLElement | null} */ (next())?.focus());
+    },
+    invitation: () => address_of(store.state.page, base),
+    copy: async () => {
+      await copied(address_of(store.state.page, base));
+      dispatch({ type: 'copied', yes: true });
+      setTimeout(() => dispatch({ type: 'copied', yes: false }), 2000);
+    },
+    share: () => navigator.share({ title: words.title, url: address_of(store.state.page, base) }).catch(() => {}),
+  };
+}
+
+/** Why something did not work, in words. @param {unknown} why */
+function reason(why) {
+  if (why instanceof Lost) return words.link.lost;
+  return why instanceof Error ? why.message : String(why);
+}
+
+/**
+ * Outside a secure context there is no clipboard; then the link's field is selected and copied the old way.
+ * @param {string} text
+ */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    /** @type {HTMLInputElement | null} */ (document.getElementById('link'))?.select();
+    document.execCommand('copy');
+  }
+}

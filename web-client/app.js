@@ -1,0 +1,98 @@
+// @ts-check
+// Ties the parts together: the wire brings events, events make a state, the state makes the page.
+import { actions } from './actions.js';
+import { Connection } from './connection.js';
+import { remember, remembered } from './identity.js';
+import { render } from './lit.js';
+import { page_at, socket_address } from './place.js';
+import { initial, my_turn, reduce } from './state.js';
+import { page } from './views/page.js';
+import { show_seat } from './views/table.js';
+import { words } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./views/table.js').GameView} GameView */
+
+const base = document.baseURI;
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+const now = () => performance.now();
+const here = () => page_at(location.href, base);
+
+const store = {
+  state: initial({ name: remembered().name ?? '', page: here(), now: now() }),
+  /** @param {import('./state.js').Event} event */
+  dispatch(event) {
+    store.state = reduce(store.state, event);
+    if (!drawing) queueMicrotask(draw); // not an animation frame: a hidden page has none, but its title calls us back
+    drawing = true;
+  },
+};
+let drawing = false;
+/** @type {number | null} our seat, while it is asked to move */
+let shown_turn = null;
+
+const connection = new Connection({
+  url: socket_address(base),
+  hello: () => {
+    const { name, token } = remembered();
+    return { lang: document.documentElement.lang, ...(name && { name }), ...(token && { token }) };
+  },
+  // A server with a new data file does not know the old token: start again as a new guest.
+  unwelcome: ({ code }) => {
+    if (code === 'bad_token') remember({ token: undefined });
+    else if (code === 'bad_name') remember({ name: undefined });
+    else return false;
+    return true;
+  },
+  welcome: (reply) => {
+    if (reply.token) remember({ token: reply.token });
+    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
+    return act.come_back();
+  },
+  push: (message) => store.dispatch({ type: 'pushed', message, now: now() }),
+  status: (link) => store.dispatch({ type: 'linked', link }),
+  probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
+});
+const act = actions({ store, connection, base });
+
+/**
+ * The views of games, fetched when first needed: null on the way, undefined where there is none.
+ * @type {Map<string, GameView | null | undefined>}
+ */
+const game_views = new Map();
+/** @param {string} game */
+function game_view(game) {
+  if (!game_views.has(game) && /^[a-z_]+$/.test(game)) {
+    game_views.set(game, null);
+    import(`./games/${game}.js`)
+      .then((module) => game_views.set(game, module.default))
+      .catch(() => game_views.set(game, undefined))
+      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+  }
+  return game_views.get(game);
+}
+
+function draw() {
+  drawing = false;
+  const { state } = store;
+  render(page(state, act, game_view), root);
+  const turn = my_turn(state);
+  document.title = turn === null ? words.title : words.your_turn_title;
+  if (turn !== null && turn !== shown_turn) show_seat(turn);
+  shown_turn = turn;
+}
+
+root.replaceChildren();
+draw();
+connection.open();
+addEventListener('popstate', () => act.arrive(here()));
+addEventListener('online', () => connection.check());
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape' && store.state.panel) act.panel(false);
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') connection.check();
+});
+setInterval(() => {
+  if (store.state.table?.push.clock) store.dispatch({ type: 'ticked', now: now() });
+}, 500);

@@ -1,0 +1,285 @@
+// @ts-check
+// The Yahtzee table: draws the view and offers the listed moves. What is legal, and what a box is worth, the view says.
+import { dice_row } from '../dice.js';
+import { html, nothing } from '../lit.js';
+
+/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('../types.js').You} You */
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
+/** @typedef {{[box: string]: number}} Worth */
+
+const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
+/** @type {{[box: string]: string}} */
+const titles = {
+  aces: 'Aces',
+  twos: 'Twos',
+  threes: 'Threes',
+  fours: 'Fours',
+  fives: 'Fives',
+  sixes: 'Sixes',
+  three_of_a_kind: '3 of a Kind',
+  four_of_a_kind: '4 of a Kind',
+  full_house: 'Full House',
+  small_straight: 'Small Straight',
+  large_straight: 'Large Straight',
+  yahtzee: 'Yahtzee',
+  chance: 'Chance',
+};
+const words = {
+  dice: 'Dice',
+  first: 'Throw the dice',
+  /** @param {number} count */
+  again: (count) => `Throw ${count === 1 ? 'one die' : `${count} dice`}`,
+  /** @param {number} left */
+  left: (left) => (left === 1 ? '1 throw left' : `${left} throws left`),
+  keep_first: 'tap the dice to keep',
+  all_kept: 'All dice are kept',
+  fill: 'No throws left: tap a box of your card.',
+  /** @param {string} name */
+  others: (name) => `${name} is playing.`,
+  /** @param {number} position @param {number} face @param {boolean} kept */
+  die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
+  kept: 'kept',
+  /** @param {import('../types.js').Move} move @param {number} points */
+  write: (move, points) => `Write ${points} in ${place_of(move)}`,
+  /** @param {number} points */
+  playoff: (points) => `Keep ${points}`,
+  cards: 'Score cards',
+  card: 'Your card',
+  upper: 'Upper section',
+  lower: 'Lower section',
+  bonus: 'Bonus',
+  yahtzee_bonus: 'Yahtzee bonus',
+  times: ['×1', '×2', '×3'],
+  box: 'Box',
+};
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+function render(view, you, helpers) {
+  const mine = helpers.mine ?? 0;
+  const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
+  return html`${view.turn ? tray(view, you, helpers) : nothing}
+    <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
+      ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
+    </div>`;
+}
+
+/** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
+function tray(view, you, helpers) {
+  const { seat, dice, throws, throws_left } = view.turn;
+  const acting = you !== null && you.moves.length > 0;
+  const { held, picked } = choice(view, helpers);
+  const toggle = (/** @type {number} */ position) => {
+    const next = new Set(held);
+    if (!next.delete(position)) next.add(position);
+    remember(view, helpers, { held: next, picked: null });
+  };
+  const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
+  return html`<section class="tray" aria-label=${words.dice}>
+    ${dice_row({
+      dice,
+      count: 5,
+      thrown: new Set(rolled?.thrown ?? []),
+      throwing: helpers.seq,
+      held: acting ? held : new Set(),
+      toggle: acting && throws > 0 && throws_left > 0 ? toggle : null,
+      words: {
+        name: (position, face) => words.die(position, face, acting && held.has(position)),
+        held: words.kept,
+      },
+    })}
+    ${
+      acting
+        ? deeds(view, held, picked, helpers)
+        : html`<p class="deeds hint">
+            ${words.others(helpers.names[seat])} ${throws > 0 ? words.left(throws_left) : nothing}
+          </p>`
+    }
+    ${helpers.trouble}
+  </section>`;
+}
+
+/**
+ * @param {any} view @param {Set<number>} held @param {import('../types.js').Move | null} picked
+ * @param {Helpers} helpers
+ */
+function deeds(view, held, picked, helpers) {
+  const { throws, throws_left, worth } = view.turn;
+  const loose = [0, 1, 2, 3, 4].filter((position) => !held.has(position));
+  const roll = helpers.listed({ do: 'roll', dice: loose });
+  const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
+  const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : 0;
+  const left = [words.left(throws_left), throws > 0 && held.size === 0 && !fill ? words.keep_first : null];
+  const throwing = html`<button
+    class=${fill ? 'large' : 'primary large'}
+    type="button"
+    ?disabled=${!roll || helpers.busy}
+    @click=${() => roll && helpers.play(roll)}
+  >
+    ${throws === 0 ? words.first : roll ? words.again(loose.length) : words.all_kept}
+    <small>${left.filter(Boolean).join(' · ')}</small>
+  </button>`;
+  const filling = html`<button
+    class="primary large"
+    type="button"
+    ?disabled=${helpers.busy}
+    @click=${() => fill && helpers.play(fill)}
+  >
+    ${fill && (in_playoff(view) ? words.playoff(points) : words.write(fill, points))}
+  </button>`;
+  return html`<div class="deeds">
+    ${throws_left > 0 ? throwing : nothing} ${fill ? filling : nothing}
+    ${throws_left === 0 && !fill ? html`<p class="hint">${words.fill}</p>` : nothing}
+  </div>`;
+}
+
+/** One player's card. @param {any} view @param {number} seat @param {Helpers} helpers */
+function card(view, seat, helpers) {
+  const player = view.seats[seat];
+  const columns = columns_of(player);
+  const boxes = Object.keys(columns[0].boxes);
+  const mine = seat === helpers.mine;
+  const name = mine ? words.card : helpers.names[seat];
+  const section = (/** @type {string} */ caption, /** @type {string[]} */ rows, /** @type {unknown} */ foot) =>
+    html`<table>
+      <caption>
+        ${caption}<span class="unseen">: ${name}</span>
+      </caption>
+      ${
+        columns.length > 1
+          ? html`<thead>
+              <tr>
+                <th scope="col"><span class="unseen">${words.box}</span></th>
+                ${columns.map((_, i) => html`<th scope="col">${words.times[i]}</th>`)}
+              </tr>
+            </thead>`
+          : nothing
+      }
+      <tbody>
+        ${rows.map((box) => row(view, seat, box, columns, helpers))}${foot}
+      </tbody>
+    </table>`;
+  const bonus = player.yahtzee_bonus;
+  return html`<section
+    id="seat-${seat}"
+    class="card ${mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''}"
+    aria-label=${name}
+  >
+    <h2><span>${name}</span> <b>${player.score}</b></h2>
+    <div class="sections">
+      ${section(
+        words.upper,
+        boxes.filter((box) => upper.has(box)),
+        upper_row(columns, view.upper_goal),
+      )}
+      ${section(
+        words.lower,
+        boxes.filter((box) => !upper.has(box)),
+        nothing,
+      )}
+    </div>
+    ${bonus > 0 ? html`<p class="extra">${words.yahtzee_bonus} <b>+${bonus}</b></p>` : nothing}
+  </section>`;
+}
+
+/** @param {any} view @param {number} seat @param {string} box @param {Column[]} columns @param {Helpers} helpers */
+function row(view, seat, box, columns, helpers) {
+  const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
+  return html`<tr>
+    <th scope="row">${titles[box] ?? box}</th>
+    ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box], helpers))}
+  </tr>`;
+}
+
+/**
+ * What is written; else what the dice would be worth, as a button where that is a listed move.
+ * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
+ * @param {Helpers} helpers
+ */
+function cell(view, seat, place, written, helpers) {
+  if (written !== null) return html`<td class="written">${written}</td>`;
+  const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, place.column ?? 0)[place.box] : undefined;
+  if (worth === undefined) return html`<td></td>`;
+  const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
+  if (!move) return html`<td class="worth">${worth}</td>`;
+  const { held, picked } = choice(view, helpers);
+  const chosen = picked !== null && helpers.listed(picked) === move;
+  const pick = () => (chosen ? helpers.play(move) : remember(view, helpers, { held, picked: move }));
+  return html`<td>
+    <button
+      class="box ${worth === 0 ? 'nothing' : ''}"
+      type="button"
+      aria-pressed=${chosen ? 'true' : 'false'}
+      ?disabled=${helpers.busy}
+      aria-label=${words.write(move, worth)}
+      @click=${pick}
+    >
+      ${worth}
+    </button>
+  </td>`;
+}
+
+/** The upper sum on its way to the bonus. @param {Column[]} columns @param {number} goal */
+function upper_row(columns, goal) {
+  return html`<tr class="sum">
+    <th scope="row">${words.bonus}</th>
+    ${columns.map(({ upper: sum, upper_bonus }) =>
+      upper_bonus > 0 ? html`<td><b>+${upper_bonus}</b></td>` : html`<td>${sum}<small>/${goal}</small></td>`,
+    )}
+  </tr>`;
+}
+
+/** @param {any} view @returns {boolean} */
+const in_playoff = (view) => view.playoff.length > 0;
+/** With one column a seat is its own column. @param {any} player @returns {Column[]} */
+const columns_of = (player) => player.columns ?? [player];
+/** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
+const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
+
+/**
+ * What this player has chosen during this turn: dice to keep, a box to fill.
+ * @param {any} view @param {Helpers} helpers
+ * @returns {{held: Set<number>, picked: import('../types.js').Move | null}} */
+function choice(view, { local }) {
+  const { turn, throws, held, picked } = local;
+  if (turn !== turn_of(view)) return { held: new Set(), picked: null };
+  return { held, picked: throws === view.turn.throws ? picked : null };
+}
+/** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
+const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), throws: view.turn.throws, ...chosen });
+/** @param {any} view */
+const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
+
+/** A box with its column, where there are several. @param {{[field: string]: any}} place */
+const place_of = ({ box, column }) => `${titles[box] ?? box}${column === undefined ? '' : ` ${words.times[column]}`}`;
+
+/** @param {GameEvent} event @param {Helpers} helpers */
+function say(event, { who, mine }) {
+  const name = event.seat === undefined ? '' : who(event.seat);
+  switch (event.e) {
+    case 'rolloff':
+      return `${name} threw ${event.points} for the start.`;
+    case 'starts':
+      return event.seat === mine ? 'You start.' : `${name} starts.`;
+    case 'rolled':
+      return `${name} threw ${event.thrown.map((/** @type {number} */ position) => event.dice[position]).join(' ')}.`;
+    case 'scored':
+      return `${name} wrote ${event.points} in ${place_of(event)}.`;
+    case 'yahtzee_bonus':
+      return `${name} earned a Yahtzee bonus of ${event.points}!`;
+    case 'upper_bonus':
+      return `${name} earned the upper bonus of ${event.points}!`;
+    case 'playoff':
+      return 'The highest total is shared: the tied players throw once more.';
+    case 'playoff_scored':
+      return `${name} made ${event.points} in the play-off.`;
+    case 'over':
+      return 'The game is over.';
+    default:
+      return null;
+  }
+}
+
+export default { render, say };

@@ -1,0 +1,39 @@
+// @ts-check
+// Drawings of the project's own. Each is decoration: the words beside it, or its control's label, say what it means.
+import { html, svg } from './lit.js';
+
+/** @param {import('./lit.js').Content} drawing */
+const icon = (drawing) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawing}</svg>`;
+
+export const cup = () =>
+  html`<svg class="cup" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+    <g transform="rotate(18 30 30)">
+      <path class="leather" d="M13 12 L19 53 Q30 58 41 53 L47 12 Z" />
+      <path class="leather-lit" d="M13 12 L19 53 Q22 54.5 25 55.1 L21.5 12 Z" />
+      <ellipse class="inside" cx="30" cy="12" rx="17" ry="5.5" />
+      <path class="stitch" d="M14.6 20 Q30 26.5 45.4 20 M18 46 Q30 51 42 46" />
+    </g>
+    <g transform="rotate(-12 49 50)">
+      <rect class="ivory" x="39" y="40" width="20" height="20" rx="4.5" />
+      <g class="pips">
+        <circle cx="44.5" cy="45.5" r="2" />
+        <circle cx="53.5" cy="45.5" r="2" />
+        <circle cx="49" cy="50" r="2" />
+        <circle cx="44.5" cy="54.5" r="2" />
+        <circle cx="53.5" cy="54.5" r="2" />
+      </g>
+    </g>
+  </svg>`;
+export const check = () => icon(svg`<path d="M5 12.5 10 17.500 19.500 7" />`);
+export const crown = () => icon(svg`<path d="M4 18h16M4.500 15 4 7l4.500 4L12 5l3.500 6L20 7l-.5 8Z" />`);
+export const chat = () => icon(svg`<path d="M4 5h16v11H11l-5 4v-4H4Z" />`);
+export const cross = () => icon(svg`<path d="M6 6 18 18M18 6 6 18" />`);
+export const dots = () => icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" />`);
+export const house = () => icon(svg`<path d="M4 11 12 4l8 7v9h-5v-6H9v6H4Z" />`);
+export const away = () => icon(svg`<path d="M19 14.500A7.500 7.500 0 0 1 9.500 5 7.500 7.500 0 1 0 19 14.500Z" />`);
+export const copy = () => icon(svg`<path d="M9 9h11v11H9ZM5 15H4V4h11v1" />`);
+export const share = () => icon(svg`<path d="M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v-7" />`);
+export const eye = () =>
+  icon(svg`<path d="M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6Z" /><circle cx="12" cy="12" r="2.500" />`);
+export const send = () => icon(svg`<path d="M4 12 20 5l-5 15-3.500-6Z" />`);

@@ -1,0 +1,63 @@
+// @ts-check
+// The names of table options for people. What is not listed here is spelled from its name on the wire.
+
+/** @typedef {import('./types.js').OptionSpec} OptionSpec */
+
+/** @type {{[option: string]: string}} */
+const labels = {
+  starter: 'Who starts',
+  joker: 'Extra Yahtzees',
+  yahtzee_bonus: 'Bonus for each extra Yahtzee',
+  upper_bonus: 'Upper bonus',
+  five_is_full_house: 'Five alike is a full house',
+  columns: 'Columns',
+  order: 'Order of the boxes',
+  duplicate: 'Everybody gets the same first throws',
+  tie: 'A tie',
+};
+
+/** `option.value`, or the value alone. @type {{[value: string]: string}} */
+const value_labels = {
+  'starter.rolloff': 'Highest throw',
+  'starter.random': 'Drawn by lot',
+  'starter.first': 'First seat',
+  'joker.forced': 'Forced joker (the book)',
+  'joker.free': 'Free joker',
+  'joker.wild': 'Wild joker',
+  'joker.none': 'No joker, no bonus',
+  'columns.1': 'One',
+  'columns.3': 'Three: ×1, ×2, ×3',
+  'order.free': 'Any order',
+  'order.forced': 'Top to bottom',
+  'tie.shared': 'Shared win',
+  'tie.playoff_turn': 'Play-off turn',
+  true: 'Yes',
+  false: 'No',
+  off: 'Off',
+  on: 'On',
+};
+
+/** @param {string} name */
+const spelled = (name) => {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** @param {string} option @returns {string} */
+export function label_of(option) {
+  return labels[option] ?? spelled(option);
+}
+
+/** @param {string} option @param {string | number | boolean} value @returns {string} */
+export function value_label(option, value) {
+  return (
+    value_labels[`${option}.${value}`] ??
+    value_labels[`${value}`] ??
+    (typeof value === 'string' ? spelled(value) : `${value}`)
+  );
+}
+
+/** The values to choose from, or null where any number of the range will do. @param {OptionSpec} option */
+export function choices_of({ kind, choices, values }) {
+  return kind === 'choice' ? (choices ?? []) : (values ?? null);
+}

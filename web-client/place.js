@@ -1,0 +1,30 @@
+// @ts-check
+// Addresses: everything hangs below the page's base, which may be a sub-path of its host.
+
+/** @typedef {import('./state.js').Page} Page */
+
+/** What a room code is made of; also what people type, in any case. @param {string} text @returns {string | null} */
+export function code_in(text) {
+  const code = text.trim().toUpperCase();
+  return /^[0-9A-Z]{6}$/.test(code) ? code : null;
+}
+
+/** @param {string} address @param {string} base @returns {Page} */
+export function page_at(address, base) {
+  const home = new URL(base);
+  const path = new URL(address, home).pathname.slice(home.pathname.length);
+  const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
+  return code ? { at: 'room', code } : { at: 'start' };
+}
+
+/** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
+export function address_of(page, base) {
+  return new URL(page.at === 'room' ? `r/${page.code}` : '.', base).href;
+}
+
+/** @param {string} base @returns {string} */
+export function socket_address(base) {
+  const url = new URL('ws', base);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

@@ -1,0 +1,258 @@
+// @ts-check
+// All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { words } from './words.js';
+
+/** @typedef {import('./types.js').Player} Player */
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Room} Room */
+/** @typedef {import('./types.js').RoomLine} RoomLine */
+/** @typedef {import('./types.js').MatchPush} MatchPush */
+/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** @typedef {import('./connection.js').Link} Link */
+
+/** @typedef {{at: 'start'} | {at: 'room', code: string}} Page */
+/** Where an action was taken: there its refusal is shown.
+ * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave'} Where */
+/** @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number}} Form */
+/** One thing that happened in a match, with who made it happen.
+ * @typedef {{seq: number, by: import('./types.js').By, event: import('./types.js').GameEvent}} LogLine */
+/**
+ * @typedef {object} Table
+ * @property {MatchPush} push the newest
+ * @property {number} heard_at when it came: its clock counts down from there
+ * @property {string[]} names by seat, kept when a player leaves
+ * @property {LogLine[]} log the newest last
+ * @property {object} local what the game's view remembers (dice kept back); the game's own
+ */
+/**
+ * @typedef {object} State
+ * @property {number} now milliseconds on the page's clock
+ * @property {Link} link
+ * @property {boolean} greeted the server has answered once: who we are and what it plays is known
+ * @property {Player | null} me
+ * @property {string} name as typed
+ * @property {Game[]} games
+ * @property {string[]} rooms where we have a seat
+ * @property {RoomLine[]} lobby
+ * @property {Page} page
+ * @property {boolean} joined we are a member of the page's room
+ * @property {Room | null} room
+ * @property {Table | null} table
+ * @property {Form | null} form
+ * @property {Where[]} asked under way
+ * @property {{where: Where, text: string} | null} trouble
+ * @property {boolean} panel log and chat are open (on a phone)
+ * @property {number} unread
+ * @property {boolean} copied
+ */
+
+/**
+ * @typedef {{type: 'ticked', now: number}
+ *     | {type: 'linked', link: Link}
+ *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[]}
+ *     | {type: 'listed', rooms: RoomLine[]}
+ *     | {type: 'pushed', message: any, now: number}
+ *     | {type: 'went', page: Page}
+ *     | {type: 'named', name: string}
+ *     | {type: 'renamed', me: Player}
+ *     | {type: 'filled', form: Form | null}
+ *     | {type: 'seated', code: string, yes: boolean}
+ *     | {type: 'joined', code: string}
+ *     | {type: 'asked', where: Where}
+ *     | {type: 'answered', where: Where}
+ *     | {type: 'failed', where: Where, text: string}
+ *     | {type: 'kept', local: object}
+ *     | {type: 'paneled', open: boolean}
+ *     | {type: 'copied', yes: boolean}} Event
+ */
+
+const log_lines = 300;
+
+/** @param {{name: string, page: Page, now: number}} known @returns {State} */
+export function initial({ name, page, now }) {
+  return {
+    now,
+    link: { state: 'connecting' },
+    greeted: false,
+    me: null,
+    name,
+    games: [],
+    rooms: [],
+    lobby: [],
+    page,
+    joined: false,
+    room: null,
+    table: null,
+    form: null,
+    asked: [],
+    trouble: null,
+    panel: false,
+    unread: 0,
+    copied: false,
+  };
+}
+
+/** @param {State} state @param {Event} event @returns {State} */
+export function reduce(state, event) {
+  switch (event.type) {
+    case 'ticked':
+      return { ...state, now: event.now };
+    case 'linked':
+      return { ...state, link: event.link };
+    case 'welcomed':
+      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms };
+    case 'listed':
+      return { ...state, lobby: event.rooms };
+    case 'pushed':
+      return pushed({ ...state, now: event.now }, event.message);
+    case 'went':
+      return { ...state, page: event.page, ...away, trouble: null };
+    case 'named':
+      return { ...state, name: event.name, trouble: null };
+    case 'renamed':
+      return { ...state, me: event.me };
+    case 'filled':
+      return { ...state, form: event.form, trouble: null };
+    case 'seated':
+      return { ...state, rooms: seated(state.rooms, event.code, event.yes) };
+    case 'joined':
+      return state.page.at === 'room' && state.page.code === event.code ? { ...state, joined: true } : state;
+    case 'asked':
+      return { ...state, asked: [...state.asked, event.where], trouble: null };
+    case 'answered':
+      return { ...state, asked: state.asked.filter((where) => where !== event.where) };
+    case 'failed':
+      return {
+        ...state,
+        asked: state.asked.filter((where) => where !== event.where),
+        trouble: { where: event.where, text: event.text },
+      };
+    case 'kept':
+      return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
+    case 'paneled':
+      return { ...state, panel: event.open, unread: 0 };
+    case 'copied':
+      return { ...state, copied: event.yes };
+  }
+}
+
+const away = { joined: false, room: null, table: null, form: null, panel: false, unread: 0, copied: false };
+
+/** @param {State} state @param {any} message @returns {State} */
+function pushed(state, message) {
+  if (message.t === 'lobby') return { ...state, lobby: relisted(state.lobby, message.put, message.gone) };
+  if (message.t === 'room') state = { ...state, rooms: seated(state.rooms, message.room, sits(message, state.me)) };
+  if (state.page.at !== 'room' || message.room !== state.page.code) return state;
+  switch (message.t) {
+    case 'room':
+      return { ...state, room: message, table: table_of(state.table, message) };
+    case 'chat':
+      return chatted(state, message);
+    case 'match':
+      return { ...state, table: played(state, message) };
+    case 'gone':
+      return { ...state, ...away, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
+    default:
+      return state;
+  }
+}
+
+/** @param {Room} room @param {Player | null} me */
+const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);
+
+/** @param {string[]} rooms @param {string} code @param {boolean} yes */
+function seated(rooms, code, yes) {
+  const others = rooms.filter((one) => one !== code);
+  return yes ? [...others, code] : others;
+}
+
+/** @param {{reason: string}} message @returns {State['trouble']} */
+const sent_away = ({ reason }) => ({ where: 'join', text: reason === 'kicked' ? words.join.kicked : words.join.gone });
+
+/** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
+function relisted(lobby, put = [], gone = []) {
+  const news = new Map(put.map((line) => [line.room, line]));
+  const kept = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
+  const known = new Set(kept.map((line) => line.room));
+  return [...kept, ...put.filter((line) => !known.has(line.room))];
+}
+
+/** The match on the table, as long as the room is still playing it. @param {Table | null} table @param {Room} room */
+function table_of(table, room) {
+  if (!table || room.match !== table.push.match) return null;
+  return { ...table, names: names_of(room, table.names) };
+}
+
+/** @param {Room} room @param {string[]} before @returns {string[]} */
+function names_of(room, before) {
+  return room.seats.map((seat, index) => seat.player?.name ?? before[index] ?? '');
+}
+
+/** @param {State} state @param {MatchPush} push @returns {Table} */
+function played(state, push) {
+  const before = state.table?.push.match === push.match ? state.table : null;
+  const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
+  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, event }));
+  return {
+    push,
+    heard_at: state.now,
+    names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
+    log: [...(before?.log ?? []), ...lines].slice(-log_lines),
+    local: before?.local ?? {},
+  };
+}
+
+/** @param {State} state @param {any} message @returns {State} */
+function chatted(state, { from, name, text, at_ms }) {
+  if (!state.room) return state;
+  const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
+  const in_sight = state.panel || room.phase === 'waiting' || from === state.me?.id;
+  return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
+}
+
+/** Our seat in the room, or null. @param {State} state @returns {number | null} */
+export function my_seat({ room, me }) {
+  const seat = room && me ? room.seats.findIndex((one) => one.player?.id === me.id) : -1;
+  return seat < 0 ? null : seat;
+}
+
+/** Our seat in the match, while it is asked to move. @param {State} state @returns {number | null} */
+export function my_turn({ table }) {
+  const you = table?.push.you;
+  return you && !table.push.result && table.push.to_act.includes(you.seat) ? you.seat : null;
+}
+
+/** @param {State} state @returns {boolean} */
+export function am_host({ room, me }) {
+  return room !== null && room.host === me?.id;
+}
+
+/** The catalogue's entry of the page's room. @param {State} state @returns {Game | undefined} */
+export function game_of({ games, room }) {
+  return games.find((game) => game.id === room?.game);
+}
+
+/**
+ * Why the host cannot start yet: too few players, or who has not said that they are ready.
+ * @param {State} state @returns {{few: number} | {unready: string[]} | null}
+ */
+export function obstacle(state) {
+  const seated = (state.room?.seats ?? []).filter((seat) => seat.player !== null);
+  const missing = (game_of(state)?.seats.min ?? 1) - seated.length;
+  if (missing > 0) return { few: missing };
+  const unready = seated.filter((seat) => !seat.ready && !seat.player?.bot && seat.player?.id !== state.me?.id);
+  return unready.length > 0 ? { unready: unready.map((seat) => seat.player?.name ?? '') } : null;
+}
+
+/** What is left on the clock, in milliseconds, or null without one. @param {State} state @returns {number | null} */
+export function time_left({ table, now }) {
+  const clock = table?.push.clock;
+  return table && clock ? Math.max(0, clock.left_ms - (now - table.heard_at)) : null;
+}
+
+/** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */
+export function blank_form(game) {
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
+  return { game: game.id, options, seats, public: false, turn_ms: game.turn_ms ?? 0 };
+}

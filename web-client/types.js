@@ -1,0 +1,68 @@
+// @ts-check
+// The messages of the wire (protocol/README.md) as far as the client reads them. Types only.
+
+/** @typedef {{t: string, [field: string]: unknown}} Message */
+/** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
+/** @typedef {{id: string, name: string, bot: boolean}} Player */
+
+/**
+ * @typedef {object} OptionSpec
+ * @property {string} name
+ * @property {'choice' | 'integer' | 'flag'} kind
+ * @property {string[]} [choices]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number[]} [values] the only values allowed
+ * @property {string | number | boolean} default
+ */
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} title
+ * @property {{min: number, max: number}} seats
+ * @property {number} [turn_ms] how long a turn may take, usually
+ * @property {OptionSpec[]} options
+ */
+/** @typedef {{[name: string]: string | number | boolean}} OptionValues */
+
+/** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number}} RoomLine */
+/** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean}} SeatLine */
+/** @typedef {{from: string, name: string, text: string, at_ms: number}} ChatLine */
+/**
+ * @typedef {object} Room
+ * @property {string} room
+ * @property {string} game
+ * @property {OptionValues} options
+ * @property {'waiting' | 'playing' | 'finished'} phase
+ * @property {string} host
+ * @property {boolean} public
+ * @property {{turn_ms: number} | null} [clock]
+ * @property {SeatLine[]} seats
+ * @property {number} spectators
+ * @property {string | null} match
+ * @property {ChatLine[]} chat
+ */
+
+/** @typedef {{do: string, [field: string]: any}} Move */
+/** @typedef {{e: string, [field: string]: any}} GameEvent */
+/** @typedef {{seat?: number, house?: boolean, clock?: boolean, start?: boolean}} By */
+/** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
+ *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
+/** @typedef {{seat: number, n: number, moves: Move[]}} You */
+/** @typedef {{kind: string, left_ms: number, of_ms: number}} Clock */
+/** @typedef {{places: number[], scores: number[], winners: number[], reason: string}} Result */
+/**
+ * @typedef {object} MatchPush
+ * @property {string} room
+ * @property {string} match
+ * @property {number} seq
+ * @property {By} by
+ * @property {GameEvent[]} events
+ * @property {View} view
+ * @property {number[]} to_act
+ * @property {You | null} [you]
+ * @property {Clock | null} [clock]
+ * @property {Result | null} result
+ */
+
+export {};

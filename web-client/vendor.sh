@@ -1,0 +1,13 @@
+#!/bin/sh
+# Copies the files of lit-html that the client uses from node_modules, as they are. Run `npm ci` first.
+set -eu
+cd "$(dirname "$0")"
+from=node_modules/lit-html
+to=vendor/lit-html
+
+rm -rf "$to"
+mkdir -p "$to/directives"
+cp "$from/LICENSE" "$from/lit-html.js" "$from/directive.js" "$from/directive-helpers.js" "$to/"
+for directive in live repeat; do
+    cp "$from/directives/$directive.js" "$to/directives/"
+done

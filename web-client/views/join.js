@@ -1,0 +1,40 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { words } from '../words.js';
+import { name_field, submitted, trouble } from './parts.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/**
+ * What the invitation link opens: a name and one tap.
+ * @param {State} state @param {Actions} act @param {string} code
+ */
+export function join(state, act, code) {
+  const line = state.lobby.find(({ room }) => room === code);
+  const busy = state.asked.includes('join');
+  return html`<main class="start">
+    <section class="hero">
+      ${icons.cup()}
+      <div>
+        <h1>${line ? words.start.host(line.host) : words.join.title(code)}</h1>
+        <p>${words.join.invited}</p>
+      </div>
+    </section>
+    <form class="sheet" @submit=${submitted(() => act.join('player'))}>
+      ${name_field(state, act)} ${trouble(state, 'join')}
+      <div class="deeds">
+        <button class="primary" ?disabled=${busy}>${words.join.sit}</button>
+        <button type="button" ?disabled=${busy} @click=${() => act.join('spectator')}>
+          ${icons.eye()}${words.join.watch}
+        </button>
+      </div>
+      ${
+        state.trouble?.where === 'join'
+          ? html`<button type="button" @click=${() => act.home()}>${words.join.home}</button>`
+          : nothing
+      }
+    </form>
+  </main>`;
+}

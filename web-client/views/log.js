@@ -1,0 +1,53 @@
+// @ts-check
+import { html } from '../lit.js';
+import { words } from '../words.js';
+
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../state.js').LogLine} LogLine */
+/** @typedef {import('./table.js').GameView} GameView */
+/** @typedef {import('./table.js').Helpers} Helpers */
+/** @typedef {{seq: number, text: string}} Told */
+
+/**
+ * What happened, in plain words, the oldest first.
+ * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
+ */
+export function told(table, game, helpers) {
+  /** @type {Told[]} */
+  const lines = [];
+  let seq = 0;
+  for (const line of table.log) {
+    const texts = [line.seq === seq ? null : because(line, helpers), game.say(line.event, helpers)];
+    seq = line.seq;
+    for (const text of texts) if (text) lines.push({ seq, text });
+  }
+  return lines;
+}
+
+/** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
+function because({ by }, helpers) {
+  if (by.clock) return words.table.by_clock;
+  return by.house && by.seat !== undefined ? words.table.by_house(helpers.names[by.seat]) : null;
+}
+
+/**
+ * What the last entry brought, in one breath; of all that comes before the first turn only who starts.
+ * @param {Told[]} lines
+ */
+export function newest(lines) {
+  const seq = lines.at(-1)?.seq;
+  if (seq === 1) return lines.at(-1)?.text ?? '';
+  return lines
+    .filter((line) => line.seq === seq)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** @param {Told[]} lines */
+export function log(lines) {
+  return html`<div class="lines log" role="log" aria-live="off" tabindex="0" aria-label=${words.table.log}>
+    <ol>
+      ${lines.map(({ text }) => html`<li>${text}</li>`)}
+    </ol>
+  </div>`;
+}

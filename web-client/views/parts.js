@@ -1,0 +1,47 @@
+// @ts-check
+// Small pieces that several views share.
+import { html, live, nothing } from '../lit.js';
+import { words } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../state.js').Where} Where */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** Why what was tried here did not work. @param {State} state @param {Where[]} places
+ * @returns {import('../lit.js').Content} */
+export function trouble({ trouble: why }, ...places) {
+  return why !== null && places.includes(why.where) ? html`<p class="trouble" role="alert">${why.text}</p>` : nothing;
+}
+
+/** @param {State} state @param {Actions} act */
+export function name_field(state, act) {
+  const missing = state.trouble?.where === 'name';
+  return html`<div class="field">
+    <label for="name">${words.name.label}</label>
+    <input
+      id="name"
+      name="name"
+      autocomplete="nickname"
+      maxlength="20"
+      required
+      aria-describedby="name-hint"
+      aria-invalid=${missing ? 'true' : nothing}
+      .value=${live(state.name)}
+      @input=${(/** @type {any} */ event) => act.name(event.target.value)}
+    />
+    <p id="name-hint" class="hint">${words.name.hint}</p>
+    ${trouble(state, 'name')}
+  </div>`;
+}
+
+/** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
+export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  then(/** @type {HTMLFormElement} */ (event.currentTarget));
+};
+
+/** A player's mark: the first letter on the colour of the seat. @param {string} name @param {number} seat */
+export function token(name, seat) {
+  const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
+  return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
+}

@@ -1,0 +1,77 @@
+// @ts-check
+import { html, nothing } from '../lit.js';
+import { my_seat } from '../state.js';
+import { words } from '../words.js';
+import { seats } from './seats.js';
+import { token, trouble } from './parts.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../types.js').Room} Room */
+/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
+ * @param {Result} result @param {Actions} act */
+export function result_view(state, room, table, result, act) {
+  const { names, push } = table;
+  const order = result.places.map((_, seat) => seat).sort((a, b) => result.places[a] - result.places[b]);
+  return html`<section class="sheet result">
+    <h2>${headline(result, names, push.you?.seat)}</h2>
+    ${
+      result.reason === 'finished'
+        ? html`<ol class="places">
+            ${order.map(
+              (seat) =>
+                html`<li class=${result.places[seat] === 1 ? 'first' : ''}>
+                  <span class="place">${result.places[seat]}</span>
+                  ${token(names[seat], seat)}
+                  <strong>${names[seat]}</strong>
+                  <span class="points">${result.scores[seat]}<span class="unseen"> ${words.result.points}</span></span>
+                </li>`,
+            )}
+          </ol>`
+        : nothing
+    }
+    ${room.phase === 'finished' ? again(state, room, act) : nothing}
+  </section>`;
+}
+
+/** @param {Result} result @param {string[]} names @param {number | undefined} mine */
+function headline({ reason, winners }, names, mine) {
+  if (reason === 'abandoned') return words.result.abandoned;
+  if (reason === 'void') return words.result.void;
+  if (winners.length === 0) return words.result.done;
+  return words.result.won(
+    winners.map((seat) => names[seat]),
+    mine !== undefined && winners.includes(mine),
+  );
+}
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+function again(state, room, act) {
+  const seat = my_seat(state);
+  const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
+  const votes = humans.filter(({ ready }) => ready).length;
+  const voted = seat !== null && room.seats[seat].ready;
+  return html`<div class="begin">
+      ${
+        seat === null
+          ? nothing
+          : html`<button
+              class="primary large"
+              type="button"
+              ?disabled=${voted || state.asked.includes('rematch')}
+              @click=${() => act.rematch()}
+            >
+              ${voted ? words.result.voted : words.result.again}
+            </button>`
+      }
+      <p class="hint" role="status">${humans.length > 1 ? words.result.votes(votes, humans.length) : nothing}</p>
+      ${trouble(state, 'rematch')}
+    </div>
+    <details class="rules" ?open=${seat === null}>
+      <summary>${words.room.seats}</summary>
+      ${seats(state, room, act)}
+    </details>`;
+}

@@ -1,0 +1,79 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { am_host, my_seat } from '../state.js';
+import { words } from '../words.js';
+import { token, trouble } from './parts.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../types.js').Room} Room */
+/** @typedef {import('../types.js').SeatLine} SeatLine */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** The chairs, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
+export function seats(state, room, act) {
+  return html`<ol class="seats" aria-label=${words.room.seats}>
+      ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(state, seat, act)))}
+    </ol>
+    ${trouble(state, 'seats')}`;
+}
+
+/** @param {State} state @param {number} seat @param {Actions} act */
+function free(state, seat, act) {
+  return html`<li class="seat free">
+    <span class="token" aria-hidden="true"></span>
+    <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
+    <button
+      type="button"
+      aria-label="${words.room.sit}: ${words.room.seat(seat)}"
+      ?disabled=${state.asked.includes('seats')}
+      @click=${() => act.sit(seat)}
+    >
+      ${words.room.sit}
+    </button>
+  </li>`;
+}
+
+/** @param {State} state @param {Room} room @param {SeatLine} line @param {number} seat @param {Actions} act */
+function taken(state, room, line, seat, act) {
+  const player = line.player;
+  if (!player) return nothing;
+  const mine = my_seat(state) === seat;
+  return html`<li class="seat ${mine ? 'mine' : ''}">
+    ${token(player.name, seat)}
+    <span class="who">
+      <strong>${player.name}</strong>
+      <span class="marks">
+        ${mine ? html`<span>${words.room.you}</span>` : nothing}
+        ${player.id === room.host ? html`<span>${icons.crown()}${words.room.host}</span>` : nothing}
+        ${player.bot ? html`<span>${words.room.bot}</span>` : nothing}
+        ${line.online || player.bot ? nothing : html`<span class="away">${icons.away()}${words.room.away}</span>`}
+        ${line.ready ? html`<span class="is-ready">${icons.check()}${words.room.ready}</span>` : nothing}
+      </span>
+    </span>
+    ${
+      mine
+        ? html`<button type="button" ?disabled=${state.asked.includes('seats')} @click=${() => act.stand()}>
+            ${words.room.stand}
+          </button>`
+        : am_host(state)
+          ? menu(player, act)
+          : nothing
+    }
+  </li>`;
+}
+
+/** What a host may do about somebody. @param {import('../types.js').Player} player @param {Actions} act */
+function menu(player, act) {
+  return html`<details class="menu">
+    <summary aria-label=${words.room.menu(player.name)}>${icons.dots()}</summary>
+    <div class="menu-items">
+      <button type="button" @click=${() => act.kick(player.id)}>${words.room.kick}</button>
+      ${
+        player.bot
+          ? nothing
+          : html`<button type="button" @click=${() => act.make_host(player.id)}>${words.room.make_host}</button>`
+      }
+    </div>
+  </details>`;
+}

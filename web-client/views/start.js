@@ -1,0 +1,101 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html, nothing, repeat } from '../lit.js';
+import { words } from '../words.js';
+import { make_form } from './make.js';
+import { name_field, submitted, trouble } from './parts.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../types.js').RoomLine} RoomLine */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** The way in: who you are, a table of your own, or somebody else's. @param {State} state @param {Actions} act */
+export function start(state, act) {
+  return html`<main class="start">
+    <section class="hero">
+      ${icons.cup()}
+      <div>
+        <h1>${words.motto}</h1>
+        <p>${words.how}</p>
+      </div>
+    </section>
+    ${my_rooms(state, act)}
+    <section class="sheet">
+      ${name_field(state, act)}
+      ${
+        state.form
+          ? make_form(state, act)
+          : html`<button class="primary" type="button" @click=${() => act.plan()}>${words.start.make}</button>`
+      }
+      ${trouble(state, 'make')}
+    </section>
+    <section class="sheet">
+      <h2>${words.start.public}</h2>
+      ${
+        state.lobby.length > 0
+          ? html`<ul class="rooms">
+              ${repeat(
+                state.lobby,
+                ({ room }) => room,
+                (line) => lobby_line(state, line, act),
+              )}
+            </ul>`
+          : html`<p class="hint">${words.start.none}</p>`
+      }
+      ${code_form(act)} ${trouble(state, 'join')}
+    </section>
+  </main>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function my_rooms({ rooms }, act) {
+  if (rooms.length === 0) return nothing;
+  return html`<nav class="sheet my-rooms" aria-label=${words.start.yours}>
+    ${rooms.map(
+      (code) =>
+        html`<button class="primary" type="button" @click=${() => act.visit(code)}>
+          ${words.start.back} <b class="code">${code}</b>
+        </button>`,
+    )}
+  </nav>`;
+}
+
+/** @param {State} state @param {RoomLine} line @param {Actions} act */
+function lobby_line({ games }, line, act) {
+  const title = games.find((game) => game.id === line.game)?.title ?? line.game;
+  const open = line.phase === 'waiting' && line.taken < line.seats;
+  const verb = open ? words.start.join : words.start.watch;
+  return html`<li>
+    <div>
+      <strong>${words.start.host(line.host)}</strong>
+      <span>${title} · ${open ? words.start.taken(line.taken, line.seats) : words.start.playing}</span>
+    </div>
+    <button
+      type="button"
+      aria-label="${verb}: ${words.start.host(line.host)}"
+      @click=${() => act.enter(line.room, open ? 'player' : 'spectator')}
+    >
+      ${verb}
+    </button>
+  </li>`;
+}
+
+/** @param {Actions} act */
+function code_form(act) {
+  return html`<form class="code-form" @submit=${submitted((form) => act.find(`${new FormData(form).get('code')}`))}>
+    <label for="code">${words.start.code}</label>
+    <input
+      id="code"
+      name="code"
+      class="code"
+      autocomplete="off"
+      autocapitalize="characters"
+      spellcheck="false"
+      maxlength="6"
+      required
+      pattern="[0-9A-Za-z]{6}"
+      title=${words.start.code_hint}
+    />
+    <button>${words.start.go}</button>
+  </form>`;
+}

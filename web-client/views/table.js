@@ -1,0 +1,158 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { my_turn, time_left } from '../state.js';
+import { words } from '../words.js';
+import { chat } from './chat.js';
+import { log, newest, told } from './log.js';
+import { token, trouble } from './parts.js';
+import { result_view } from './result.js';
+import { leave } from './room.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../types.js').Room} Room */
+/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../types.js').You} You */
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/**
+ * What a game's view gets besides the view and what its seat may do.
+ * @typedef {object} Helpers
+ * @property {string[]} names by seat
+ * @property {number | null} mine our seat
+ * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
+ * @property {GameEvent[]} events of the newest push, to animate
+ * @property {number} seq
+ * @property {any} local what the view remembers until the match ends
+ * @property {(local: object) => void} keep remembers it
+ * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
+ * @property {(move: Move) => void} play
+ * @property {boolean} busy a move is under way
+ * @property {Content} trouble why the last move was refused
+ */
+/**
+ * What web-client/games/<id>.js exports by default.
+ * @typedef {object} GameView
+ * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
+ * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ */
+
+/**
+ * A match as it is played.
+ * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+ */
+export function table_view(state, room, table, game, act) {
+  const { push } = table;
+  const helpers = helpers_of(state, table, act);
+  const lines = told(table, game, helpers);
+  return html`${clock_bar(state)}
+    <div class="table">
+      <main class="play">
+        ${strip(room, table)}
+        <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
+        ${push.result ? result_view(state, room, table, push.result, act) : nothing}
+        ${game.render(push.view, push.you ?? null, helpers)}
+      </main>
+      <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
+        <div class="panel-head">
+          <h2>${words.table.panel}</h2>
+          <button type="button" aria-label=${words.table.close} @click=${() => act.panel(false)}>
+            ${icons.cross()}
+          </button>
+        </div>
+        <section class="sheet">
+          <h2>${words.table.log}</h2>
+          ${log(lines)}
+        </section>
+        <section class="sheet">
+          <h2>${words.chat.title}</h2>
+          ${chat(state, room, act)}
+        </section>
+        ${leave(state, act)}
+      </aside>
+    </div>`;
+}
+
+/** @param {State} state @param {Table} table @param {Actions} act @returns {Helpers} */
+function helpers_of(state, table, act) {
+  const { push, names, local } = table;
+  const mine = push.you?.seat ?? null;
+  const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
+  return {
+    names,
+    mine,
+    who: (seat) => (seat === mine ? words.table.you : names[seat]),
+    events: push.events,
+    seq: push.seq,
+    local,
+    keep: (kept) => act.keep(kept),
+    listed: (move) => push.you?.moves.find((one) => spelled(one) === spelled(move)),
+    play: (move) => act.play(move),
+    busy: state.asked.includes('move'),
+    trouble: trouble(state, 'move'),
+  };
+}
+
+/** Whose turn it is, for the page's head. @param {State} state @param {Table} table */
+export function turn_line(state, { push, names }) {
+  const { view, to_act, result } = push;
+  if (result) return html`<h1 class="turn">${words.table.over}</h1>`;
+  const turn = view.turn?.seat ?? to_act[0];
+  const mine = my_turn(state) !== null;
+  const left = time_left(state);
+  return html`<h1 class="turn ${mine ? 'mine' : ''}">
+      <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
+      <span>${words.table.round(view.round)}</span>
+    </h1>
+    ${
+      left === null
+        ? nothing
+        : html`<span class="clock ${left < 10_000 ? 'short' : ''}" role="timer" aria-label=${words.table.time_left}
+            >${words.table.seconds(Math.ceil(left / 1000))}</span
+          >`
+    }`;
+}
+
+/** @param {State} state */
+function clock_bar(state) {
+  const left = time_left(state);
+  const clock = state.table?.push.clock;
+  if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
+  const share = Math.min(1, left / clock.of_ms);
+  return html`<div class="clock-bar ${left < 10_000 ? 'short' : ''}" aria-hidden="true">
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
+  </div>`;
+}
+
+/** Brings a player's part of the table into sight. @param {number} seat */
+export function show_seat(seat) {
+  document.getElementById(`seat-${seat}`)?.scrollIntoView({ inline: 'start', block: 'nearest' });
+}
+
+/**
+ * Every player with the score; a tap brings that player's part of the table into sight.
+ * @param {Room} room @param {Table} table
+ */
+function strip(room, { push, names }) {
+  return html`<ul class="strip">
+    ${push.view.seats.map(({ score }, seat) => {
+      const line = room.seats[seat];
+      const gone = line && !line.online && !line.player?.bot;
+      return html`<li>
+        <button type="button" class=${push.to_act.includes(seat) ? 'now' : ''} @click=${() => show_seat(seat)}>
+          ${token(names[seat] ?? '', seat)}
+          <span class="name">${names[seat]}</span>
+          ${line?.house ? mark(icons.house(), words.table.house) : nothing}
+          ${gone ? mark(icons.away(), words.room.away) : nothing}
+          <b>${score ?? '–'}</b>
+        </button>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** @param {Content} icon @param {string} meaning */
+const mark = (icon, meaning) => html`<span class="mark">${icon}<span class="unseen">${meaning}</span></span>`;
