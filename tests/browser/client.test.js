@@ -1,0 +1,51 @@
+// The files of the client themselves.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import test, { before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
+
+before(() => run('npm', ['ci', '--prefix', client, '--no-audit', '--no-fund', '--ignore-scripts']));
+
+/** All files below a folder, without what npm has fetched. */
+async function files_in(folder) {
+  const found = await readdir(join(client, folder), { recursive: true, withFileTypes: true });
+  const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath ?? one.path, one.name));
+  return files.filter((file) => !file.includes('node_modules'));
+}
+
+test('lit-html is vendored as it came from npm, licence included', async () => {
+  const vendored = join(client, 'vendor/lit-html');
+  const files = await files_in('vendor/lit-html');
+  assert.ok(files.includes(join(vendored, 'LICENSE')));
+  for (const file of files) {
+    const original = file.replace(vendored, join(client, 'node_modules/lit-html'));
+    assert.deepEqual(await readFile(file), await readFile(original), file);
+  }
+});
+
+test('the types that the comments promise hold', async () => {
+  const compiler = createRequire(import.meta.url).resolve('typescript');
+  const tsc = join(dirname(compiler), 'tsc.js');
+  await run(process.execPath, [tsc, '--project', join(client, 'jsconfig.json')]).catch(({ stdout }) =>
+    assert.fail(stdout),
+  );
+});
+
+test('every module is checked, none makes markup of text, none is inline', async () => {
+  const modules = (await files_in('.')).filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
+  assert.ok(modules.length > 20);
+  for (const file of modules) {
+    const text = await readFile(file, 'utf8');
+    assert.match(text, /^\/\/ @ts-check\n/, file);
+    assert.doesNotMatch(text, /unsafe(HTML|SVG|CSS)|innerHTML|insertAdjacentHTML|document\.write|\beval\(/, file);
+  }
+  const page = await readFile(join(client, 'index.html'), 'utf8');
+  assert.doesNotMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone, starter_of } from './people.js';
+
+const rounds = 13;
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const meet = async (name, device) => {
+  const person = await Person.meet(browser, name, device, house.url);
+  await person.page.goto(house.url);
+  await person.button('New table').waitFor();
+  return person;
+};
+
+test('two friends make a table, play Yahtzee to the end and begin again', async () => {
+  const ana = await meet('Ana', desk);
+  const ben = await meet('<b>Ben</b>', phone);
+  const people = [ana, ben];
+  await ana.inspect('1-start');
+  await ben.inspect('1-start');
+
+  const invitation = await ana.make_table();
+  assert.match(invitation, new RegExp(`^${house.url}r/[0-9A-Z]{6}$`));
+  await ben.page.goto(invitation);
+  await ben.inspect('2-invited');
+  await ben.take_seat(invitation);
+  await ana.sees('<b>Ben</b>');
+  const gossip = '<img src=x onerror=alert(1)> & "hola"';
+  await ben.page.getByLabel('Say something').fill(gossip);
+  await ben.page.keyboard.press('Enter');
+  await ana.sees(gossip);
+  for (const one of people) await one.inspect('3-room');
+
+  await ana.button('Start the game').click();
+  const first = await starter_of(people);
+  const second = people.find((one) => one !== first);
+  assert.match(await first.title, /^Your turn/);
+  assert.doesNotMatch(await second.title, /^Your turn/);
+
+  await first.throw_dice();
+  const before_keeping = await first.faces();
+  for (const position of [1, 3]) await first.dice.nth(position).click();
+  assert.equal(await first.page.locator('.dice [aria-pressed=true]').count(), 2);
+  for (const one of people) await one.inspect('4-table');
+  await first.button('Throw 3 dice').click();
+  await first.button(/1 throw left/).waitFor();
+  const after_keeping = await first.faces();
+  for (const position of [1, 3]) assert.equal(after_keeping[position], before_keeping[position]);
+  assert.deepEqual(await second.faces(), after_keeping);
+  await first.throwing.click();
+  await first.sees('No throws left');
+  const written = await first.write('Chance');
+  const points = written.match(/\d+/)[0];
+  await second.my_turn();
+  await second.sees(`${first.name} wrote ${points} in Chance.`);
+
+  for (let turn = 1; turn < 2 * rounds; ++turn) {
+    const [one, other] = turn % 2 === 0 ? [first, second] : [second, first];
+    await one.my_turn();
+    await one.throw_dice();
+    if (turn === 15) for (const someone of people) await someone.inspect('5-later');
+    await one.write();
+    if (turn < 2 * rounds - 1) await other.my_turn();
+  }
+
+  const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
+  assert.equal(results[0], results[1]);
+  const scores = await Promise.all(people.map((one) => one.page.locator('.strip').innerText()));
+  assert.equal(scores[0], scores[1]);
+  for (const one of people) await one.inspect('6-result');
+
+  await ana.button('Play again').click();
+  await ben.sees('1 of 2 want to play again');
+  await ben.button('Play again').click();
+  await second.my_turn();
+  await second.sees('Round 1');
+  for (const one of people) assert.deepEqual(one.complaints, []);
+});
+
+test('a table with three columns can be played on a phone, alone', async () => {
+  const zoe = await meet('Zoe', phone);
+  await zoe.make_table({ rules: { Columns: 'Three: ×1, ×2, ×3' } });
+  await zoe.button('Start the game').click();
+  await zoe.throw_dice();
+  await zoe.inspect('7-columns');
+  assert.equal(await zoe.page.locator('.box').count(), 3 * 13);
+  await zoe.page.locator('.box').last().click();
+  await zoe.page
+    .locator('.tray')
+    .getByRole('button', { name: /^Write \d+ in Chance ×3/ })
+    .click();
+  await zoe.sees(/wrote \d+ in Chance ×3/);
+  await zoe.throwing.waitFor();
+  assert.deepEqual(zoe.complaints, []);
+});

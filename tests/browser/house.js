@@ -1,0 +1,102 @@
+// The real server, and a cable to it that can be pulled.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const start_ms = 20_000;
+
+/** A server on a free port with a data directory of its own. */
+export class House {
+  /** @param {string[]} flags of `cubilete serve` */
+  static async open(...flags) {
+    assert.ok(process.env.CUBILETE_BIN, 'CUBILETE_BIN names the server to test');
+    const house = new House();
+    house.flags = flags;
+    house.data = await mkdtemp(join(tmpdir(), 'cubilete-'));
+    house.port = await house.start(0);
+    house.url = `http://127.0.0.1:${house.port}/`;
+    return house;
+  }
+
+  /** @param {number} port @returns {Promise<number>} the port, once it is open */
+  async start(port) {
+    const port_file = join(this.data, 'port');
+    await rm(port_file, { force: true });
+    const own = ['--port', `${port}`, '--port-file', port_file, '--data', this.data, '--log-level', 'warning'];
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    this.process = spawn(process.env.CUBILETE_BIN, ['serve', ...own, ...this.flags], { stdio });
+    this.ended = new Promise((resolve) => this.process.once('exit', (code, signal) => resolve(code ?? signal)));
+    const early = this.ended.then((code) => assert.fail(`the server ended with ${code}`));
+    return Promise.race([port_in(port_file), early]);
+  }
+
+  async stop() {
+    this.process.kill('SIGTERM');
+    assert.equal(await this.ended, 0);
+  }
+
+  async restart() {
+    await this.stop();
+    await this.start(this.port);
+  }
+
+  async close() {
+    await this.stop();
+    await rm(this.data, { recursive: true });
+  }
+}
+
+/** @param {string} file */
+async function port_in(file) {
+  for (const end = Date.now() + start_ms; Date.now() < end; await pause(20)) {
+    const port = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (port > 0) return port;
+  }
+  throw new Error('the server did not open');
+}
+
+/** Lies between browser and server. */
+export class Cable {
+  /** @param {House} house */
+  static async to(house) {
+    const cable = new Cable();
+    cable.sockets = new Set();
+    cable.plugged = true;
+    cable.end = net.createServer((near) => {
+      if (!cable.plugged) return near.destroy();
+      const far = net.connect(house.port, '127.0.0.1');
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ]) {
+        cable.sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy());
+        one.on('close', () => cable.sockets.delete(one) && other.destroy());
+      }
+    });
+    await new Promise((resolve) => cable.end.listen(0, '127.0.0.1', resolve));
+    cable.url = `http://127.0.0.1:${cable.end.address().port}/`;
+    return cable;
+  }
+
+  /** Every connection breaks, as if by a network that changed; new ones work. */
+  jolt() {
+    for (const socket of this.sockets) socket.destroy();
+  }
+  unplug() {
+    this.plugged = false;
+    this.jolt();
+  }
+  plug() {
+    this.plugged = true;
+  }
+  close() {
+    this.unplug();
+    this.end.close();
+  }
+}

@@ -1,0 +1,151 @@
+// People with a browser each, and what must hold on every page they see.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+
+const flags = ['headless', 'no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-sync'];
+const quiet_flags = ['disable-background-networking', 'disable-component-update'];
+
+export const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+export const desk = { viewport: { width: 1280, height: 800 } };
+
+export const open_browser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...flags, ...quiet_flags].map((flag) => `--${flag}`),
+  });
+
+/** Someone who has never been here, with a device. */
+export class Person {
+  /** @param {import('playwright-core').Browser} browser @param {string} name @param {object} device
+   * @param {string} house */
+  static async meet(browser, name, device, house) {
+    const person = new Person();
+    const context = await browser.newContext({ ...device, locale: 'en-GB' });
+    person.name = name;
+    person.device = device === phone ? 'phone' : 'desk';
+    person.page = await context.newPage();
+    person.complaints = [];
+    person.page.setDefaultTimeout(15_000);
+    person.page.on('console', (said) => {
+      if (['error', 'warning'].includes(said.type())) person.complaints.push(said.text());
+    });
+    person.page.on('pageerror', (error) => person.complaints.push(error.stack));
+    person.page.on('request', (request) => {
+      if (!request.url().startsWith(house)) person.complaints.push(`a request to ${request.url()}`);
+    });
+    return person;
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name });
+  }
+  async sees(text) {
+    await this.page.getByText(text).first().waitFor();
+  }
+  get title() {
+    return this.page.title();
+  }
+
+  // ---- in a room
+
+  async make_table({ clock = 'No clock', rules = {} } = {}) {
+    await this.page.getByLabel('Your name').fill(this.name);
+    await this.button('New table').click();
+    await this.page.getByLabel('Time for a turn').selectOption({ label: clock });
+    await this.page.getByText('House rules').click();
+    for (const [rule, value] of Object.entries(rules)) await this.page.getByLabel(rule).selectOption({ label: value });
+    await this.button('Make the table').click();
+    return this.page.getByLabel('Send this link').inputValue();
+  }
+  async take_seat(invitation) {
+    await this.page.goto(invitation);
+    await this.page.getByLabel('Your name').fill(this.name);
+    await this.button('Take a seat').click();
+    await this.page.getByText('ready', { exact: true }).waitFor();
+  }
+
+  // ---- at the Yahtzee table
+
+  get throwing() {
+    return this.button(/^Throw /);
+  }
+  get dice() {
+    return this.page.locator('.dice [aria-label]');
+  }
+  /** The faces that lie on the felt, in words. */
+  async faces() {
+    const labels = await this.dice.evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
+    return labels.map((label) => label.replace(/^Die \d: /, '').replace(', kept', ''));
+  }
+  async throw_dice() {
+    await this.throwing.click();
+    await this.button(/^Write /)
+      .first()
+      .waitFor();
+  }
+  /** Writes into an open box: the one that gives most, or another. @returns {Promise<string>} what was written */
+  async write(box = null) {
+    const labels = await this.page
+      .locator('.box')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    const worth = (label) => Number(label.match(/^Write (\d+) in/)[1]);
+    const label = labels.filter((one) => !box || one.endsWith(` in ${box}`)).sort((a, b) => worth(b) - worth(a))[0];
+    await this.page.locator(`.box[aria-label="${label}"]`).click();
+    await this.page.locator('.tray').getByRole('button', { name: label }).click();
+    return label;
+  }
+  async my_turn() {
+    await this.page.locator('.turn', { hasText: 'Your turn' }).waitFor();
+  }
+
+  // ---- what must hold
+
+  /** Takes a picture of the page in both themes and checks what a picture cannot show. */
+  async inspect(title) {
+    await mkdir(new URL('shots/', import.meta.url), { recursive: true });
+    for (const theme of ['light', 'dark']) {
+      await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const path = new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname;
+      await this.page.screenshot({ path });
+      await this.is_accessible(`${title} on a ${this.device}, ${theme}`);
+    }
+    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    await this.fits(title);
+  }
+
+  async is_accessible(where) {
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source);
+    const { violations } = await this.page.evaluate(() => window.axe.run());
+    const told = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
+    );
+    assert.deepEqual(told, [], where);
+  }
+
+  /** No sideways scrolling, and everything to tap is large enough for a thumb. */
+  async fits(where) {
+    const { over, small } = await this.page.evaluate(() => {
+      const least = 44;
+      const root = document.documentElement;
+      const targets = [
+        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox]), label.check, a'),
+      ];
+      const shown = targets.filter((one) => one.checkVisibility());
+      const tiny = shown.filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width < least - 0.5 || height < least - 0.5;
+      });
+      return { over: root.scrollWidth - root.clientWidth, small: tiny.map((one) => one.outerHTML.slice(0, 200)) };
+    });
+    assert.equal(over, 0, `${where} is wider than the ${this.device}`);
+    assert.deepEqual(small, [], `too small to tap in ${where}`);
+  }
+}
+
+/** Whoever is the first to be asked. @param {Person[]} people */
+export async function starter_of(people) {
+  return Promise.any(people.map((one) => one.my_turn().then(() => one)));
+}

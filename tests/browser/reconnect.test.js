@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Cable, House } from './house.js';
+import { desk, open_browser, Person, phone, starter_of } from './people.js';
+
+let house;
+let browser;
+let cable;
+
+before(async () => {
+  house = await House.open();
+  cable = await Cable.to(house);
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  cable?.close();
+  await house?.close();
+});
+
+/** Two people at a table whose match has begun, the one to move first. */
+async function begun() {
+  const ana = await Person.meet(browser, 'Ana', desk, cable.url);
+  const ben = await Person.meet(browser, 'Ben', phone, cable.url);
+  await ana.page.goto(cable.url);
+  await ben.take_seat(await ana.make_table());
+  await ana.button('Start the game').click();
+  const first = await starter_of([ana, ben]);
+  return { first, second: first === ana ? ben : ana };
+}
+
+const banner = (person) => person.page.locator('.banner', { hasText: 'Reconnecting' });
+const no_banner = (person) => banner(person).waitFor({ state: 'detached' });
+/** A browser reports each broken socket to the console; nothing else may be there. */
+const other_complaints = (person) => person.complaints.filter((text) => !text.includes('WebSocket connection to'));
+
+test('the network breaks in the middle of a turn, and the turn goes on', async () => {
+  const { first, second } = await begun();
+  await first.throw_dice();
+  await first.dice.nth(0).click();
+  const faces = await first.faces();
+  cable.jolt();
+  for (const one of [first, second]) await no_banner(one);
+  await first.button('Throw 4 dice').click();
+  await first.button(/1 throw left/).waitFor();
+  assert.equal((await first.faces())[0], faces[0]);
+  await first.write();
+  await second.my_turn();
+  await second.throw_dice();
+  for (const one of [first, second]) assert.deepEqual(other_complaints(one), []);
+});
+
+test('a throw made without a connection is carried out once it is back, and once only', async () => {
+  const { first, second } = await begun();
+  cable.unplug();
+  for (const one of [first, second]) await banner(one).waitFor();
+  await first.throwing.click();
+  assert.equal(await first.throwing.isDisabled(), true);
+  cable.plug();
+  for (const one of [first, second]) await no_banner(one);
+  await first.button(/2 throws left/).waitFor();
+  assert.deepEqual(await second.faces(), await first.faces());
+  await first.write();
+  await second.my_turn();
+});
+
+test('whoever closes the page finds the seat and the turn again under the same link', async () => {
+  const { first, second } = await begun();
+  await first.throw_dice();
+  const faces = await first.faces();
+  const address = first.page.url();
+  await first.page.goto('about:blank');
+  await second.page.locator('.strip', { hasText: 'away' }).waitFor();
+  await first.page.goto(address);
+  await first.my_turn();
+  assert.deepEqual(await first.faces(), faces);
+  await first.write();
+  await second.my_turn();
+});
+
+test('the server restarts in the middle of a turn, and the match goes on', async () => {
+  const { first, second } = await begun();
+  await first.throw_dice();
+  const faces = await first.faces();
+  await house.restart();
+  for (const one of [first, second]) await no_banner(one);
+  assert.deepEqual(await first.faces(), faces);
+  assert.deepEqual(await second.faces(), faces);
+  await first.write();
+  await second.my_turn();
+  for (const one of [first, second]) assert.deepEqual(other_complaints(one), []);
+});

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Connection, Lost, Refused } from '../../../web-client/connection.js';
+import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
+
+const answer_ms = 10_000;
+const quiet_ms = 30_000;
+
+/** A connection in a scripted world; `greeted` brings it to where requests are taken. */
+function world(options = {}) {
+  const Socket = scripted_sockets();
+  const timers = new ManualTimers();
+  const heard = [];
+  const links = [];
+  const connection = new Connection({
+    url: 'ws://house/ws',
+    hello: () => ({ name: 'Ana', token: 'secret' }),
+    push: (message) => heard.push(message),
+    status: (link) => links.push(link),
+    probe: () => ({ t: 'lobby.unwatch' }),
+    Socket,
+    timers,
+    random: () => 0.5,
+    ...options,
+  });
+  const greet = async () => {
+    Socket.last.accept();
+    Socket.last.answer('hello');
+    await settled();
+  };
+  const greeted = async () => {
+    connection.open();
+    await greet();
+  };
+  /** Lets the pause before the next attempt pass, no more. */
+  const pause = () => timers.pass(links.at(-1).wait_ms);
+  return { connection, Socket, timers, heard, links, greet, greeted, pause };
+}
+
+const move = { t: 'move', room: 'K7QX2M', match: 'm_1', n: 1, move: { do: 'roll', dice: [0, 1, 2, 3, 4] } };
+
+test('a greeting carries version, name and token, and only then requests are taken', async () => {
+  const { connection, Socket, greet, links } = world();
+  connection.open();
+  await assert.rejects(connection.request({ t: 'lobby.watch' }), Lost);
+  await greet();
+  const [hello] = Socket.last.sent;
+  assert.equal(hello.t, 'hello');
+  assert.equal(hello.v, 1);
+  assert.equal(hello.name, 'Ana');
+  assert.equal(hello.token, 'secret');
+  assert.deepEqual(
+    links.map(({ state }) => state),
+    ['connecting', 'open'],
+  );
+});
+
+test('the token goes nowhere but into the greeting', async () => {
+  const { connection, Socket, greeted } = world();
+  await greeted();
+  connection.request({ t: 'lobby.watch' });
+  connection.move(move);
+  const [, ...others] = Socket.last.sent;
+  assert.equal(others.length, 2);
+  assert.ok(!JSON.stringify(others).includes('secret'));
+  assert.ok(!Socket.last.url.includes('secret'));
+});
+
+test('each answer goes to its request, whatever the order, and pushes to nobody else', async () => {
+  const { connection, Socket, greeted, heard } = world();
+  await greeted();
+  const first = connection.request({ t: 'room.ready', room: 'K7QX2M', ready: true });
+  const second = connection.request({ t: 'room.chat', room: 'K7QX2M', text: 'hola' });
+  Socket.last.say({ t: 'room', room: 'K7QX2M' });
+  Socket.last.answer('room.chat', { which: 2 });
+  Socket.last.answer('room.ready', { which: 1 });
+  assert.equal((await first).which, 1);
+  assert.equal((await second).which, 2);
+  assert.deepEqual(heard, [{ t: 'room', room: 'K7QX2M' }]);
+});
+
+test('a refusal rejects with its code, its words and when to try again', async () => {
+  const { connection, Socket, greeted } = world();
+  await greeted();
+  const asked = connection.request({ t: 'room.create', game: 'yahtzee' });
+  Socket.last.refuse('room.create', 'busy', { retry_ms: 250 });
+  await assert.rejects(asked, (why) => {
+    assert.ok(why instanceof Refused);
+    assert.equal(why.code, 'busy');
+    assert.equal(why.message, 'Refused: busy.');
+    assert.equal(why.retry_ms, 250);
+    return true;
+  });
+});
+
+test('ids start with something random, so those of an earlier page do not come again', async () => {
+  const ids = [];
+  for (const random of [() => 0.123456789, () => 0.987654321]) {
+    const { connection, Socket, greeted } = world({ random });
+    await greeted();
+    connection.move(move);
+    connection.move(move);
+    ids.push(...Socket.last.sent.map(({ id }) => id));
+  }
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.match(id, /^.{1,32}$/);
+});
+
+test('an unanswered move is sent again under the same id after the room is restored', async () => {
+  let restored;
+  const { connection, Socket, greet, greeted, pause } = world({
+    welcome: () => restored && connection.request({ t: 'room.join', room: 'K7QX2M' }),
+  });
+  await greeted();
+  restored = true;
+  const played = connection.move(move);
+  const [{ id }] = Socket.last.sent.filter(({ t }) => t === 'move');
+  Socket.last.cut();
+  pause();
+  assert.equal(Socket.opened(), 2);
+  await greet();
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.join']);
+  Socket.last.answer('room.join');
+  await settled();
+  assert.deepEqual(Socket.last.types(), ['hello', 'room.join', 'move']);
+  const again = Socket.last.sent.at(-1);
+  assert.deepEqual(again, { ...move, id });
+  Socket.last.answer('move', { seq: 12 });
+  assert.equal((await played).seq, 12);
+});
+
+test('a move made while there is no connection is sent once it is back', async () => {
+  const { connection, Socket, greet, greeted, pause } = world();
+  await greeted();
+  Socket.last.cut();
+  const played = connection.move(move);
+  pause();
+  await greet();
+  Socket.last.answer('move', { seq: 3 });
+  assert.equal((await played).seq, 3);
+});
+
+test('other requests fail when the connection breaks, and are not sent again', async () => {
+  const { connection, Socket, greet, greeted, pause } = world();
+  await greeted();
+  const asked = connection.request({ t: 'room.chat', room: 'K7QX2M', text: 'hola' });
+  Socket.last.cut();
+  await assert.rejects(asked, Lost);
+  await assert.rejects(connection.request({ t: 'room.leave', room: 'K7QX2M' }), Lost);
+  pause();
+  await greet();
+  assert.deepEqual(Socket.last.types(), ['hello']);
+});
+
+test('each attempt waits twice as long as the one before, half of it by chance, up to 15 s', () => {
+  for (const [random, share] of [
+    [() => 0, 0.5],
+    [() => 1, 1],
+  ]) {
+    const { connection, Socket, timers, links } = world({ random });
+    connection.open();
+    for (let attempt = 0; attempt < 8; ++attempt) {
+      Socket.last.cut();
+      const wait_ms = Math.min(15_000, 500 * 2 ** attempt) * share;
+      assert.deepEqual(links.at(-1), { state: 'waiting', wait_ms });
+      timers.pass(wait_ms - 1);
+      assert.equal(Socket.opened(), attempt + 1);
+      timers.pass(1);
+      assert.equal(Socket.opened(), attempt + 2);
+    }
+  }
+});
+
+test('after a greeting the waits begin anew', async () => {
+  const { connection, Socket, timers, links, greet } = world({ random: () => 1 });
+  connection.open();
+  for (let attempt = 0; attempt < 5; ++attempt) {
+    Socket.last.cut();
+    timers.pass(15_000);
+  }
+  await greet();
+  Socket.last.cut();
+  assert.equal(links.at(-1).wait_ms, 500);
+});
+
+test('a restart of the server brings a quick attempt, and patience only if that fails', async () => {
+  const { Socket, timers, links, greeted } = world({ random: () => 1 });
+  await greeted();
+  Socket.last.cut(1012, 'restart');
+  const quick = links.at(-1).wait_ms;
+  assert.ok(quick <= 200);
+  timers.pass(quick);
+  Socket.last.cut();
+  assert.ok(links.at(-1).wait_ms > quick);
+});
+
+test('a server that has had enough of us is left alone until a person asks', async () => {
+  for (const code of [4002, 4003]) {
+    const { connection, Socket, timers, links, greeted } = world();
+    await greeted();
+    const played = connection.move(move);
+    Socket.last.cut(code, 'too much');
+    assert.deepEqual(links.at(-1), { state: 'closed', code, text: 'too much' });
+    await assert.rejects(played, Lost);
+    timers.pass(3_600_000);
+    assert.equal(Socket.opened(), 1);
+    connection.open();
+    assert.equal(Socket.opened(), 2);
+  }
+});
+
+test('a greeting refused for its token is made again without it', async () => {
+  let token = 'old';
+  const { connection, Socket } = world({
+    hello: () => ({ ...(token && { token }) }),
+    unwelcome: ({ code }) => {
+      token = undefined;
+      return code === 'bad_token';
+    },
+  });
+  connection.open();
+  Socket.last.accept();
+  Socket.last.refuse('hello', 'bad_token');
+  await settled();
+  Socket.last.answer('hello');
+  await settled();
+  assert.equal(connection.link.state, 'open');
+  assert.deepEqual(
+    Socket.last.sent.map((hello) => hello.token),
+    ['old', undefined],
+  );
+});
+
+test('a greeting refused for good ends the attempts and says why', async () => {
+  const { connection, Socket, timers, links } = world();
+  connection.open();
+  Socket.last.accept();
+  Socket.last.refuse('hello', 'bad_version');
+  await settled();
+  assert.deepEqual(links.at(-1), { state: 'closed', text: 'Refused: bad_version.' });
+  assert.ok(Socket.last.closed);
+  timers.pass(3_600_000);
+  assert.equal(Socket.opened(), 1);
+});
+
+test('a busy server is greeted again, not before the time it names', async () => {
+  const { connection, Socket, timers } = world();
+  connection.open();
+  Socket.last.accept();
+  Socket.last.refuse('hello', 'busy', { retry_ms: 5_000 });
+  await settled();
+  timers.pass(4_999);
+  assert.equal(Socket.opened(), 1);
+  timers.pass(1);
+  assert.equal(Socket.opened(), 2);
+});
+
+test('a line that answers nothing is given up, although it never closed', async () => {
+  const { connection, Socket, timers, links, greeted } = world();
+  await greeted();
+  const silent = Socket.last;
+  const asked = connection.request({ t: 'room.chat', room: 'K7QX2M', text: 'hola' });
+  timers.pass(answer_ms - 1);
+  assert.equal(links.at(-1).state, 'open');
+  timers.pass(1);
+  assert.equal(links.at(-1).state, 'waiting');
+  assert.ok(silent.closed);
+  await assert.rejects(asked, Lost);
+});
+
+test('a long silence is probed, and the probe answered means the line lives', async () => {
+  const { Socket, timers, links, greeted } = world();
+  await greeted();
+  for (let i = 0; i < 3; ++i) {
+    timers.pass(quiet_ms);
+    assert.equal(Socket.last.sent.length, 2 + i);
+    Socket.last.answer('lobby.unwatch');
+  }
+  assert.equal(links.at(-1).state, 'open');
+  timers.pass(quiet_ms + answer_ms);
+  assert.equal(links.at(-1).state, 'waiting');
+});
+
+test('what an abandoned socket still says is not heard', async () => {
+  const { connection, Socket, timers, heard, greet, greeted, pause } = world();
+  await greeted();
+  const old = Socket.last;
+  connection.request({ t: 'lobby.watch' }).catch(() => {});
+  timers.pass(answer_ms);
+  pause();
+  await greet();
+  assert.equal(old.onmessage, null);
+  old.cut();
+  assert.equal(connection.link.state, 'open');
+  assert.deepEqual(heard, []);
+});

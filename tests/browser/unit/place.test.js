@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { choices_of, label_of, value_label } from '../../../web-client/options.js';
+import { address_of, code_in, page_at, socket_address } from '../../../web-client/place.js';
+
+const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
+
+test('an invitation opens its room again, wherever the house lies', () => {
+  for (const base of homes) {
+    const page = { at: 'room', code: 'K7QX2M' };
+    const invitation = address_of(page, base);
+    assert.equal(invitation, `${base}r/K7QX2M`);
+    assert.deepEqual(page_at(invitation, base), page);
+    assert.deepEqual(page_at(`${invitation}?from=chat#x`, base), page);
+  }
+});
+
+test('every other address is the start page', () => {
+  for (const base of homes) {
+    for (const path of ['', 'r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'index.html'])
+      assert.deepEqual(page_at(new URL(path, base).href, base), { at: 'start' }, path);
+    assert.equal(address_of({ at: 'start' }, base), base);
+  }
+});
+
+test('a code is understood as people type it', () => {
+  assert.equal(code_in(' k7qx2m '), 'K7QX2M');
+  for (const text of ['', 'K7QX2', 'K7QX2MM', 'K7-QX2', '<b>abc']) assert.equal(code_in(text), null);
+});
+
+test('the socket lies beside the page and is as safe as the page', () => {
+  assert.equal(socket_address('https://house.example/games/'), 'wss://house.example/games/ws');
+  assert.equal(socket_address('http://localhost:8080/'), 'ws://localhost:8080/ws');
+});
+
+test('an option that nobody has named is spelled from its name', () => {
+  assert.equal(label_of('joker'), 'Extra Yahtzees');
+  assert.equal(label_of('draw_three_loses_turn'), 'Draw three loses turn');
+  assert.equal(value_label('tie', 'shared'), 'Shared win');
+  assert.equal(value_label('scale', 'hearts'), 'Hearts');
+  assert.equal(value_label('target', 5000), '5000');
+  assert.equal(value_label('duplicate', true), 'Yes');
+});
+
+test('choices and listed numbers are chosen from, ranges are typed', () => {
+  assert.deepEqual(choices_of({ name: 'tie', kind: 'choice', choices: ['a', 'b'], default: 'a' }), ['a', 'b']);
+  assert.deepEqual(choices_of({ name: 'columns', kind: 'integer', values: [1, 3], default: 1 }), [1, 3]);
+  assert.equal(choices_of({ name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35 }), null);
+});

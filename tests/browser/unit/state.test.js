@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { blank_form, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
+
+const ana = { id: 'p_ana', name: 'Ana', bot: false };
+const ben = { id: 'p_ben', name: 'Ben', bot: false };
+const game = {
+  id: 'yahtzee',
+  title: 'Yahtzee',
+  seats: { min: 2, max: 8 },
+  turn_ms: 45_000,
+  options: [
+    { name: 'joker', kind: 'choice', choices: ['forced', 'free'], default: 'forced' },
+    { name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35 },
+    { name: 'duplicate', kind: 'flag', default: false },
+  ],
+};
+const code = 'K7QX2M';
+
+const seat = (player, ready = false) => ({ player, ready, online: player !== null, house: false });
+const room = (fields = {}) => ({
+  t: 'room',
+  room: code,
+  game: 'yahtzee',
+  options: {},
+  phase: 'waiting',
+  host: ana.id,
+  public: false,
+  clock: { turn_ms: 45_000 },
+  seats: [seat(ana), seat(ben), seat(null)],
+  spectators: 0,
+  match: null,
+  chat: [],
+  ...fields,
+});
+const playing = (fields = {}) => room({ phase: 'playing', match: 'm_1', ...fields });
+const match = (seq, fields = {}) => ({
+  t: 'match',
+  room: code,
+  match: 'm_1',
+  seq,
+  by: { seat: 0 },
+  events: [{ e: 'rolled', seat: 0, dice: [seq, 1, 1, 1, 1] }],
+  view: { game: 'yahtzee', phase: 'play', round: 1, turn: { seat: 0 }, seats: [{ score: 0 }, { score: 0 }] },
+  to_act: [0],
+  you: { seat: 0, n: seq, moves: [] },
+  clock: { kind: 'turn', left_ms: 30_000, of_ms: 45_000 },
+  result: null,
+  ...fields,
+});
+
+/** Ana's page, opened on the room, after these messages. */
+function page(...messages) {
+  const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const known = reduce(start, { type: 'welcomed', me: ana, games: [game], rooms: [code] });
+  return messages.reduce(pushed, reduce(known, { type: 'joined', code }));
+}
+const pushed = (state, message, now = 0) => reduce(state, { type: 'pushed', message, now: Number(now) });
+const rolled = (state) => state.table.log.map(({ event }) => event.dice[0]);
+
+test('what happened is told once, however often it is pushed', () => {
+  assert.deepEqual(rolled(page(playing(), match(1), match(2), match(2), match(1))), [1, 2]);
+});
+
+test('what happened while away comes in one push and joins the log', () => {
+  const missed = match(4, { events: [2, 3, 4].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
+  assert.deepEqual(rolled(page(playing(), match(1), missed)), [1, 2, 3, 4]);
+});
+
+test('the newest view is the truth, whether or not there was news', () => {
+  const fresh = match(1, { view: { ...match(1).view, round: 7 } });
+  assert.equal(page(playing(), match(1), fresh).table.push.view.round, 7);
+});
+
+test('a rematch clears log, kept dice and names of the match before', () => {
+  const first = page(playing(), match(1));
+  const kept = reduce(first, { type: 'kept', local: { held: [0, 1] } });
+  const cleared = pushed(kept, playing({ match: 'm_2' }));
+  assert.equal(cleared.table, null);
+  const again = pushed(cleared, match(1, { match: 'm_2' }));
+  assert.equal(again.table.push.match, 'm_2');
+  assert.deepEqual(rolled(again), [1]);
+  assert.deepEqual(again.table.local, {});
+});
+
+test('dice kept back stay so while others only look on', () => {
+  const kept = reduce(page(playing(), match(1)), { type: 'kept', local: { held: [0, 1] } });
+  const later = [playing({ spectators: 1 }), match(2)].reduce((state, message) => pushed(state, message), kept);
+  assert.deepEqual(later.table.local, { held: [0, 1] });
+});
+
+test('a player who left the table keeps the name on the card', () => {
+  const state = page(playing(), match(1), playing({ seats: [seat(ana), seat(null), seat(null)] }));
+  assert.deepEqual(state.table.names.slice(0, 2), ['Ana', 'Ben']);
+});
+
+test('the pushes of another table do not show on this page', () => {
+  const other = 'ZZZZ22';
+  const before = page(playing(), match(1));
+  for (const message of [room({ room: other }), match(9, { room: other }), { t: 'chat', room: other, text: 'hi' }]) {
+    const after = pushed(before, message);
+    assert.equal(after.room, before.room);
+    assert.equal(after.table, before.table);
+  }
+});
+
+test('a seat taken or given up in another tab is known here', () => {
+  const other = 'ZZZZ22';
+  const seated = pushed(page(), room({ room: other }));
+  assert.ok(seated.rooms.includes(other));
+  assert.ok(!pushed(seated, room({ room: other, seats: [seat(ben)] })).rooms.includes(other));
+});
+
+test('an answer that comes after the page was left opens nothing', () => {
+  const home = reduce(page(room()), { type: 'went', page: { at: 'start' } });
+  assert.equal(reduce(home, { type: 'joined', code }).joined, false);
+  const elsewhere = reduce(home, { type: 'went', page: { at: 'room', code: 'ZZZZ22' } });
+  assert.equal(reduce(elsewhere, { type: 'joined', code }).joined, false);
+});
+
+test('leaving the page forgets its room, and coming back starts clean', () => {
+  const gone = reduce(page(playing(), match(1)), { type: 'went', page: { at: 'start' } });
+  assert.equal(gone.room, null);
+  assert.equal(gone.table, null);
+  assert.equal(gone.joined, false);
+});
+
+test('whoever is sent away reads why, and is not seated any more', () => {
+  const state = page(room(), { t: 'gone', room: code, reason: 'kicked' });
+  assert.equal(state.joined, false);
+  assert.equal(state.room, null);
+  assert.equal(state.trouble.where, 'join');
+  assert.ok(!state.rooms.includes(code));
+});
+
+test('the clock runs down from when its push came, and not below zero', () => {
+  const started = pushed(pushed(page(), playing()), match(1), 1_000);
+  const after = (ms) => time_left(reduce(started, { type: 'ticked', now: 1_000 + ms }));
+  assert.equal(after(0), 30_000);
+  assert.equal(after(12_500), 30_000 - 12_500);
+  assert.equal(after(99_999), 0);
+  assert.equal(time_left(pushed(started, match(2, { clock: null }))), null);
+});
+
+test('chat counts as unread only where it cannot be seen', () => {
+  const line = { t: 'chat', room: code, from: ben.id, name: 'Ben', text: 'hola', at_ms: 1 };
+  assert.equal(page(room(), line).unread, 0);
+  const away = page(playing(), match(1), line, line);
+  assert.equal(away.unread, 2);
+  const read = reduce(away, { type: 'paneled', open: true });
+  assert.equal(read.unread, 0);
+  assert.equal(pushed(read, line).unread, 0);
+  assert.equal(page(playing(), match(1), { ...line, from: ana.id }).unread, 0);
+});
+
+test('the host reads who is missing before the start', () => {
+  assert.deepEqual(obstacle(page(room({ seats: [seat(ana), seat(null)] }))), { few: 1 });
+  assert.deepEqual(obstacle(page(room())), { unready: ['Ben'] });
+  assert.equal(obstacle(page(room({ seats: [seat(ana), seat(ben, true)] }))), null);
+  assert.equal(obstacle(page(room({ seats: [seat(ana), seat({ ...ben, bot: true })] }))), null);
+});
+
+test('our seat is found by who we are, not by our name', () => {
+  const namesake = { ...ben, name: 'Ana' };
+  assert.equal(my_seat(page(room({ seats: [seat(namesake), seat(ana)] }))), 1);
+  assert.equal(my_seat(page(room({ seats: [seat(namesake)] }))), null);
+});
+
+test('the list of open tables follows what changes', () => {
+  const line = (name, taken) => ({ room: name, game: 'yahtzee', phase: 'waiting', host: 'Ana', taken, seats: 4 });
+  const listed = reduce(page(), { type: 'listed', rooms: [line('AAAAAA', 1), line('BBBBBB', 1)] });
+  const { lobby } = pushed(listed, { t: 'lobby', put: [line('BBBBBB', 2), line('CCCCCC', 1)], gone: ['AAAAAA'] });
+  assert.deepEqual(lobby, [line('BBBBBB', 2), line('CCCCCC', 1)]);
+});
+
+test('two things under way do not end together', () => {
+  const both = ['move', 'chat'].reduce((state, where) => reduce(state, { type: 'asked', where }), page());
+  const one = reduce(both, { type: 'answered', where: 'chat' });
+  assert.deepEqual(one.asked, ['move']);
+  const failed = reduce(one, { type: 'failed', where: 'move', text: 'It is not your turn.' });
+  assert.deepEqual(failed.asked, []);
+  assert.deepEqual(failed.trouble, { where: 'move', text: 'It is not your turn.' });
+});
+
+test('a new table starts as the catalogue has it', () => {
+  const form = blank_form(game);
+  assert.deepEqual(form.options, { joker: 'forced', upper_bonus: 35, duplicate: false });
+  assert.equal(form.turn_ms, game.turn_ms);
+  assert.ok(form.seats >= game.seats.min && form.seats <= game.seats.max);
+});
+
+test('nothing that happens changes a state that was', () => {
+  const freeze = (value) => {
+    if (value && typeof value === 'object' && !Object.isFrozen(value))
+      Object.values(Object.freeze(value)).forEach(freeze);
+    return value;
+  };
+  const before = freeze(page(playing(), match(1)));
+  for (const message of [match(2), playing({ match: 'm_2' }), { t: 'gone', room: code, reason: 'closed' }]) {
+    assert.doesNotThrow(() => pushed(before, freeze(message)));
+  }
+});

@@ -1,0 +1,138 @@
+"""Which layer may know which: engine <- protocol <- server -> storage, and the web client knows only the protocol."""
+
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"][^>"]+)[>"]', re.MULTILINE)
+IMPORT = re.compile(
+    r"""\b(?:import|export)\b[^;'"()=]*?\bfrom\s*['"]([^'"]+)|\bimport\s*\(?\s*['"]([^'"]+)"""
+)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # types are imported in comments; a browser does not read them
+ASIO_ALIAS = re.compile(r"^\s*(?:namespace|using)\s+\w+\s*=\s*(?:::)?boost::asio\b|using\s+namespace\s+boost", re.MULTILINE)
+
+STANDARD = r"<[a-z_0-9]+"
+POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
+ENGINE = r'"engine/(?!games/[a-z_]+/).*'
+# What a file may include: the first row whose pattern matches its path holds; {0} is its game.
+MAY_INCLUDE = [
+    (r"engine/.*_test\.cpp", [r".*"]),
+    (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, r'"engine/games/{0}/.*', r'"protocol/.*', r"<nlohmann/.*"]),
+    (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, r'"engine/games/{0}/.*']),
+    (r"engine/.*", [STANDARD, ENGINE]),
+    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"games\.hpp']),
+    (r"storage/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
+    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|"engine/games/|"games\.hpp).*']),
+]
+MOST_BEAST_FILES = 2
+
+
+def offences(tree: dict[str, str]) -> list[str]:
+    """What in the tree (path -> text) points the wrong way."""
+    found = []
+    beast = []
+    for path, text in sorted(tree.items()):
+        if path.endswith((".hpp", ".cpp")):
+            found += cpp_offences(path, text)
+            if re.search(r"#\s*include\s*<boost/beast", text):
+                beast.append(path)
+        elif path.startswith("web-client/") and path.endswith((".js", ".mjs")):
+            names = [a or b for a, b in IMPORT.findall(COMMENT.sub("", text))]
+            found += [f"{path} imports {name}, which is not relative" for name in names if not name.startswith(("./", "../"))]
+    found += [f"{path} is a header and includes Beast" for path in beast if path.endswith(".hpp")]
+    if len(beast) > MOST_BEAST_FILES:
+        found.append(f"more than {MOST_BEAST_FILES} files include Beast: {', '.join(beast)}")
+    return found
+
+
+def cpp_offences(path: str, text: str) -> list[str]:
+    found = []
+    for pattern, allowed in MAY_INCLUDE:
+        if match := re.fullmatch(pattern, path):
+            allowed = "|".join(allowed).replace("{0}", "".join(match.groups()))
+            wrong = [name for name in INCLUDE.findall(text) if not re.fullmatch(allowed, name) or "/../" in f"/{name[1:]}"]
+            found += [f"{path} includes {name[1:]}" for name in wrong]
+            break
+    if path != "server/net.hpp" and ASIO_ALIAS.search(text):
+        found.append(f"{path} names Asio anew; server/net.hpp is the place for that")
+    return found
+
+
+def our_tree() -> dict[str, str]:
+    tree = {}
+    for layer in ("engine", "protocol", "storage", "server", "web-client"):
+        for path in (ROOT / layer).rglob("*"):
+            if path.suffix in (".hpp", ".cpp", ".js", ".mjs") and "node_modules" not in path.parts:
+                tree[path.relative_to(ROOT).as_posix()] = path.read_text()
+    return tree
+
+
+class Layers(unittest.TestCase):
+    maxDiff = None
+
+    def test_no_file_of_ours_points_the_wrong_way(self):
+        tree = our_tree()
+        self.assertTrue({"engine/rules.hpp", "protocol/codec.hpp", "storage/store.hpp"} <= tree.keys())
+        self.assertEqual([], offences(tree))
+
+
+class WhatIsAllowed(unittest.TestCase):
+    def test_each_layer_may_use_its_own_and_those_below(self):
+        self.assertEqual([], offences({
+            "engine/chance.cpp": '#include <vector>\n#include "engine/chance.hpp"\n',
+            "engine/games/tres/tres.cpp": '#include "engine/games/tres/tres.hpp"\n#include "engine/cards.hpp"\n',
+            "engine/games/tres/tres_wire.cpp": '#include "protocol/json.hpp"\n#include <nlohmann/json.hpp>\n',
+            "engine/games/tres/tres_test.cpp": '#include <doctest/doctest.h>\n#include "protocol/match.hpp"\n',
+            "protocol/match.cpp": '#include "engine/rules.hpp"\n#include "games.hpp"\n#include <nlohmann/json.hpp>\n',
+            "storage/database.cpp": '#include <SQLiteCpp/Database.h>\n#include <sqlite3.h>\n#include <sys/file.h>\n',
+            "server/http.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n#include "protocol/codec.hpp"\n',
+            "server/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
+            "web-client/table.js": 'import { html } from "./lit.js";\nexport * from "../rules.js";\nconst game = import(`./games/${id}.js`);\n',
+        }))
+
+
+class WhatIsCaught(unittest.TestCase):
+    def caught(self, path: str, *lines: str):
+        self.assertEqual(1, len(offences({path: "\n".join(lines)})), f"{path}: {lines}")
+
+    def test_the_engine_knows_only_itself_and_the_standard_library(self):
+        for include in ('"protocol/json.hpp"', '"server/clock.hpp"', "<nlohmann/json.hpp>", "<sodium.h>", '"../protocol/json.hpp"'):
+            self.caught("engine/dice.cpp", f"#include {include}")
+            self.caught("engine/games/tres/tres.hpp", f"  #  include {include}")
+
+    def test_a_game_does_not_know_another_game_and_the_engine_none(self):
+        self.caught("engine/games/tres/tres.cpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
+        self.caught("engine/rules.hpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
+        self.caught("engine/games/tres/tres_wire.cpp", '#include "server/room.hpp"')
+
+    def test_the_protocol_knows_neither_server_nor_storage_nor_any_one_game(self):
+        for include in ('"server/room.hpp"', '"storage/rows.hpp"', "<boost/asio.hpp>", '"engine/games/tres/tres.hpp"'):
+            self.caught("protocol/codec.cpp", f"#include {include}")
+
+    def test_storage_knows_no_game(self):
+        for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/clock.hpp"'):
+            self.caught("storage/store.cpp", f"#include {include}")
+
+    def test_the_server_reaches_the_database_only_through_storage_and_names_no_game(self):
+        for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>", '"engine/games/tres/tres.hpp"'):
+            self.caught("server/room.cpp", f"#include {include}")
+
+    def test_beast_stays_in_two_sources(self):
+        beast = "#include <boost/beast/websocket.hpp>\n"
+        self.caught("server/session.hpp", beast)
+        self.assertEqual(1, len(offences({f"server/{name}.cpp": beast for name in ("http", "session", "room")})))
+
+    def test_asio_has_one_name(self):
+        self.caught("server/room.hpp", "namespace asio = boost::asio;")
+        self.caught("server/session.cpp", "using Executor = boost::asio::any_io_executor;")
+
+    def test_the_web_client_imports_only_its_own_files(self):
+        self.caught("web-client/table.js", 'import { html } from "lit-html";')
+        self.caught("web-client/table.js", "import 'https://example.org/a.js';")
+        self.caught("web-client/games/tres.js", "import {", "  html,", "} from '/lit.js';")
+        self.caught("web-client/app.js", 'const game = await import("lit-html");')
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,121 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # sourced by ./test, which reads the tables and sets $log and $tally
+# The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
+# passed and failed, and returns non-zero when something did.
+
+parts=(unit scenarios layers schema e2e browser run lint asan tsan)
+declare -A about=(
+    [unit]="rules, protocol, storage and actors, with a scripted world"
+    [scenarios]="scripted matches of every game, by the referee"
+    [layers]="which layer may include which"
+    [schema]="the JSON Schema of the protocol"
+    [e2e]="the server over real sockets, with an independent client"
+    [browser]="the page: its parts alone, then two of them play a match in Chromium"
+    [run]="./run serves the page, and the second time at once"
+    [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
+    [asan]="unit and e2e under address and undefined behaviour sanitizers"
+    [tsan]="actors and e2e with four threads under the thread sanitizer"
+)
+declare -A preset_of=([unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [asan]=asan [tsan]=tsan [run]=release)
+
+# Formatting is a matter of the version, and so are the findings: both are named.
+declare -A packages=(
+    [unit]=doctest-dev [asan]="doctest-dev python3 python3-websockets" [tsan]="doctest-dev python3 python3-websockets"
+    [scenarios]=doctest-dev [layers]=python3 [run]=python3
+    [schema]="python3 python3-jsonschema"
+    [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
+    [browser]="doctest-dev ca-certificates fonts-dejavu-core"
+    [lint]="doctest-dev python3 clang-format-14 clang-tidy-16 shellcheck"
+)
+node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
+if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
+command -v chromium >/dev/null || packages[browser]+=" chromium"
+
+# Debian's python has Debian's modules; another one that comes first in PATH has not.
+python=/usr/bin/python3
+
+count() { echo "$1 $2" >>"$tally"; }
+
+build_part() {
+    build "$1" all
+    count 1 0
+}
+
+# ctest_of PRESET PATTERN - runs the doctest binaries whose names match, and counts their test cases.
+ctest_of() {
+    local status=0 out
+    out=$(mktemp)
+    ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout 300 | tee "$out" || status=1
+    awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$out" >>"$tally"
+    rm "$out"
+    return $status
+}
+
+# unittest FILE-OR-ARGUMENT... - Python tests; a skipped one counts as failed.
+unittest() {
+    local status=0 out
+    out=$(mktemp)
+    timeout --kill-after=10 900 "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
+    awk '/^Ran [0-9]+ test/ {ran = $2}
+         /^FAILED|^OK/ {while (match($0, /(failures|errors|skipped)=[0-9]+/)) {
+             split(substr($0, RSTART, RLENGTH), pair, "="); bad += pair[2]; $0 = substr($0, RSTART + RLENGTH)}}
+         END {print ran - bad, bad + 0}' "$out" >>"$tally"
+    rm "$out"
+    return $status
+}
+
+e2e_of() { CUBILETE_BIN=$root/build/$1/cubilete unittest discover -s tests/e2e; }
+
+part_unit() { ctest_of dev .; }
+part_layers() { unittest tests/layers_test.py; }
+part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
+part_e2e() { e2e_of dev; }
+part_run() { unittest tests/run_test.py; }
+
+part_scenarios() {
+    local status=0 out
+    out=$(build/dev/cubilete referee engine/games/*/scenarios/*.json) || status=1
+    echo "$out"
+    count "$(grep -c '^pass ' <<<"$out")" "$(grep -c '^FAIL ' <<<"$out")"
+    return $status
+}
+
+part_browser() {
+    local status=0 out tests
+    out=$(mktemp)
+    mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort)
+    npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
+    CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 900 \
+        node --test --test-reporter=tap "${tests[@]}" | tee "$out" || status=1
+    awk '/^# pass / {p = $3} /^# (fail|cancelled|skipped|todo) / {f += $3} END {print p + 0, f + 0}' "$out" >>"$tally"
+    rm "$out"
+    return $status
+}
+
+part_lint() { tools/lint; }
+
+# A sanitizer's report goes to a file, so that none is lost with the output of a server that a test has started.
+part_asan() {
+    local reports=$log.report status=0
+    export ASAN_OPTIONS=detect_stack_use_after_return=1:log_path=$reports
+    export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$reports
+    ctest_of asan . || status=1
+    e2e_of asan || status=1
+    no_reports "$reports" && return $status
+}
+
+# The thread sanitizer of GCC 12 does not start where the kernel spreads addresses wider than it knows.
+part_tsan() {
+    local reports=$log.report status=0
+    export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
+    export CUBILETE_THREADS=4
+    ctest_of tsan 'server_tests|storage_tests' || status=1
+    e2e_of tsan || status=1
+    no_reports "$reports" && return $status
+}
+
+no_reports() {
+    compgen -G "$1*" >/dev/null || return 0
+    cat "$1"*
+    count 0 1
+    return 1
+}

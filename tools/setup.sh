@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# Sourced by ./run and ./test: brings a fresh Debian 12 or Ubuntu 24.04 to what they need.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# What the server is built from. `a|b` means: the first of them that this system offers.
+# shellcheck disable=SC2034 # used by those who source this
+build_packages=(g++ cmake ninja-build pkg-config "libboost1.81-dev|libboost1.83-dev|libboost-dev" nlohmann-json3-dev
+    libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev zlib1g-dev)
+
+# need PACKAGE... - installs those that are missing. Where there is no apt, says what is needed and goes on: CMake
+# names what it does not find.
+need() {
+    if ! command -v apt-get >/dev/null; then
+        command -v cmake >/dev/null && command -v ninja >/dev/null && return
+        echo "This is neither Debian nor Ubuntu. Please install what these packages hold, then try again:" >&2
+        echo "  ${*//|*/}" >&2
+        return 1
+    fi
+    local wanted package installed missing=() updated=""
+    # shellcheck disable=SC2048,SC2086 # one package a word; it fails when one of them is unknown here
+    installed=" $({ dpkg-query -W -f '${db:Status-Status}:${Package}\n' ${*//|/ } 2>/dev/null || true; } |
+        sed -n 's/^installed://p' | tr '\n' ' ') "
+    for wanted; do
+        for package in ${wanted//|/ }; do
+            [[ $installed == *" $package "* ]] && continue 2
+        done
+        if [[ -z $updated ]]; then
+            echo "Looking for the packages that are missing ..."
+            as_root apt-get -qq -o DPkg::Lock::Timeout=300 update || true
+            updated=yes
+        fi
+        missing+=("$(first_offered "$wanted")")
+    done
+    ((${#missing[@]} == 0)) && return
+    echo "Installing: ${missing[*]}"
+    as_root apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# first_offered 'a|b|c' - the first one that apt can install, or the first one.
+first_offered() {
+    local package
+    for package in ${1//|/ }; do
+        if [[ $(apt-cache policy "$package") =~ Candidate:\ [^\(] ]]; then
+            echo "$package"
+            return
+        fi
+    done
+    echo "${1%%|*}"
+}
+
+as_root() {
+    if ((EUID == 0)); then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    elif command -v sudo >/dev/null; then
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        echo "This needs root and there is no sudo. As root, please run: $*" >&2
+        return 1
+    fi
+}
+
+# build PRESET TARGET... - configures where that was not done yet, then builds. Compiling a file that includes Beast
+# takes 1.5 GB, so the memory bounds how many compilers run at once.
+build() {
+    local preset=$1 jobs memory cache=$root/build/$1/CMakeCache.txt
+    shift
+    jobs=$(nproc)
+    memory=$(awk '/^MemAvailable/ {print int($2 / 1500000)}' /proc/meminfo)
+    ((memory < jobs)) && jobs=$((memory > 0 ? memory : 1))
+    # --fresh: a build folder that was moved with its source does not configure otherwise.
+    if [[ ! -f $root/build/$preset/build.ninja ]] || ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+        cmake -S "$root" --preset "$preset" --fresh --log-level=WARNING >/dev/null
+    fi
+    cmake --build "$root/build/$preset" -j "$jobs" --target "$@"
+}

@@ -1,0 +1,81 @@
+"""Runs clang-tidy on every source of ours that a build folder compiles: tidy.py BUILD_FOLDER.
+
+A source found clean is not looked at again until it, a header it includes, its compile command, the list of checks or
+clang-tidy itself changes; what was found clean is kept in BUILD_FOLDER/tidy. Exits 1 when there are findings.
+"""
+
+import hashlib
+import json
+import os
+import shlex
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TIDY = "clang-tidy-16"
+
+
+def headers(build: Path) -> dict[str, list[str]]:
+    """What each object file was compiled from, as ninja remembers it; only files of ours."""
+    deps: dict[str, list[str]] = {}
+    target = ""
+    for line in subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout.splitlines():
+        if line.startswith("    "):
+            path = os.path.normpath(build / line.strip())
+            if path.startswith(str(ROOT)):
+                deps[target].append(path)
+        elif line:
+            target = line.split(":")[0]
+            deps[target] = []
+    return deps
+
+
+def output_of(unit: dict) -> str:
+    words = shlex.split(unit["command"])
+    return words[words.index("-o") + 1]
+
+
+def fingerprint(unit: dict, sources: list[str], common: bytes) -> str:
+    digest = hashlib.sha256(common + unit["command"].encode())
+    for source in sorted({unit["file"], *sources}):
+        digest.update(source.encode() + b"\0" + Path(source).read_bytes())
+    return digest.hexdigest()
+
+
+def check(build: Path, unit: dict, clean: Path) -> str:
+    """The findings, or nothing."""
+    if clean.exists():
+        return ""
+    # Warnings are the compiler's business and its own list of them differs: -w leaves the checks of .clang-tidy.
+    result = subprocess.run(
+        [TIDY, "--quiet", "-p", build, "--extra-arg=-w", unit["file"]], capture_output=True, text=True, cwd=ROOT
+    )
+    if result.returncode == 0:
+        clean.touch()
+        return ""
+    return f"{os.path.relpath(unit['file'], ROOT)}:\n{result.stdout}{result.stderr}"
+
+
+def main() -> int:
+    build = Path(sys.argv[1]).resolve()
+    kept = build / "tidy"
+    kept.mkdir(exist_ok=True)
+    version = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
+    common = version + (ROOT / ".clang-tidy").read_bytes()
+    deps = headers(build)
+    units = json.loads((build / "compile_commands.json").read_text())
+    units = [unit for unit in units if str(build) not in unit["file"]]
+    marks = [kept / fingerprint(unit, deps.get(output_of(unit), []), common) for unit in units]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        findings = [f for f in pool.map(lambda pair: check(build, *pair), zip(units, marks)) if f]
+    for stale in set(kept.iterdir()) - set(marks):
+        stale.unlink()
+    print("\n".join(findings), end="")
+    print(f"{len(units)} sources, {len(findings)} with findings")
+    return bool(findings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
