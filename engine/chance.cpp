@@ -46,15 +46,14 @@ void RecordedChance::shuffle(std::span<Card> pile) {
 }
 
 const Draw& ScriptedChance::next(std::string_view wanted) {
-    if (left() == 0) {
-        ++next_;
-        misfit("the game " + std::string(wanted) + ", but the script has ended");
-    }
+    if (left() == 0) misfit(next_ + 1, "the game " + std::string(wanted) + ", but the script has ended");
     return script_[next_++];
 }
 
-void ScriptedChance::misfit(const std::string& text) const {
-    throw ScriptError("draw " + std::to_string(next_) + ": " + text);
+void ScriptedChance::misfit(const std::string& text) const { misfit(next_, text); }
+
+void ScriptedChance::misfit(std::size_t draw, const std::string& text) {
+    throw ScriptError("draw " + std::to_string(draw) + ": " + text);
 }
 
 Dice ScriptedChance::dice(int count, int faces) {

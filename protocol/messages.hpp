@@ -20,7 +20,6 @@ namespace cubilete::protocol {
 using RequestId = std::variant<std::int64_t, std::string>;
 
 // ---- from clients
-// -------------------------------------------------------------------------------------------
 
 struct Hello {
     std::int64_t v = 0;
@@ -136,7 +135,6 @@ struct BadMessage {
 };
 
 // ---- from the server
-// ----------------------------------------------------------------------------------------
 
 /// `{"t":"ok","re":…, …fields}`
 struct Ok {

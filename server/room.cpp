@@ -103,8 +103,8 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (table_) {
         const bool resumes = request.seen && request.seen->match == table_->id();
         const std::int64_t now = table_->match().seq();
-        const auto push = match_push(viewer_of(id), resumes ? std::min(request.seen->seq, now) + 1 : now + 1);
-        ledger_->send(from.socket, {std::make_shared<const std::string>(protocol::write(push)),
+        auto push = match_push(viewer_of(id), resumes ? std::min(request.seen->seq, now) + 1 : now + 1);
+        ledger_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
                                     Frame::Kind::push, "match " + code_});
     }
     report();

@@ -168,7 +168,8 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
             await late.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             self.assertEqual((await late.response())[0], 200)
             await late.close()
-            self.assertEqual(server.log().count("cannot accept connections"), 1)
+            # Once, and again when it could take in some of the crowd but not all: not ten times a second.
+            self.assertIn(server.log().count("cannot accept connections"), range(1, 5))
 
     async def test_a_thousand_idle_sockets_cost_little(self):
         with Server("--hello-deadline", "10min") as server:

@@ -1,4 +1,4 @@
-"""Frames against the schemas of protocol/schema. Needs python3-jsonschema (4.0 or newer)."""
+"""Frames against the schemas of protocol/schema and of each game's folder. Needs python3-jsonschema (4.0 or newer)."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMAS = ROOT / "protocol" / "schema"
+SIDES = ("client", "server")
 
 
 def faults(frame) -> list[str]:
@@ -31,8 +31,8 @@ def told(side: str, kind: str, value, path: str = "") -> list[str]:
 def told_of_game(push: dict) -> list[str]:
     if push["t"] != "match" or not isinstance(push.get("view"), dict):
         return []
-    game = f"games/{push['view'].get('game')}"
-    if not (SCHEMAS / f"{game}.schema.json").exists():
+    game = push["view"].get("game")
+    if game not in games():
         return [f"match/view: no schema for {game}"]
     found = told(game, "view", push["view"])
     for number, event in enumerate(push.get("events", [])):
@@ -59,11 +59,13 @@ def examples(markdown: Path, who: str) -> list[str]:
 
 @cache
 def schema(name: str) -> dict:
-    return json.loads((SCHEMAS / f"{name}.schema.json").read_text())
+    folder = "protocol/schema" if name in SIDES else f"engine/games/{name}"
+    return json.loads((ROOT / folder / f"{name}.schema.json").read_text())
 
 
+@cache
 def games() -> list[str]:
-    return sorted(f"games/{path.name.removesuffix('.schema.json')}" for path in (SCHEMAS / "games").glob("*.schema.json"))
+    return sorted(path.parent.name for path in (ROOT / "engine" / "games").glob("*/*.schema.json"))
 
 
 def kinds(side: str) -> list[str]:

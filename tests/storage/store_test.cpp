@@ -9,7 +9,6 @@
 using namespace cubilete;
 using namespace cubilete::tests;
 using storage::OpenRoom;
-using storage::Outcome;
 
 TEST_CASE("a player is found by the hash of his token, and by no other") {
     TempDatabase database;
