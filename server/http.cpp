@@ -82,9 +82,9 @@ Response not_a_page_of_ours() {
 }
 
 Response upgrade_required() {
-    Response response = error(
-        http::status::upgrade_required,
-        R"({"error":{"code":"upgrade_required","text":"This is the place to open a WebSocket, version 13."}})");
+    Response response =
+        error(http::status::upgrade_required,
+              R"({"error":{"code":"upgrade_required","text":"Here one opens a WebSocket, version 13."}})");
     response.set(http::field::upgrade, "websocket");
     response.set(http::field::sec_websocket_version, "13");
     return response;
@@ -245,7 +245,8 @@ bool Connection::may_connect() const {
 
 std::optional<Response> Connection::upgrade_refusal() const {
     if (!may_connect()) return not_a_page_of_ours();
-    if (!beast::websocket::is_upgrade(request_) || request_[http::field::sec_websocket_version] != "13")
+    if (!beast::websocket::is_upgrade(request_) || request_[http::field::sec_websocket_version] != "13" ||
+        request_[http::field::sec_websocket_key].empty())
         return upgrade_required();
     if (!input_.empty())
         return error(

@@ -55,14 +55,13 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
         std::string reason;
     };
 
+    template <class Run>
+    void spawn(Run run);
     Task<> upgrade(std::string head);
     void begin();
-    void spawn(Task<> (Session::*loop)());
-    void loop_ended();
 
     Task<> read();
     void take(std::string_view piece);
-    void message_done();
     void handle(std::string_view text);
     void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
     void read_step() override;
@@ -95,7 +94,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Outbox outbox_;
     std::optional<Closing> closing_;
     bool over_ = false;  ///< the connection is cut or closed
-    int loops_ = 0;
+    int running_ = 0;    ///< coroutines
     Signal wake_writer_;
     Signal wake_reader_;
     Deadline<Session> hello_deadline_;
@@ -121,12 +120,21 @@ Session::Session(Socket socket, Sessions& all, Lobby& lobby, const Limits& limit
 // ---- beginning and end
 
 void Session::start(std::string head) {
-    net::co_spawn(
-        strand_,
-        [self = shared_from_this(), head = std::move(head)]() mutable {
-            return self->upgrade(std::move(head));
-        },
-        [](const std::exception_ptr& bug) { log_bug("the upgrade of a socket", bug); });
+    all_.joined(shared_from_this());
+    spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
+}
+
+/// Runs one of our coroutines; when the last has ended, nobody hears of this session any more.
+template <class Run>
+void Session::spawn(Run run) {
+    ++running_;
+    net::co_spawn(strand_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
+        if (bug) self->cut();
+        log_bug("a socket", bug);
+        if (--self->running_ > 0) return;
+        self->lobby_.gone(self);
+        self->all_.left(self);
+    });
 }
 
 Task<> Session::upgrade(std::string head) {
@@ -154,27 +162,9 @@ void Session::begin() {
     error_code ignored;
     stream_.next_layer().set_option(
         net::socket_base::send_buffer_size(static_cast<int>(limits_.collapse_bytes)), ignored);
-    all_.joined(shared_from_this());
     hello_deadline_.start();
-    loops_ = 2;
-    spawn(&Session::read);
-    spawn(&Session::write);
-}
-
-void Session::spawn(Task<> (Session::*loop)()) {
-    net::co_spawn(
-        strand_, [self = shared_from_this(), loop] { return (self.get()->*loop)(); },
-        [self = shared_from_this()](const std::exception_ptr& bug) {
-            log_bug("a socket", bug);
-            self->loop_ended();
-        });
-}
-
-void Session::loop_ended() {
-    cut();
-    if (--loops_ > 0) return;
-    lobby_.gone(shared_from_this());
-    all_.left(shared_from_this());
+    spawn([this] { return read(); });
+    spawn([this] { return write(); });
 }
 
 void Session::close(CloseCode code, std::string reason) {
@@ -216,7 +206,7 @@ void Session::cut() {
 Task<> Session::read() {
     while (!over_) {
         auto [failed, size] = co_await stream_.async_read_some(net::buffer(piece_), as_values);
-        if (failed) co_return;
+        if (failed) co_return cut();
         quiet_steps_ = 0;
         take({piece_.data(), size});
         while (unanswered_ >= limits_.unanswered && !closing_ && !over_) co_await wake_reader_.wait();
@@ -297,13 +287,13 @@ Task<> Session::write() {
             write_deadline_.start();
             auto [failed, size] = co_await stream_.async_write(net::buffer(*frame->text), as_values);
             write_deadline_.stop();
-            if (failed) co_return;
+            if (failed) co_return cut();
             written(*frame);
         } else if (closing_) {
             const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
                                                  closing_->reason);
             co_await stream_.async_close(reason, as_values);
-            co_return;
+            co_return cut();
         } else {
             co_await wake_writer_.wait();
         }

@@ -17,6 +17,9 @@ declare -A about=(
 )
 declare -A preset_of=([unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [asan]=asan [tsan]=tsan [run]=release)
 
+# All targets, where none are named.
+declare -A targets_of=([release]=cubilete [tsan]="cubilete server_tests storage_tests")
+
 # Formatting is a matter of the version, and so are the findings: both are named.
 declare -A packages=(
     [unit]=doctest-dev [asan]="doctest-dev python3 python3-websockets" [tsan]="doctest-dev python3 python3-websockets"
@@ -33,10 +36,14 @@ command -v chromium >/dev/null || packages[browser]+=" chromium"
 # Debian's python has Debian's modules; another one that comes first in PATH has not.
 python=/usr/bin/python3
 
+# What ctest and Python are started under, with all that they start.
+under=()
+
 count() { echo "$1 $2" >>"$tally"; }
 
 build_part() {
-    build "$1" all
+    # shellcheck disable=SC2086 # one target a word
+    build "$1" ${targets_of[$1]-all}
     count 1 0
 }
 
@@ -44,7 +51,7 @@ build_part() {
 ctest_of() {
     local status=0 out
     out=$(mktemp)
-    ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout 300 | tee "$out" || status=1
+    "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout 300 | tee "$out" || status=1
     awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$out" >>"$tally"
     rm "$out"
     return $status
@@ -54,7 +61,7 @@ ctest_of() {
 unittest() {
     local status=0 out
     out=$(mktemp)
-    timeout --kill-after=10 900 "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
+    "${under[@]}" timeout --kill-after=10 900 "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
     awk '/^Ran [0-9]+ test/ {ran = $2}
          /^FAILED|^OK/ {while (match($0, /(failures|errors|skipped)=[0-9]+/)) {
              split(substr($0, RSTART, RLENGTH), pair, "="); bad += pair[2]; $0 = substr($0, RSTART + RLENGTH)}}
@@ -104,9 +111,10 @@ part_asan() {
     no_reports "$reports" && return $status
 }
 
-# The thread sanitizer of GCC 12 does not start where the kernel spreads addresses wider than it knows.
 part_tsan() {
     local reports=$log.report status=0
+    # The thread sanitizer does not start where the kernel spreads addresses wider than it expects.
+    setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
     export CUBILETE_THREADS=4 CUBILETE_GAMES=100
     ctest_of tsan 'server_tests|storage_tests' || status=1

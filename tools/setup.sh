@@ -34,7 +34,7 @@ need() {
     done
     ((${#missing[@]} == 0)) && return
     echo "Installing: ${missing[*]}"
-    as_root apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}" >/dev/null
+    as_root apt-get -qq -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 # first_offered 'a|b|c' - the first one that apt can install, or the first one.

@@ -80,12 +80,12 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
 
     async def test_what_is_no_upgrade_is_told_what_to_do(self):
         for headers in [{"Upgrade": None}, {"Connection": "close"}, {"Sec_WebSocket_Version": "12"},
-                        {"Sec_WebSocket_Version": None}, {"Upgrade": "h2c"}]:
+                        {"Sec_WebSocket_Version": None}, {"Upgrade": "h2c"}, {"Sec_WebSocket_Key": None}]:
             with self.subTest(headers):
                 status, answer = await opened(self.server, **headers)
                 self.assertEqual(status, 426)
                 self.assertEqual(answer["sec-websocket-version"], "13")
-        self.assertEqual((await opened(self.server, Sec_WebSocket_Key=None))[0], 400)
+        self.assertEqual((await opened(self.server, Sec_WebSocket_Key="x" * 100))[0], 400)
 
     async def test_frames_before_the_answer_are_refused(self):
         raw = await Raw.open(self.server)
