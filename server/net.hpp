@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
@@ -8,7 +10,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <chrono>
 
 namespace cubilete::server {
 
@@ -19,8 +20,8 @@ using Strand = net::strand<net::io_context::executor_type>;
 
 using Socket = net::basic_stream_socket<net::ip::tcp, Strand>;
 using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Strand>;
-using SteadyTimer = net::basic_waitable_timer<std::chrono::steady_clock,
-                                              net::wait_traits<std::chrono::steady_clock>, Strand>;
+using SteadyTimer =
+    net::basic_waitable_timer<std::chrono::steady_clock, net::wait_traits<std::chrono::steady_clock>, Strand>;
 
 /// A coroutine on a strand. Write it as a named member function: GCC 12 frees the captures of a lambda that
 /// is itself a coroutine twice.

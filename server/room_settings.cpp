@@ -7,8 +7,8 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::to_json;
 using protocol::Refused;
+using protocol::to_json;
 
 namespace {
 

@@ -10,8 +10,8 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::to_json;
 using protocol::Refused;
+using protocol::to_json;
 
 std::string text_of(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return Json(value).dump(); }, id);

@@ -55,7 +55,8 @@ class Run(unittest.TestCase):
         self.assertEqual(1, len([file for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]))
 
     def test_a_setting_that_makes_no_sense_is_named(self):
-        failed = subprocess.run([ROOT / "run", "--threads", "none"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        wrong = [ROOT / "run", "--threads", "none"]
+        failed = subprocess.run(wrong, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(2, failed.returncode)
         self.assertIn("--threads", failed.stderr)
 

@@ -15,7 +15,9 @@ declare -A about=(
     [asan]="unit and e2e under address and undefined behaviour sanitizers"
     [tsan]="actors and e2e with four threads under the thread sanitizer"
 )
-declare -A preset_of=([unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [asan]=asan [tsan]=tsan [run]=release)
+declare -A preset_of=(
+    [unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan
+)
 
 # All targets, where none are named.
 declare -A targets_of=([release]=cubilete [tsan]="cubilete server_tests storage_tests")
@@ -31,7 +33,8 @@ declare -A packages=(
 )
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
-command -v chromium >/dev/null || packages[browser]+=" chromium"
+browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
+[[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 
 # Debian's python has Debian's modules; another one that comes first in PATH has not.
 python=/usr/bin/python3
@@ -91,7 +94,7 @@ part_browser() {
     out=$(mktemp)
     mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort)
     npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
-    CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 900 \
+    CHROMIUM=$(browser) CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 900 \
         node --test --test-reporter=tap "${tests[@]}" | tee "$out" || status=1
     awk '/^# pass / {p = $3} /^# (fail|cancelled|skipped|todo) / {f += $3} END {print p + 0, f + 0}' "$out" >>"$tally"
     rm "$out"

@@ -27,15 +27,18 @@ need() {
         done
         if [[ -z $updated ]]; then
             echo "Looking for the packages that are missing ..."
-            as_root apt-get -qq -o DPkg::Lock::Timeout=300 update || true
+            apt update || true
             updated=yes
         fi
         missing+=("$(first_offered "$wanted")")
     done
     ((${#missing[@]} == 0)) && return
     echo "Installing: ${missing[*]}"
-    as_root apt-get -qq -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}" >/dev/null
+    apt install -y --no-install-recommends "${missing[@]}" >/dev/null
 }
+
+# Waits for another apt that is at work; a fresh machine often updates itself.
+apt() { as_root apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 "$@"; }
 
 # first_offered 'a|b|c' - the first one that apt can install, or the first one.
 first_offered() {
@@ -68,8 +71,9 @@ build() {
     jobs=$(nproc)
     memory=$(awk '/^MemAvailable/ {print int($2 / 1500000)}' /proc/meminfo)
     ((memory < jobs)) && jobs=$((memory > 0 ? memory : 1))
-    # --fresh: a build folder that was moved with its source does not configure otherwise.
-    if [[ ! -f $root/build/$preset/build.ninja ]] || ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+    # --fresh: neither a build folder that was moved with its source nor one of an older preset configures otherwise.
+    if [[ ! -f $root/build/$preset/build.ninja || $root/CMakePresets.json -nt $cache ]] ||
+        ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
         cmake -S "$root" --preset "$preset" --fresh --log-level=WARNING >/dev/null
     fi
     cmake --build "$root/build/$preset" -j "$jobs" --target "$@"

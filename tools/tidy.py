@@ -21,7 +21,8 @@ def headers(build: Path) -> dict[str, list[str]]:
     """What each object file was compiled from, as ninja remembers it; only files of ours."""
     deps: dict[str, list[str]] = {}
     target = ""
-    for line in subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout.splitlines():
+    told = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True)
+    for line in told.stdout.splitlines():
         if line.startswith("    "):
             path = os.path.normpath(build / line.strip())
             if path.startswith(str(ROOT)):
