@@ -119,8 +119,8 @@ part_tsan() {
     # The thread sanitizer does not start where the kernel spreads addresses wider than it expects.
     setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
-    export CUBILETE_THREADS=4 CUBILETE_GAMES=100
     ctest_of tsan 'server_tests|storage_tests' || status=1
+    export CUBILETE_THREADS=4 CUBILETE_GAMES=100
     e2e_of tsan || status=1
     no_reports "$reports" && return $status
 }

@@ -59,7 +59,7 @@ struct SettingsFile {
 TEST_CASE("without any setting the server runs by the defaults of the protocol") {
     const Config config = config_of({});
     CHECK(config.port == 8080);
-    CHECK(config.threads == 1);
+    CHECK(config.limits.chat_lines == 50);
     CHECK(config.limits.hello_deadline == std::chrono::seconds(5));
     CHECK(config.limits.message.bytes == 16 * 1024);
     CHECK(config.origins.empty());
@@ -99,10 +99,10 @@ TEST_CASE("settings come from a TOML file") {
 }
 
 TEST_CASE("a flag wins over the environment, and that over the file") {
-    const SettingsFile file("port = 1\nthreads = 2\n");
+    const SettingsFile file("port = 1\nchat-lines = 2\n");
     const Variable variable("CUBILETE_PORT", "3");
     CHECK(config_of({"--config", file.path}).port == 3);
-    CHECK(config_of({"--config", file.path}).threads == 2);
+    CHECK(config_of({"--config", file.path}).limits.chat_lines == 2);
     CHECK(config_of({"--config", file.path, "--port", "4"}).port == 4);
 }
 
@@ -157,8 +157,8 @@ TEST_CASE("a settings file with an unknown key or section is refused") {
 }
 
 TEST_CASE("a wrong variable is named by its setting") {
-    const Variable variable("CUBILETE_THREADS", "many");
-    CHECK(read({}).err.find("--threads") != std::string::npos);
+    const Variable variable("CUBILETE_CHAT_LINES", "many");
+    CHECK(read({}).err.find("--chat-lines") != std::string::npos);
 }
 
 TEST_CASE("help tells every setting with its default") {
