@@ -44,19 +44,18 @@ void Ledger::release(Held& held) {
 void Ledger::post() {
     in_flight_ = true;
     net::post(strand_, [self = shared_from_this()] {
-        const std::uint64_t last = self->written_;
-        self->services_.journal.post(
-            std::exchange(self->gathered_, {}), [self, last](storage::Outcome outcome) {
-                net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
-            });
+        self->posted_ = self->written_;
+        self->services_.journal.post(std::exchange(self->gathered_, {}), [self](storage::Outcome outcome) {
+            net::post(self->strand_, [self, outcome] { self->answered(outcome); });
+        });
     });
 }
 
-void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
+void Ledger::answered(storage::Outcome outcome) {
     in_flight_ = false;
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
-        durable_ = written_;
+        durable_ = posted_ = written_;
         for (Held& held : std::exchange(held_, {})) {
             if (!held.re) continue;
             protocol::Refused full{
@@ -68,14 +67,13 @@ void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
         }
         lost_();
     } else {
-        durable_ = last;
+        durable_ = posted_;
         while (!held_.empty() && held_.front().after <= durable_) {
             Held held = std::move(held_.front());
             held_.pop_front();
             release(held);
         }
-        // What was released may have written, and so posted, already.
-        if (!in_flight_ && !gathered_.empty()) post();
+        if (!gathered_.empty()) post();
     }
     if (idle())
         for (auto& action : std::exchange(idle_, {})) action();
