@@ -73,7 +73,7 @@ void Ledger::answered(storage::Outcome outcome) {
             held_.pop_front();
             release(held);
         }
-        if (!gathered_.empty()) post();
+        if (!in_flight_ && !gathered_.empty()) post();  // what was released may have posted already
     }
     if (idle())
         for (auto& action : std::exchange(idle_, {})) action();

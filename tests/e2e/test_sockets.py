@@ -241,13 +241,14 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         deaf = await Raw.websocket(self.server, receive_buffer=4096)
         with contextlib.suppress(ConnectionError):
             await deaf.send(frame(PING, "x" * 125) * 55_000)
-        self.assertEqual(await deaf.close_code(), ABUSE)
+        self.assertIn(await deaf.close_code(), (ABUSE, None))
         await deaf.close()
 
     async def test_empty_fragments_without_end_are_abuse(self):
         before = self.server.resident_bytes()
         flood = frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * 1_000_000
-        self.assertEqual(await self.closed(flood), ABUSE)
+        # Nobody waits for such a client to stop, so it may be cut before it has read why.
+        self.assertIn(await self.closed(flood), (ABUSE, None))
         self.assertLess(self.server.resident_bytes() - before, 32 * 2**20)
 
     async def test_who_reads_nothing_is_not_read_either(self):

@@ -139,7 +139,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual(await server.ended(), 0)
-            self.assertLess(time.monotonic() - begin, 5)
+            self.assertLess(time.monotonic() - begin, 20)  # and not a minute
             for raw in half, mute, deaf:
                 await raw.close()
 
