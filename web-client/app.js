@@ -50,13 +50,16 @@ const connection = new Connection({
     return act.come_back();
   },
   push: (message) => store.dispatch({ type: 'pushed', message, now: now() }),
-  status: (link) => store.dispatch({ type: 'linked', link }),
+  status: (link) => {
+    if (link.state === 'open') forget_missing_views();
+    store.dispatch({ type: 'linked', link });
+  },
   probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
 });
 const act = actions({ store, connection, base });
 
 /**
- * The views of games, fetched when first needed: null on the way, undefined where there is none.
+ * The views of games, fetched as soon as one is asked for: null on the way, undefined where it could not be had.
  * @type {Map<string, GameView | null | undefined>}
  */
 const game_views = new Map();
@@ -70,6 +73,10 @@ function game_view(game) {
       .finally(() => store.dispatch({ type: 'ticked', now: now() }));
   }
   return game_views.get(game);
+}
+/** The line may have broken under them: the next drawing asks again. */
+function forget_missing_views() {
+  for (const [game, view] of game_views) if (view === undefined) game_views.delete(game);
 }
 
 function draw() {

@@ -60,9 +60,22 @@ test('a throw made without a connection is carried out once it is back, and once
   cable.plug();
   for (const one of [first, second]) await no_banner(one);
   await first.button(/2 throws left/).waitFor();
+  await second.sees('2 throws left');
   assert.deepEqual(await second.faces(), await first.faces());
   await first.write();
   await second.my_turn();
+});
+
+test('a game that could not be fetched is there once the connection is back', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, cable.url);
+  await ana.page.route('**/games/*.js', (route) => route.abort());
+  await ana.page.goto(cable.url);
+  await ana.make_table();
+  await ana.button('Start the game').click();
+  await ana.sees('This page cannot show this game');
+  await ana.page.unroute('**/games/*.js');
+  cable.jolt();
+  await ana.throw_dice();
 });
 
 test('whoever closes the page finds the seat and the turn again under the same link', async () => {

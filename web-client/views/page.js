@@ -69,8 +69,8 @@ function content(state, act, game_view) {
   if (here.at === 'start') return start(state, act);
   if (!joined) return join(state, act, here.code);
   if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
+  const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
   if (room.phase === 'waiting') return room_view(state, room, act);
-  const game = game_view(room.game);
   if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
   if (!table || game === null) return html`<p class="splash">${words.room.dealing}</p>`;
   return table_view(state, room, table, game, act);
