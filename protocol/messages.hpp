@@ -207,7 +207,7 @@ struct LobbyPush {
 /// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in that room.
 struct GonePush {
     std::string room;
-    std::string reason;  ///< "kicked", "banned" or "closed"
+    std::string reason;  ///< "kicked", "banned", "closed", or "left" by another socket of the player
 };
 struct MatchPush {
     struct Clock {

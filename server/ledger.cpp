@@ -44,18 +44,19 @@ void Ledger::release(Held& held) {
 void Ledger::post() {
     in_flight_ = true;
     net::post(strand_, [self = shared_from_this()] {
-        self->posted_ = self->written_;
-        self->services_.journal.post(std::exchange(self->gathered_, {}), [self](storage::Outcome outcome) {
-            net::post(self->strand_, [self, outcome] { self->answered(outcome); });
-        });
+        const std::uint64_t last = self->written_;
+        self->services_.journal.post(
+            std::exchange(self->gathered_, {}), [self, last](storage::Outcome outcome) {
+                net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
+            });
     });
 }
 
-void Ledger::answered(storage::Outcome outcome) {
+void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
     in_flight_ = false;
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
-        durable_ = posted_ = written_;
+        durable_ = written_;
         for (Held& held : std::exchange(held_, {})) {
             if (!held.re) continue;
             protocol::Refused full{
@@ -67,7 +68,7 @@ void Ledger::answered(storage::Outcome outcome) {
         }
         lost_();
     } else {
-        durable_ = posted_;
+        durable_ = last;
         while (!held_.empty() && held_.front().after <= durable_) {
             Held held = std::move(held_.front());
             held_.pop_front();

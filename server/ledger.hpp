@@ -47,7 +47,7 @@ class Ledger : public std::enable_shared_from_this<Ledger> {
     void hold(Held held);
     void release(Held& held);
     void post();
-    void answered(storage::Outcome outcome);
+    void answered(std::uint64_t last, storage::Outcome outcome);
 
     const Services& services_;
     Strand strand_;
@@ -55,7 +55,6 @@ class Ledger : public std::enable_shared_from_this<Ledger> {
     std::vector<storage::Write> gathered_;
     bool in_flight_ = false;
     std::uint64_t written_ = 0;  ///< number of the last write
-    std::uint64_t posted_ = 0;   ///< of the last one with the journal
     std::uint64_t durable_ = 0;  ///< of the last one on disk
     std::deque<Held> held_;
     std::vector<std::function<void()>> idle_;

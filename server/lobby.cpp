@@ -202,16 +202,12 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     client.greeting = false;
     client.player = info.id;
     Person& person = people_[info.id];
-    const bool other_name = !person.sockets.empty() && person.info.name != info.name;
     person.info = info;
     person.sockets.push_back(socket);
     socket->greeted();
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
-            entry->second.room->post([info, socket, other_name](Room& room) {
-                room.attach(info.id, socket);
-                if (other_name) room.renamed(info.id, info.name);
-            });
+            entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
     for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
         take(socket, std::move(message));
 }
@@ -271,8 +267,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::LobbyUnwatch& request) {
-    if (request.game) client.watched.erase(*request.game);
-    if (!request.game || client.watched.empty()) {
+    const bool was_last = request.game && client.watched.erase(*request.game) > 0 && client.watched.empty();
+    if (!request.game || was_last) {
         client.watches = false;
         client.watched.clear();
     }
@@ -341,7 +337,7 @@ void Lobby::reported(const RoomReport& report) {
         Person& person = people_[id];
         if (!person.rooms.insert(code).second) continue;
         for (const SinkPtr& socket : person.sockets)
-            entry.room->post([id, socket](Room& room) { room.attach(id, socket); });
+            entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
     entry.report = report;
     if (report.closed) rooms_.erase(found);
@@ -377,10 +373,10 @@ void Lobby::tell_watchers() {
     std::map<std::string, Frame> for_game;
     for (const auto& [game, push] : by_game) for_game[game] = push_frame(push);
     for (const auto& [key, client] : clients_) {
-        if (client.watches && client.watched.empty()) client.socket->send(for_all);
+        if (client.watches && client.watched.empty()) ledger_->send(client.socket, for_all);
         for (const std::string& game : client.watched)
             if (const auto frame = for_game.find(game); frame != for_game.end())
-                client.socket->send(frame->second);
+                ledger_->send(client.socket, frame->second);
     }
 }
 

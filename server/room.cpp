@@ -60,10 +60,12 @@ void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::
         verdict = Refused{Code::shutting_down, "The server is about to restart.", {}, 2'000};
     else if (closed_)
         verdict = refused(Code::no_room, "That room is closed.", "/room");
-    else if (!frozen_.empty())
+    else if (frozen_.empty())
+        guarded([&] {
+            verdict = std::visit([&](const auto& what) { return carry_out(from, re, what); }, request);
+        });
+    if (!verdict && !frozen_.empty())
         verdict = refused(Code::busy, "This table was stopped by a fault of the server; its record is kept.");
-    else
-        verdict = std::visit([&](const auto& what) { return carry_out(from, re, what); }, request);
     if (!verdict) return;
     spdlog::debug("room {} refused {}: {}", code_, protocol::name_of(verdict->code), verdict->text);
     ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
@@ -81,22 +83,25 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
                               const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const std::string& id = from.player.id;
-    const bool must_sit = request.as == As::player || request.seat.has_value();
+    const bool watches = request.as == As::spectator;
+    const bool must_sit = request.as == As::player || (request.seat.has_value() && !watches);
+    const bool may_watch = settings_.spectators || members_.contains(id);
+    const std::string host_before = host_;
     bool seats_changed = false;
     if (Chair* chair = chair_of(id)) {
-        chair->left = false;
+        seats_changed = std::exchange(chair->left, false);
+        chair->player = from.player;
     } else {
-        const Verdict no_seat = request.as == As::spectator
-                                    ? refused(Code::room_full, "This table takes no spectators.")
-                                    : sit(from.player, request.seat);
+        const Verdict no_seat = watches ? refused(Code::room_full, "This table takes no spectators.")
+                                        : sit(from.player, request.seat);
         seats_changed = !no_seat;
-        if (no_seat && (must_sit || !settings_.spectators)) return no_seat;
+        if (no_seat && (must_sit || !may_watch)) return no_seat;
     }
     Member& joined = members_[id];
     joined.info = from.player;
     if (std::ranges::count(joined.sockets, from.socket) == 0) joined.sockets.push_back(from.socket);
     if (host_.empty()) pass_on_host();
-    if (seats_changed) ledger_->write(row());
+    if (seats_changed || host_ != host_before) ledger_->write(row());
 
     answer(from, re, Json{{"room", code_}, {"as", chair_of(id) ? "player" : "spectator"}});
     push_room();
@@ -115,17 +120,15 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
                               const protocol::RoomLeave&) {
     if (!is_here(from.player.id)) return not_in_this_room();
-    members_.erase(from.player.id);
+    if (const auto there = members_.find(from.player.id); there != members_.end())
+        std::erase(there->second.sockets, from.socket);
+    dismiss(from.player.id, "left");
     if (Chair* chair = chair_of(from.player.id); chair && playing())
         walk_out(*chair);
     else
         stand(from.player.id);
     if (host_ == from.player.id) pass_on_host();
-    ledger_->write(row());
-    answer(from, re);
-    push_room();
-    report();
-    look_around();
+    answer_changed(from, re);
     return {};
 }
 
@@ -139,10 +142,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (chair_of(request.player) && playing()) return only_between_matches();
     stand(request.player);
     dismiss(request.player, "kicked");
-    ledger_->write(row());
-    answer(from, re);
-    push_room();
-    report();
+    answer_changed(from, re);
     return {};
 }
 
@@ -151,9 +151,11 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (from.player.id != host_) return only_the_host();
     if (!is_here(request.player))
         return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
+    const Chair* chair = chair_of(request.player);
+    if (chair ? chair->player.bot : members_.at(request.player).info.bot)
+        return refused(Code::not_host, "A bot cannot be the host.", "/player");
     host_ = request.player;
-    answer(from, re);
-    changed();
+    answer_changed(from, re);
     return {};
 }
 
@@ -185,19 +187,18 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     } else {
         stand(from.player.id);
     }
-    answer(from, re);
-    changed();
+    answer_changed(from, re);
     return {};
 }
 
 Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
                               const protocol::RoomReady& request) {
+    if (!is_here(from.player.id)) return not_in_this_room();
     Chair* chair = chair_of(from.player.id);
     if (!chair) return refused(Code::not_seated, "You have no seat at this table.");
     if (playing()) return only_between_matches();
     chair->ready = request.ready;
-    answer(from, re);
-    changed();
+    answer_changed(from, re);
     return {};
 }
 
@@ -222,8 +223,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         for (Chair& chair : chairs_) chair.ready = false;
         next_first_.reset();
     }
-    answer(from, re);
-    changed();
+    answer_changed(from, re);
     return {};
 }
 
@@ -258,7 +258,7 @@ void Room::walk_out(Chair& chair) {
     if (somebody_plays) return set_house();
     table_->abandon();
     match_over();
-    push_match();
+    push_match(table_->match().seq() + 1);  // nothing happened but the end
 }
 
 void Room::dismiss(const std::string& player, const std::string& reason) {
@@ -269,7 +269,7 @@ void Room::dismiss(const std::string& player, const std::string& reason) {
     members_.erase(there);
 }
 
-// The seat longest held by a human, one that is here before one that is away; else any human in the room.
+// Who is here comes before who is away, a seat before none, and of the seats the one longest held; never a bot.
 void Room::pass_on_host() {
     const Chair* best = nullptr;
     for (const Chair& chair : chairs_) {
@@ -278,13 +278,12 @@ void Room::pass_on_host() {
                          std::pair(!is_online(best->player.id), best->since_ms))
             best = &chair;
     }
-    if (best) {
+    const auto watching = std::ranges::find_if(
+        members_, [](const auto& there) { return !there.second.info.bot && !there.second.sockets.empty(); });
+    if (best && (is_online(best->player.id) || watching == members_.end()))
         host_ = best->player.id;
-        return;
-    }
-    const auto human =
-        std::ranges::find_if(members_, [](const auto& there) { return !there.second.info.bot; });
-    host_ = human == members_.end() ? std::string() : human->first;
+    else
+        host_ = watching == members_.end() ? std::string() : watching->first;
 }
 
 Room::Chair* Room::chair_of(const std::string& player) {
@@ -312,13 +311,20 @@ bool Room::humans_online() const {
 // ---- sockets
 // --------------------------------------------------------------------------------------------------
 
-void Room::attach(const std::string& player, const SinkPtr& socket) {
-    if (!is_here(player) || closed_) return;
-    Member& there = members_[player];
-    if (std::ranges::count(there.sockets, socket) > 0) return;
-    if (const Chair* chair = chair_of(player)) there.info = chair->player;
-    there.sockets.push_back(socket);
-    if (there.sockets.size() == 1) push_room();
+void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
+    if (!is_here(player.id) || closed_) return;
+    Member& there = members_[player.id];
+    const bool is_new = std::ranges::count(there.sockets, socket) == 0;
+    if (is_new) there.sockets.push_back(socket);
+    there.info.id = player.id;
+    there.info.bot = player.bot;
+    const Chair* chair = chair_of(player.id);
+    if (there.info.name != player.name || (chair && chair->player.name != player.name))
+        renamed(player.id, player.name);
+    else if (is_new && there.sockets.size() == 1)
+        push_room();
+    else if (is_new)
+        push_room_to({socket});
     look_around();
 }
 

@@ -61,7 +61,7 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Carries out a request about this room and answers it, exactly once.
     void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
     /// Another socket of a member: it gets the room's pushes from now on.
-    void attach(const std::string& player, const SinkPtr& socket);
+    void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     void detach(const std::string& player, const SinkPtr& socket);
     void renamed(const std::string& player, const std::string& name);
     /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
@@ -115,7 +115,9 @@ class Room : public std::enable_shared_from_this<Room> {
 
     // room_match.cpp: the match on the table
     Verdict ready_to_start() const;
+    bool all_want_another() const;
     void start_match();
+    void play_again_if_agreed();
     Verdict from_another_match(const Visitor& from, const protocol::RequestId& re,
                                const protocol::Move& request);
     void entry_made();
@@ -128,7 +130,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Clock::Duration clock_left() const;
     Viewer viewer_of(const std::string& player) const;
     protocol::MatchPush match_push(Viewer viewer, std::int64_t events_from) const;
-    void push_match();
+    void push_match(std::int64_t events_from);
 
     // room_state.cpp: on disk and on the wire
     storage::PutRoom row() const;
@@ -137,7 +139,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void freeze(const std::string& reason);
     protocol::RoomPush room_push() const;
     void push_room();
+    void push_room_to(std::vector<SinkPtr> sockets);
     void changed();
+    void answer_changed(const Visitor& to, const protocol::RequestId& re);
     void report();
     void answer(const Visitor& to, const protocol::RequestId& re,
                 protocol::Json fields = protocol::Json::object());

@@ -52,30 +52,37 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     start_match();
     answer(from, re, Json{{"match", table_->id()}});
     push_room();
-    push_match();
+    push_match(1);
     return {};
 }
 
 Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
                               const protocol::RoomRematch&) {
+    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
     Chair* own = chair_of(from.player.id);
     if (!own) return refused(Code::not_seated, "You have no seat at this table.");
     if (phase() == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
     if (playing()) return refused(Code::already_started, "A match is being played.");
     own->ready = true;
-    const bool all_agree = std::ranges::all_of(chairs_, [](const Chair& chair) {
-        return chair.player.id.empty() || chair.player.bot || chair.ready;
-    });
-    if (!all_agree || ready_to_start()) {
-        answer(from, re);
-        changed();
-        return {};
-    }
-    start_match();
-    answer(from, re, Json{{"match", table_->id()}});
-    push_room();
-    push_match();
+    answer_changed(from, re);
     return {};
+}
+
+bool Room::all_want_another() const {
+    bool somebody = false;
+    for (const Chair& chair : chairs_) {
+        if (chair.player.id.empty() || chair.player.bot) continue;
+        if (!chair.ready) return false;
+        somebody = true;
+    }
+    return somebody && !ready_to_start();
+}
+
+void Room::play_again_if_agreed() {
+    if (phase() != Phase::finished || !all_want_another()) return;
+    start_match();
+    push_room();
+    push_match(1);
 }
 
 void Room::start_match() {
@@ -132,7 +139,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         if (returns) ledger_->write(row());
         answer(from, re, Json{{"seq", played.seq}});
         if (returns || table_->over()) push_room();
-        push_match();
+        push_match(table_->match().seq());
     } else {
         answer(from, re, Json{{"seq", played.seq}});
     }
@@ -142,23 +149,27 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 // A move that was resent after its match had ended still gets its first answer: the record knows it.
 Room::Verdict Room::from_another_match(const Visitor& from, const protocol::RequestId& re,
                                        const protocol::Move& request) {
+    if (!ledger_->idle()) {  // the record may still be on its way to the disk
+        ledger_->when_idle([weak = weak_from_this(), from, re, request] {
+            if (const auto self = weak.lock()) self->handle(from, re, request);
+        });
+        return {};
+    }
     const auto store = services_.store();
     const std::optional<storage::Match> match = store->match(request.match);
     if (!match || match->room != code_)
         return refused(Code::match_over, "That match is not played at this table.", "/match");
     const auto seat = std::ranges::find(match->players, from.player.id);
     if (seat == match->players.end()) return refused(Code::not_seated, "You had no seat in that match.");
-    const std::string id = text_of(re);
-    for (const storage::LogEntry& entry : store->log(match->id)) {
-        if (entry.message_id != id ||
-            protocol::read_by(Json::parse(entry.by)).seat != seat - match->players.begin())
-            continue;
+    try {
         Table played(*match, store->log(match->id), services_.chance());
         auto verdict =
             played.play(static_cast<Seat>(seat - match->players.begin()), re, request.n, request.move);
         if (auto* no = std::get_if<Refused>(&verdict)) return std::move(*no);
-        answer(from, re, Json{{"seq", entry.seq}});
+        answer(from, re, Json{{"seq", std::get<Table::Played>(verdict).seq}});
         return {};
+    } catch (const protocol::ReplayError& old) {
+        spdlog::warn("match {} cannot be replayed: {}", match->id, old.what());
     }
     return refused(Code::match_over, "That match is over.", "/match");
 }
@@ -222,7 +233,7 @@ void Room::clock_ran_out() {
     entry_made();
     ledger_->write(row());
     push_room();
-    push_match();
+    push_match(table_->match().seq());
 }
 
 /// The seat that the house has to play for now. It never plays in a window: that time is for people to react.
@@ -244,7 +255,7 @@ void Room::house_plays() {
     table_->play_house(*seat);
     entry_made();
     if (table_->over()) push_room();
-    push_match();
+    push_match(table_->match().seq());
 }
 
 // ---- what its viewers see
@@ -273,16 +284,16 @@ protocol::MatchPush Room::match_push(Viewer viewer, std::int64_t events_from) co
     return push;
 }
 
-/// The entry made last, to everybody in the room; written once for each seat and once for all spectators.
-void Room::push_match() {
+/// The match as it is now with what happened since `events_from`, to everybody in the room; written once for each
+/// seat and once for all spectators.
+void Room::push_match(std::int64_t events_from) {
     std::shared_ptr<const std::string> for_spectators;
     for (const auto& [id, there] : members_) {
         if (there.sockets.empty()) continue;
         const Viewer viewer = viewer_of(id);
         std::shared_ptr<const std::string> text = viewer.seat ? nullptr : for_spectators;
         if (!text)
-            text = std::make_shared<const std::string>(
-                protocol::write(match_push(viewer, table_->match().seq())));
+            text = std::make_shared<const std::string>(protocol::write(match_push(viewer, events_from)));
         if (!viewer.seat) for_spectators = text;
         for (const SinkPtr& socket : there.sockets)
             ledger_->send(socket, {text, Frame::Kind::push, "match " + code_});

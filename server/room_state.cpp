@@ -22,7 +22,7 @@ storage::PutRoom Room::row() const {
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         const Chair& chair = chairs_[seat];
         if (chair.player.id.empty()) continue;
-        put.seats.push_back({static_cast<int>(seat), chair.player.id, chair.ready, chair.house || chair.left,
+        put.seats.push_back({static_cast<int>(seat), chair.player.id, chair.ready, chair.house, chair.left,
                              chair.missed, chair.since_ms});
     }
     return put;
@@ -56,7 +56,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
         chairs_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
                                                         seat.ready,
                                                         seat.house,
-                                                        false,
+                                                        seat.left,
                                                         seat.missed,
                                                         seat.since_ms};
     }
@@ -145,19 +145,39 @@ protocol::RoomPush Room::room_push() const {
         if (std::ranges::none_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; }))
             ++push.spectators;
     if (table_) push.match = table_->id();
-    push.chat.assign(chat_.begin(), chat_.end());
     return push;
 }
 
 void Room::push_room() {
-    const auto text = std::make_shared<const std::string>(protocol::write(room_push()));
+    std::vector<SinkPtr> sockets;
     for (const auto& [id, there] : members_)
-        for (const SinkPtr& socket : there.sockets)
-            ledger_->send(socket, {text, Frame::Kind::push, "room " + code_});
+        sockets.insert(sockets.end(), there.sockets.begin(), there.sockets.end());
+    push_room_to(std::move(sockets));
+}
+
+/// The room as it is now, when that is on disk; but with the chat as it is then, since chat does not wait.
+void Room::push_room_to(std::vector<SinkPtr> sockets) {
+    ledger_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
+        const auto self = weak.lock();
+        if (!self) return;
+        push.chat.assign(self->chat_.begin(), self->chat_.end());
+        const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + self->code_});
+    });
 }
 
 void Room::answer(const Visitor& to, const protocol::RequestId& re, Json fields) {
     ledger_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+}
+
+/// The answer to a request that changed who is here or what is agreed, and all that follows from it.
+void Room::answer_changed(const Visitor& to, const protocol::RequestId& re) {
+    ledger_->write(row());
+    answer(to, re);
+    push_room();
+    report();
+    play_again_if_agreed();
+    look_around();
 }
 
 void Room::changed() {
@@ -213,8 +233,9 @@ void Room::look_around() {
 
 void Room::replace_host() {
     host_timer_.reset();
+    const std::string missed = host_;
     pass_on_host();
-    changed();
+    if (host_ != missed) changed();
 }
 
 void Room::close() {

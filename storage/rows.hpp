@@ -27,6 +27,7 @@ struct Seat {
     std::string player;
     bool ready = false;
     bool house = false;  ///< the house plays until the player moves again
+    bool left = false;   ///< its player walked out of the running match
     int missed = 0;      ///< turns in a row that the clock played
     std::int64_t since_ms = 0;
 

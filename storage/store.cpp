@@ -49,10 +49,11 @@ Room read_room(Columns row) {
     return {row.text(), row.text(), row.text(), row.maybe_text(), row.maybe_small_number(), row.number()};
 }
 
-const std::string select_seat = "SELECT seat, player, ready, house, missed, since_ms FROM seats ";
+const std::string select_seat = "SELECT seat, player, ready, house, left_room, missed, since_ms FROM seats ";
 
 Seat read_seat(Columns row) {
-    return {row.small_number(), row.text(), row.flag(), row.flag(), row.small_number(), row.number()};
+    return {row.small_number(), row.text(),         row.flag(),  row.flag(),
+            row.flag(),         row.small_number(), row.number()};
 }
 
 const std::string select_chat_line = "SELECT sender, name, text, at_ms FROM chat ";

@@ -29,8 +29,8 @@ Writer::Writer(SQLite::Database& connection)
                 " since_ms = excluded.since_ms"),
       clear_seats_(connection, "DELETE FROM seats WHERE room = ?"),
       put_seat_(connection,
-                "INSERT INTO seats (room, seat, player, ready, house, missed, since_ms)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+                "INSERT INTO seats (room, seat, player, ready, house, left_room, missed, since_ms)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
       drop_room_(connection, "DELETE FROM rooms WHERE code = ?"),
       add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?, ?, ?, ?, ?)"),
       forget_chat_(connection,
@@ -62,7 +62,8 @@ void Writer::operator()(const PutRoom& put) {
     run(put_room_, room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
     run(clear_seats_, room.code);
     for (const Seat& seat : put.seats)
-        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.house, seat.missed, seat.since_ms);
+        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.house, seat.left, seat.missed,
+            seat.since_ms);
 }
 
 void Writer::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }

@@ -27,6 +27,7 @@ CREATE TABLE seats (
     player   TEXT NOT NULL,
     ready    INTEGER NOT NULL CHECK (ready IN (0, 1)),
     house    INTEGER NOT NULL CHECK (house IN (0, 1)),
+    left_room INTEGER NOT NULL CHECK (left_room IN (0, 1)),
     missed   INTEGER NOT NULL CHECK (missed >= 0),
     since_ms INTEGER NOT NULL,
     PRIMARY KEY (room, seat)

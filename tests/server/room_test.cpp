@@ -375,6 +375,112 @@ TEST_CASE("an empty room closes after ten minutes, but a running match keeps its
     CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "no_room");
 }
 
+TEST_CASE("who walked out of a running match has still left it after a restart") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    world.restart();
+    Guest ben(world, "Ben", friends.ben.token);
+    CHECK(ben.count("room") == 0);
+    CHECK(refusal(ben.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "still here?"}})) ==
+          "not_in_room");
+    Guest ana(world, "Ana", friends.ana.token);
+    REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(world.database.store().match(friends.ana.latest("match")["match"])->ended_ms);
+}
+
+TEST_CASE("a last move resent in the same breath as the rematch still gets its first answer") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
+    ana.ask({{"t", "room.start"}, {"room", room}});
+    // Twelve boxes, then the throw before the last one: what is left is to fill it.
+    Json push = ana.latest("match");
+    while (push["view"]["round"] < 13 || push["view"]["turn"]["throws"] == 0) {
+        REQUIRE(ana.move()["t"] == "ok");
+        push = ana.latest("match");
+    }
+    const Json last{{"t", "move"},           {"id", "last"},
+                    {"room", room},          {"match", push["match"]},
+                    {"n", push["you"]["n"]}, {"move", push["you"]["moves"][0]}};
+    ana.say(last);
+    ana.say({{"t", "room.rematch"}, {"id", "again"}, {"room", room}});
+    const std::size_t before = ana.sink->frames.size();
+    ana.say(last);
+    world.settle();
+    std::vector<Json> answers;
+    for (const Json& frame : ana.sink->frames)
+        if (frame.contains("re") && frame["re"] == "last") answers.push_back(frame);
+    REQUIRE(answers.size() == 2);
+    CHECK(answers[0]["t"] == "ok");
+    CHECK(answers[1] == answers[0]);
+    CHECK(ana.sink->frames.size() > before);
+}
+
+TEST_CASE("the next match begins when the last one who did not want it leaves") {
+    World world;
+    Friends friends(world);
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}});
+    friends.start();
+    Guest* const seats[] = {&friends.ana, &friends.ben, &cleo};
+    while (friends.ana.latest("match")["result"].is_null())
+        REQUIRE(seats[friends.ana.latest("match")["to_act"].at(0).get<int>()]->move()["t"] == "ok");
+    for (Guest* guest : {&friends.ana, &friends.ben})
+        guest->ask({{"t", "room.rematch"}, {"room", friends.room}});
+    CHECK(friends.ana.latest("room")["phase"] == "finished");
+    cleo.ask({{"t", "room.leave"}, {"room", friends.room}});
+    CHECK(friends.ana.latest("room")["phase"] == "playing");
+    CHECK(friends.ana.latest("match")["view"]["seats"].size() == 2);
+}
+
+TEST_CASE("a name changed while away, or in the same breath as sitting down, is the one at the table") {
+    World world;
+    Friends friends(world);
+    friends.ben.hang_up();
+    Guest again(world, "Benito", friends.ben.token);
+    CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Benito");
+
+    Guest cleo(world, "Cleo");
+    cleo.say({{"t", "rename"}, {"id", "r"}, {"name", "Clea"}});
+    cleo.say({{"t", "room.join"}, {"id", "j"}, {"room", friends.room}});
+    world.settle();
+    CHECK(friends.ana.latest("room")["seats"][2]["player"]["name"] == "Clea");
+}
+
+TEST_CASE("a room push never takes back a line of chat that was already shown") {
+    World world;
+    Friends friends(world);
+    friends.ana.say({{"t", "room.ready"}, {"id", "r"}, {"room", friends.room}, {"ready", true}});
+    friends.ana.say({{"t", "room.chat"}, {"id", "c"}, {"room", friends.room}, {"text", "hola"}});
+    world.settle();
+    CHECK(friends.ben.count("chat") == 1);
+    CHECK(friends.ben.latest("room")["chat"].back()["text"] == "hola");
+}
+
+TEST_CASE("a player's other sockets are told that he has left") {
+    World world;
+    Friends friends(world);
+    Guest phone(world, "Ben", friends.ben.token);
+    CHECK(phone.latest("room")["room"] == friends.room);
+    REQUIRE(refusal(phone.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("gone")["reason"] == "left");
+    CHECK(phone.count("gone") == 0);
+}
+
+TEST_CASE("when only a spectator is here between matches, he becomes host") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
+    Guest watcher(world, "Wil");
+    code_of(watcher.ask({{"t", "room.join"}, {"room", room}}));
+    ana.hang_up();
+    world.turn(world.limits.host_absence);
+    CHECK(watcher.latest("room")["host"] == watcher.id);
+}
+
 TEST_CASE("after a restart the same people find the same match where they left it") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});

@@ -25,6 +25,7 @@ inline storage::Seat seat(int number, const std::string& player) {
             .player = player,
             .ready = number == 0,
             .house = number == 1,
+            .left = number == 1,
             .missed = number + 2,
             .since_ms = 1'700'000'000'002 + number};
 }
