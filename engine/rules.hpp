@@ -79,9 +79,17 @@ struct Wait {
     Kind kind = Kind::none;
     int milliseconds = 0;      ///< of a window; 0 for a turn
     std::uint32_t number = 0;  ///< another number = the clock starts anew
+    /// Whose turn it is, where others may act meanwhile (a call in TRES); otherwise the only one in to_act().
+    std::optional<Seat> seat = std::nullopt;
 
     friend bool operator==(const Wait&, const Wait&) = default;
 };
+
+/// The seat that a turn waits for, and that the house plays for when it runs out.
+inline Seat seat_in_turn(const Wait& wait, SeatSet to_act) {
+    require(wait.kind == Wait::Kind::turn && !to_act.empty());
+    return wait.seat.value_or(*to_act.begin());
+}
 
 /// A game as the catalogue shows it.
 struct Info {
@@ -144,8 +152,8 @@ template <class R, class TurnOf>
 std::vector<typename R::Event> play_turn_out(typename R::State& state, Chance& chance, TurnOf turn_of) {
     std::vector<typename R::Event> events;
     const auto turn = turn_of(state);
-    while (!R::to_act(state).empty() && turn_of(state) == turn) {
-        const Seat seat = *R::to_act(state).begin();
+    while (R::wait(state).kind == Wait::Kind::turn && turn_of(state) == turn) {
+        const Seat seat = seat_in_turn(R::wait(state), R::to_act(state));
         auto more = R::apply(state, seat, R::moves(state, seat).front(), chance);
         events.insert(events.end(), std::make_move_iterator(more.begin()),
                       std::make_move_iterator(more.end()));

@@ -126,6 +126,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void set_house();
     void clock_ran_out();
     void house_plays();
+    std::optional<Seat> seat_in_turn() const;
     std::optional<Seat> house_seat() const;
     Clock::Duration clock_left() const;
     Viewer viewer_of(const std::string& player) const;

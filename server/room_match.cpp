@@ -124,9 +124,9 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 
     auto verdict = table_->play(*seat, re, request.n, request.move);
     if (auto* no = std::get_if<Refused>(&verdict)) {
-        const SeatSet to_act = table_->match().to_act();
-        if (no->code == Code::not_your_turn && to_act.size() == 1)
-            no->text = "It is " + chairs_[*to_act.begin()].player.name + "'s turn.";
+        if (no->code == Code::not_your_turn)
+            if (const auto in_turn = seat_in_turn())
+                no->text = "It is " + chairs_[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
     const Table::Played played = std::get<Table::Played>(verdict);
@@ -223,25 +223,27 @@ Clock::Duration Room::clock_left() const {
 void Room::clock_ran_out() {
     turn_timer_.reset();
     if (!playing() || draining_) return;
-    const bool was_a_turn = table_->match().wait().kind == Wait::Kind::turn;
-    const SeatSet late = table_->match().to_act();
+    const std::optional<Seat> late = seat_in_turn();
     wait_kind_ = Wait::Kind::none;
     table_->expire();
-    if (was_a_turn)
-        for (const Seat seat : late)
-            chairs_[seat].house |= ++chairs_[seat].missed >= services_.limits.missed_turns;
+    if (late) chairs_[*late].house |= ++chairs_[*late].missed >= services_.limits.missed_turns;
     entry_made();
     ledger_->write(row());
     push_room();
     push_match(table_->match().seq());
 }
 
-/// The seat that the house has to play for now. It never plays in a window: that time is for people to react.
+/// Whose turn it is; nobody's in a window: that time is for people to react.
+std::optional<Seat> Room::seat_in_turn() const {
+    const Wait wait = playing() ? table_->match().wait() : Wait{};
+    if (wait.kind != Wait::Kind::turn) return std::nullopt;
+    return cubilete::seat_in_turn(wait, table_->match().to_act());
+}
+
+/// The seat that the house has to play for now.
 std::optional<Seat> Room::house_seat() const {
-    if (!playing() || table_->match().wait().kind != Wait::Kind::turn) return std::nullopt;
-    for (const Seat seat : table_->match().to_act())
-        if (chairs_[seat].house) return seat;
-    return std::nullopt;
+    const auto seat = seat_in_turn();
+    return seat && chairs_[*seat].house ? seat : std::nullopt;
 }
 
 void Room::set_house() {

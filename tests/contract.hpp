@@ -121,7 +121,7 @@ class Trial {
         State by_house = before;
         ScriptedChance same(steps_.back().draws);
         while (Game::wait(by_house).number == wait.number) {
-            const Seat seat = *Game::to_act(by_house).begin();
+            const Seat seat = seat_in_turn(Game::wait(by_house), Game::to_act(by_house));
             Game::apply(by_house, seat, Game::moves(by_house, seat).front(), same);
         }
         REQUIRE(by_house == state_);

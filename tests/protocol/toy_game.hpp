@@ -81,7 +81,8 @@ struct Game {
     }
     static Wait wait(const State& state) {
         if (result(state)) return {};
-        return {state.window ? Wait::Kind::window : Wait::Kind::turn, state.window ? 500 : 0, state.waits};
+        if (state.window) return {Wait::Kind::window, 500, state.waits};
+        return {Wait::Kind::turn, 0, state.waits, turn(state)};
     }
     static std::vector<Event> expire(State& state, Chance& chance) {
         if (!state.window) return apply(state, turn(state), Move::pass, chance);
