@@ -219,7 +219,9 @@ export function my_seat({ room, me }) {
 /** Our seat in the match, while it is asked to move. @param {State} state @returns {number | null} */
 export function my_turn({ table }) {
   const you = table?.push.you;
-  return you && !table.push.result && table.push.to_act.includes(you.seat) ? you.seat : null;
+  if (!you || table.push.result || !table.push.to_act.includes(you.seat)) return null;
+  const turn = table.push.view.turn?.seat ?? you.seat; // others may act too, though it is not their turn
+  return turn === you.seat ? you.seat : null;
 }
 
 /** @param {State} state @returns {boolean} */

@@ -38,6 +38,7 @@ import { leave } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {string[]} [windows] events that come when a window has run out, so that nobody was late
  */
 
 /**
@@ -142,7 +143,7 @@ function strip(room, { push, names }) {
       const line = room.seats[seat];
       const gone = line && !line.online && !line.player?.bot;
       return html`<li>
-        <button type="button" class=${push.to_act.includes(seat) ? 'now' : ''} @click=${() => show_seat(seat)}>
+        <button type="button" class=${(push.view.turn?.seat ?? push.to_act[0]) === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
           ${token(names[seat] ?? '', seat)}
           <span class="name">${names[seat]}</span>
           ${line?.house ? mark(icons.house(), words.table.house) : nothing}
