@@ -14,7 +14,8 @@ constexpr std::array<std::string_view, card_kinds> texts{
     "g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8", "g9",  //
     "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9",  //
     "y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9",  //
-    "W",  "R3", "S3", "P3",
+    "W",  "Wr", "Wg", "Wb", "Wy",                          //
+    "R3", "S3", "P3",
 };
 
 }  // namespace

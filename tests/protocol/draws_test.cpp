@@ -26,7 +26,7 @@ std::string error_of(const Info& game, const char* text) {
 }  // namespace
 
 TEST_CASE("Draws are written as the game shows them") {
-    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Picked{1}, Shuffled{{0, 35, 36, 37, 38, 39}}};
+    const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Picked{1}, Shuffled{{0, 35, 36, 41, 42, 43}}};
     CHECK(to_json(plain, draws) ==
           Json::parse(R"([{"dice":[3,3,6]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
     CHECK(to_json(poker, draws) ==
@@ -64,18 +64,18 @@ TEST_CASE("What no chance can say is refused with its place") {
     CHECK(error_of(plain, R"([{"cards":[1]}])") == "/draws/0/cards/0: A text belongs here.");
 }
 
-TEST_CASE("The forty kinds of cards are listed by colour and number, then the wilds and the actions") {
+TEST_CASE("The kinds of cards are listed by colour and number, then the number wilds and the actions") {
     std::vector<std::string> expected;
     for (const char colour : {'r', 'g', 'b', 'y'})
         for (int number = 1; number <= 9; ++number) expected.push_back(colour + std::to_string(number));
-    for (const char* other : {"W", "R3", "S3", "P3"}) expected.emplace_back(other);
+    for (const char* other : {"W", "Wr", "Wg", "Wb", "Wy", "R3", "S3", "P3"}) expected.emplace_back(other);
     REQUIRE(expected.size() == card_kinds);
 
     for (Card card = 0; card < card_kinds; ++card) {
         CHECK(card_text(card) == expected[card]);
         CHECK(cubilete::read_card(expected[card]) == card);
     }
-    for (const char* none : {"", "r", "r0", "r10", "R1", "w", "W1", "P"})
+    for (const char* none : {"", "r", "r0", "r10", "R1", "w", "W1", "WR", "wr", "P"})
         CHECK_FALSE(cubilete::read_card(none));
 }
 
