@@ -46,16 +46,21 @@ inline OptionValue any_value(const OptionSpec& spec, Chance& chance) {
 
 /// Any options that a table could set; combinations that the game finds impossible are drawn again.
 template <Rules Game>
-typename Game::Options any_options(Chance& chance) {
+OptionValues any_values(Chance& chance) {
     while (true) {
         std::map<std::string, OptionValue> given;
         for (const OptionSpec& spec : Game::info().options)
             if (chance.pick(2) == 1) given[spec.name] = any_value(spec, chance);
         const auto values = OptionValues::complete(Game::info().options, given);
         REQUIRE(std::holds_alternative<OptionValues>(values));
-        auto options = Game::options(std::get<OptionValues>(values));
-        if (auto* possible = std::get_if<typename Game::Options>(&options)) return *possible;
+        const auto& possible = std::get<OptionValues>(values);
+        if (std::holds_alternative<typename Game::Options>(Game::options(possible))) return possible;
     }
+}
+
+template <Rules Game>
+typename Game::Options any_options(Chance& chance) {
+    return std::get<typename Game::Options>(Game::options(any_values<Game>(chance)));
 }
 
 /// One random match, looked at from all sides after every step.

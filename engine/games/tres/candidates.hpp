@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/games/tres/tres.hpp"
+
+namespace cubilete::tres {
+
+/// For tests: moves of every kind, whether or not they are ever legal, each in its listed spelling.
+inline std::vector<Move> candidates() {
+    std::vector<Move> moves{Draw{}, Pass{}, SayTres{}};
+    for (Seat seat = 0; seat < most_seats; ++seat) moves.emplace_back(Catch{seat});
+    int pairs = 0;
+    for (Place on = 0; on < table_size; ++on)
+        for (Card one = 0; one < card_kinds; ++one) {
+            moves.emplace_back(Play{on, {one}});
+            // Of the pairs every seventh, so that all numbers and places come, is enough.
+            for (Card other = one; other < card_kinds; ++other)
+                if (++pairs % 7 == 0) moves.emplace_back(Play{on, {one, other}});
+        }
+    return moves;
+}
+
+}  // namespace cubilete::tres

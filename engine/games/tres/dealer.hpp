@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine/games/tres/tres.hpp"
+
+namespace cubilete::tres {
+
+/// Carries out moves, and all that follows from them without anybody's doing: dealing, turning up, forced draws,
+/// reshuffles, lost turns, the end of a game. Whether a move is legal was decided before (Game::check).
+class Dealer {
+  public:
+    Dealer(State& state, Chance& chance) : state_(state), chance_(chance) { events_.reserve(8); }
+
+    /// Everything before the first turn of the match.
+    void open_match(std::optional<Seat> first);
+
+    void carry_out(const Move& move, Seat seat);
+    /// The grace or the time to catch is over.
+    void end_window();
+
+    std::vector<Event> events() && { return std::move(events_); }
+
+  private:
+    void play(const Play& move);
+    void draw();
+    void pass(const Pass& move);
+    void say_tres(Seat seat);
+    void catch_seat(Seat seat, Seat by);
+
+    Seat draw_for_dealer();
+    void open_game(Seat starter);
+    void deal();
+    void begin_turn(Seat seat);
+    void end_turn(Seat next, bool tres);
+    void lose_turn(LossCause cause);
+    Seat act_on_next(const Play& move, bool toma_tres);
+    void fill_table();
+    void act_turned_up(Card card);
+    void reverse();
+
+    std::optional<Card> take_top();
+    void reshuffle();
+    void draw_for(Seat seat, int count, DrawCause cause);
+    void end_game(SeatSet winners, bool blocked);
+
+    Seat after(Seat seat) const;
+
+    State& state_;
+    Chance& chance_;
+    std::vector<Event> events_;
+};
+
+}  // namespace cubilete::tres

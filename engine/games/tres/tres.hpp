@@ -1,0 +1,317 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "engine/games/tres/deck.hpp"
+#include "engine/games/tres/hands.hpp"
+#include "engine/games/tres/options.hpp"
+#include "engine/inplace_vector.hpp"
+#include "engine/rules.hpp"
+
+/// TRES (RULES.md 4), for 2 to 8 players; 5 to 8 minutes a game. Who first gets rid of his cards wins.
+///
+/// Each takes a card, the highest deals: seven to each, one at a time, beginning on his left; then three cards
+/// are turned up. The player on the dealer's left begins.
+///
+/// A turn: if fewer than three cards lie on the table, those missing are turned up. Then the player lays one or
+/// two cards that make a run with *one* card of the table, up or down: on a 7 an 8, a 6, 8 and 9, 6 and 8, or 5
+/// and 6. After 9 comes 1. All cards of the run are discarded. Who cannot or will not lay draws a card, and may
+/// lay that card alone. If the draw pile runs out the discards are shuffled as a new one.
+///
+/// Number wild (W): any number. The actions are 3s of any colour:
+///   Reversa (R3)  laid: the direction turns.                  Turned up: it turns, and a turn is lost.
+///   Salta (S3)    laid: the next player loses his turn.       Turned up: the player to move loses his.
+///   +3 (P3)       laid: the next player draws three.          Turned up: the player to move draws three.
+/// TOMA TRES: three cards of one colour; the next player draws three. Where cards come together all is done,
+/// the direction turning first. Who has laid his last card has won, whatever it was.
+///
+/// TRES: who ends his turn with exactly three cards says so, or draws three if he is caught. With the move it can
+/// be said in time; otherwise he alone may act for a second (the grace), then for two seconds he may still say
+/// it and all others may catch him, then the next player may move, whose first move ends it (A4, A11).
+///
+/// Nobody has laid or got a card for a whole lap: blocked, fewest cards win (R4.23).
+///
+/// | option                | default | other values     |                                                |
+/// |-----------------------|---------|------------------|------------------------------------------------|
+/// | deck                  | std96   | big108, lite92   | how many number wilds and actions (4.2)        |
+/// | wild_colour           | none    | printed, any     | the number wild's colour in a TOMA TRES (R4.4) |
+/// | draw_three_loses_turn | off     | on               | who must draw three loses the turn too (R4.8)  |
+/// | reverse_two_players   | none    | skip             | Reversa laid with two players (R4.15)          |
+/// | must_play_drawn       | off     | on               | a drawn card that can be laid must be (R4.16)  |
+/// | tres_call             | window  | auto, off        | said in time, by itself, not at all (R4.18)    |
+/// | false_catch           | 0       | 1                | cards for catching one who said it (R4.19)     |
+/// | match                 | single  | first_to, points | one game, or a series (R4.25, A12)             |
+/// | first_to              | 3       | 2..5             | games to win                                   |
+/// | points                | 200     | 1..1000          | points to make: what the others hold (R4.25)   |
+/// | starter               | rolloff | random, first    | who begins (engine/starter.hpp)                |
+/// `false_catch` is possible only where somebody can be caught, with tres_call = window.
+///
+/// Secret: the hands but to their owners, a drawn card likewise, the order of the draw pile to all.
+namespace cubilete::tres {
+
+inline constexpr int hand_size = 7;
+inline constexpr int table_size = 3;
+inline constexpr int grace_ms = 1'000;
+inline constexpr int catch_ms = 2'000;
+
+using Place = std::uint8_t;  ///< on the table, 0-based from the left
+using Table = std::array<std::optional<Card>, table_size>;
+using Cards = InplaceVector<Card, 2>;
+using Hand = InplaceVector<Card, hand_size>;
+
+struct Turn {
+    Seat seat = 0;
+    bool drawn = false;  ///< the player has drawn, or found nothing to draw
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+/// One player's TRES, from the move that left him with three cards until the next player has moved.
+struct Call {
+    enum class Stage : std::uint8_t {
+        none,   ///< nobody's TRES matters
+        grace,  ///< not said: he alone may act
+        open,   ///< not said: he may say it, all others may catch him, nobody may move
+        late,   ///< the same, and the player whose turn it is may move
+        said,   ///< said; with `false_catch` others may still think that it was not
+    };
+    Stage stage = Stage::none;
+    Seat seat = 0;
+
+    /// The player whose turn it is has to wait.
+    bool holds() const { return stage == Stage::grace || stage == Stage::open; }
+    bool is_unsaid() const { return holds() || stage == Stage::late; }
+
+    friend bool operator==(const Call&, const Call&) = default;
+};
+
+struct State {
+    Options options;
+    Seat starter = 0;  ///< of this game
+    int game = 1;      ///< of the series, from 1
+    std::array<int, most_players> scores{};
+
+    Hands hands;
+    Pile pile;                  ///< the last card is the top
+    Pile discards;              ///< the last card was laid last
+    std::uint16_t shuffle = 0;  ///< the shuffle that the pile came from; 0 is the one before the deal
+    Table table;                ///< a place is empty only while there is no pile
+
+    int direction = 1;  ///< 1 to the left, -1 to the right
+    Turn turn;
+    Call call;
+    SeatSet said;        ///< those who hold three cards and said so
+    int idle_turns = 0;  ///< in a row, in which nobody laid or got a card
+    std::uint32_t waits = 0;
+    bool over = false;
+
+    int seats() const { return hands.seats(); }
+
+    friend bool operator==(const State&, const State&) = default;
+};
+
+/// Lays one or two cards, in the order of cards, on a card of the table. `tres` is said with it.
+struct Play {
+    Place on;
+    Cards cards;
+    bool tres = false;
+    friend bool operator==(const Play&, const Play&) = default;
+};
+struct Draw {
+    friend bool operator==(const Draw&, const Draw&) = default;
+};
+struct Pass {
+    bool tres = false;
+    friend bool operator==(const Pass&, const Pass&) = default;
+};
+struct SayTres {
+    friend bool operator==(const SayTres&, const SayTres&) = default;
+};
+struct Catch {
+    Seat seat;
+    friend bool operator==(const Catch&, const Catch&) = default;
+};
+using Move = std::variant<Play, Draw, Pass, SayTres, Catch>;
+
+/// Why a player draws.
+enum class DrawCause : std::uint8_t { turn, plus_three, toma_tres, caught, false_catch };
+/// Why a player loses his turn.
+enum class LossCause : std::uint8_t { reversa, salta, draw_three };
+
+struct RolledOff {
+    Seat seat;
+    Card card;
+    int points;  ///< what counts in the roll-off: number wilds 0, actions 3
+    friend bool operator==(const RolledOff&, const RolledOff&) = default;
+};
+struct Deals {
+    Seat seat;
+    friend bool operator==(const Deals&, const Deals&) = default;
+};
+struct Starts {
+    Seat seat;
+    int game;
+    friend bool operator==(const Starts&, const Starts&) = default;
+};
+struct Dealt {
+    Seat seat;
+    Hand cards;
+    friend bool operator==(const Dealt&, const Dealt&) = default;
+};
+struct TurnedUp {
+    Place on;
+    Card card;
+    friend bool operator==(const TurnedUp&, const TurnedUp&) = default;
+};
+struct Reversed {
+    int direction;
+    friend bool operator==(const Reversed&, const Reversed&) = default;
+};
+struct LostTurn {
+    Seat seat;
+    LossCause cause;
+    friend bool operator==(const LostTurn&, const LostTurn&) = default;
+};
+struct Drew {
+    Seat seat;
+    DrawCause cause;
+    InplaceVector<Card, 3> cards;  ///< fewer than were to be drawn when there were no more
+    friend bool operator==(const Drew&, const Drew&) = default;
+};
+/// The discards became the draw pile.
+struct Reshuffled {
+    int cards;
+    friend bool operator==(const Reshuffled&, const Reshuffled&) = default;
+};
+struct Played {
+    Seat seat;
+    Place on;
+    Card below;  ///< the card of the table
+    Cards cards;
+    bool toma_tres;
+    friend bool operator==(const Played&, const Played&) = default;
+};
+struct Passed {
+    Seat seat;
+    friend bool operator==(const Passed&, const Passed&) = default;
+};
+struct SaidTres {
+    Seat seat;
+    friend bool operator==(const SaidTres&, const SaidTres&) = default;
+};
+/// The grace is over: this seat may be caught.
+struct CatchOpened {
+    Seat seat;
+    friend bool operator==(const CatchOpened&, const CatchOpened&) = default;
+};
+struct Caught {
+    Seat seat;
+    Seat by;
+    friend bool operator==(const Caught&, const Caught&) = default;
+};
+/// `seat` had said it.
+struct FalselyCaught {
+    Seat seat;
+    Seat by;
+    friend bool operator==(const FalselyCaught&, const FalselyCaught&) = default;
+};
+struct GameOver {
+    SeatSet winners;
+    bool blocked;
+    int points;  ///< for each winner; 0 unless the match is played for points
+    friend bool operator==(const GameOver&, const GameOver&) = default;
+};
+/// The match is over.
+struct Over {
+    SeatSet winners;
+    friend bool operator==(const Over&, const Over&) = default;
+};
+using Event = std::variant<RolledOff, Deals, Starts, Dealt, TurnedUp, Reversed, LostTurn, Drew, Reshuffled,
+                           Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
+
+/// What Dealt shows: `cards` only to the owner.
+struct SeenDealt {
+    Seat seat;
+    int count;
+    std::optional<Hand> cards;
+    friend bool operator==(const SeenDealt&, const SeenDealt&) = default;
+};
+/// What Drew shows: `cards` only to the owner.
+struct SeenDrew {
+    Seat seat;
+    DrawCause cause;
+    int count;
+    std::optional<InplaceVector<Card, 3>> cards;
+    friend bool operator==(const SeenDrew&, const SeenDrew&) = default;
+};
+using Seen =
+    std::variant<RolledOff, Deals, Starts, SeenDealt, TurnedUp, Reversed, LostTurn, SeenDrew, Reshuffled,
+                 Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
+
+/// Holds one hand at most: the viewer's own.
+struct View {
+    struct Player {
+        int score;
+        int cards;
+        bool said_tres;
+        friend bool operator==(const Player&, const Player&) = default;
+    };
+    struct Own {
+        Seat seat;
+        std::vector<Card> hand;
+        std::optional<Card> drawn;  ///< one of the hand: the only one that may be laid in this turn
+        friend bool operator==(const Own&, const Own&) = default;
+    };
+
+    bool over;
+    int game;
+    int target;  ///< the score that ends the match
+    std::optional<Turn> turn;
+    std::vector<Player> seats;
+    std::optional<Own> own;
+    Table table;
+    int pile;
+    int discards;
+    std::optional<Card> top;  ///< of the discards
+    int direction;
+    Call call;
+
+    friend bool operator==(const View&, const View&) = default;
+};
+
+struct Game {
+    using Options = tres::Options;
+    using State = tres::State;
+    using Move = tres::Move;
+    using Event = tres::Event;
+    using View = tres::View;
+    using Seen = tres::Seen;
+
+    static const Info& info();
+    static std::variant<Options, BadOptions> options(const OptionValues& values);
+    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                       Chance& chance);
+    /// Who started the present game of the series.
+    static Seat starter(const State& state);
+    static SeatSet to_act(const State& state);
+    static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
+    static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
+    /// The house draws and passes, and never says TRES. Plays come by place, single cards first, `tres` left out.
+    static std::vector<Move> moves(const State& state, Seat seat);
+    /// A turn, or one of the two windows of a TRES that was not said.
+    static Wait wait(const State& state);
+    static std::vector<Event> expire(State& state, Chance& chance);
+    static View view(const State& state, Viewer viewer);
+    static std::optional<Seen> seen(const Event& event, Viewer viewer);
+    static std::optional<Result> result(const State& state);
+    /// Cards of one shuffle that the viewer has not seen change places with each other. Those of another shuffle
+    /// do not: a reshuffled pile holds what everybody saw discarded, so what was in the hands then is known too.
+    static State redeal(const State& state, Viewer viewer, Chance& chance);
+};
+
+static_assert(Rules<Game>);
+
+}  // namespace cubilete::tres

@@ -1,0 +1,136 @@
+#include <cmath>
+#include <cstdlib>
+#include <random>
+
+#include <doctest/doctest.h>
+
+#include "engine/games/tres/tres.hpp"
+#include "tests/seeded_chance.hpp"
+
+/// RULES 4.5. CUBILETE_TRES_GAMES in the environment plays so many games a row instead of the few that are enough
+/// for the tolerance.
+namespace cubilete::tres {
+
+namespace {
+
+const Pile std96 = whole_deck(Deck::std96, WildColour::none);
+
+double binomial(int n, int k) {
+    double ways = 1;
+    for (int factor = 1; factor <= k; ++factor) ways = ways * (n - k + factor) / factor;
+    return ways;
+}
+
+/// TRES is always said; `auto` says it without waiting.
+constexpr Options unhurried{.tres_call = TresCall::automatic};
+
+/// A play among all that there are, a draw only without one.
+Move random_move(const State& state, std::mt19937_64& random) {
+    const auto moves = Game::moves(state, state.turn.seat);
+    if (moves.size() == 1) return moves.front();
+    return moves[std::uniform_int_distribution<std::size_t>(1, moves.size() - 1)(random)];
+}
+
+/// The turns of a game, lost ones too.
+int random_game(int seats, Chance& chance, std::mt19937_64& random) {
+    auto [state, events] = Game::start(unhurried, seats, Seat{0}, chance);
+    int turns = 0;
+    while (true) {
+        for (const Event& event : events)
+            turns += std::holds_alternative<Played>(event) || std::holds_alternative<Passed>(event) ||
+                     std::holds_alternative<LostTurn>(event);
+        if (state.over) return turns;
+        events = Game::apply(state, state.turn.seat, random_move(state, random), chance);
+    }
+}
+
+int games_a_row(int usual) {
+    const char* asked = std::getenv("CUBILETE_TRES_GAMES");
+    return asked == nullptr ? usual : std::stoi(asked);
+}
+
+}  // namespace
+
+TEST_CASE("Of the cards one in eight is an action; no action lies among the first three with .666881") {
+    const auto actions = std::ranges::count_if(std96, is_action);
+    CHECK(actions * 8 == 96);
+    CHECK(std::abs(binomial(84, 3) / binomial(96, 3) - .666881) < 1e-6);
+}
+
+TEST_CASE("Two cards make a run in 1842 of 4560 cases, three in 31108 of 142880, 864 of them TOMA TRES") {
+    int pairs = 0, pair_runs = 0, triples = 0, runs = 0, toma_tres = 0, natural = 0;
+    for (std::size_t a = 0; a < std96.size(); ++a)
+        for (std::size_t b = a + 1; b < std96.size(); ++b) {
+            ++pairs;
+            pair_runs += is_run(std96[a], std96[b]);
+            for (std::size_t c = b + 1; c < std96.size(); ++c) {
+                ++triples;
+                if (!is_run(std96[a], std96[b], std96[c])) continue;
+                ++runs;
+                if (!is_toma_tres(std96[a], std96[b], std96[c], WildColour::none)) continue;
+                ++toma_tres;
+                natural += !is_action(std96[a]) && !is_action(std96[b]) && !is_action(std96[c]);
+            }
+        }
+    CHECK(pairs == 4560);
+    CHECK(pair_runs == 1842);
+    CHECK(triples == 142880);
+    CHECK(runs == 31108);
+    CHECK(toma_tres == 864);
+    CHECK(natural == 288);
+}
+
+TEST_CASE("The first turn has a play of two cards with .967, a TOMA TRES with .243, and none with .0037") {
+    constexpr int deals = 20'000;
+    SeededChance chance(45);
+    int nothing = 0, twofold = 0, toma_tres = 0;
+    for (int deal = 0; deal < deals; ++deal) {
+        // Without what a card turned up may have done: seven cards against three.
+        Pile deck = std96;
+        chance.shuffle({deck.data(), deck.size()});
+        State state;
+        state.hands = Hands(2);
+        for (std::size_t card = 0; card < hand_size; ++card) state.hands.add(0, {.card = deck[card]});
+        for (std::size_t on = 0; on < table_size; ++on) state.table[on] = deck[hand_size + on];
+        const auto moves = Game::moves(state, 0);
+        const auto any = [&](auto is) {
+            return std::ranges::any_of(moves, [&](const Move& move) {
+                const auto* play = std::get_if<Play>(&move);
+                return play != nullptr && play->cards.size() == 2 && is(*play);
+            });
+        };
+        nothing += moves.size() == 1;
+        twofold += any([](const Play&) { return true; });
+        toma_tres += any([&](const Play& play) {
+            return is_toma_tres(*state.table[play.on], play.cards[0], play.cards[1], WildColour::none);
+        });
+    }
+    // Three standard errors of this sample.
+    const auto near = [](int count, double share) {
+        return std::abs(count / double{deals} - share) < 3 * std::sqrt(share * (1 - share) / deals);
+    };
+    CHECK(near(nothing, .0037));
+    CHECK(near(twofold, .967));
+    CHECK(near(toma_tres, .243));
+}
+
+TEST_CASE("A game of random plays has 26.9 turns for two, 28.0 for four, 39.7 for eight (3 %)") {
+    struct Row {
+        int seats;
+        double turns;
+        int games;  ///< so many that 3 % are three standard errors
+    };
+    for (const auto& [seats, turns, games] : {Row{2, 26.9, 8000}, Row{3, 25.9, 4000}, Row{4, 28.0, 2000},
+                                              Row{5, 30.7, 1300}, Row{6, 33.9, 1000}, Row{8, 39.7, 700}}) {
+        CAPTURE(seats);
+        SeededChance chance(static_cast<std::uint64_t>(seats));
+        std::mt19937_64 random(static_cast<std::uint64_t>(seats));
+        double all = 0;
+        for (int game = 0; game < games_a_row(games); ++game) all += random_game(seats, chance, random);
+        const double mean = all / games_a_row(games);
+        CAPTURE(mean);
+        CHECK(std::abs(mean - turns) < .03 * turns);
+    }
+}
+
+}  // namespace cubilete::tres

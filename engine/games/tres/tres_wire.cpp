@@ -1,0 +1,246 @@
+#include <algorithm>
+
+#include "engine/cards.hpp"
+#include "protocol/wire.hpp"
+
+namespace cubilete::tres {
+
+namespace {
+
+using protocol::Code;
+using protocol::Field;
+using protocol::Json;
+using protocol::Refused;
+using Names = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 2> phases{"play", "over"};
+constexpr std::array<std::string_view, 5> stages{"none", "grace", "open", "late", "said"};
+constexpr std::array<std::string_view, 5> draw_causes{"turn", "plus_three", "toma_tres", "caught",
+                                                      "false_catch"};
+constexpr std::array<std::string_view, 3> loss_causes{"reversa", "salta", "draw_three"};
+constexpr std::array<std::string_view, 5> move_names{"play", "draw", "pass", "tres", "catch"};
+
+// ---- writing
+
+template <class Enum>
+std::string_view name_of(Names names, Enum value) {
+    return names[static_cast<std::size_t>(value)];
+}
+
+Json to_json(const std::optional<Card>& card) { return card ? Json(card_text(*card)) : Json(); }
+
+template <class Cards>
+Json texts_of(const Cards& cards) {
+    Json array = Json::array();
+    for (const auto& card : cards) array.push_back(to_json(card));
+    return array;
+}
+
+Json to_json(SeatSet seats) {
+    Json array = Json::array();
+    for (const Seat seat : seats) array.push_back(seat);
+    return array;
+}
+
+Json turn_json(const View& view) {
+    if (!view.turn) return {};
+    const auto& [seat, drawn] = *view.turn;
+    const bool own = view.own && view.own->seat == seat;
+    return {{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : Json()}};
+}
+
+Json player_json(const View& view, Seat seat) {
+    const auto& [score, cards, said_tres] = view.seats[seat];
+    const bool own = view.own && view.own->seat == seat;
+    return {{"score", score},
+            {"cards", cards},
+            {"hand", own ? texts_of(view.own->hand) : Json()},
+            {"said_tres", said_tres}};
+}
+
+Json call_json(const Call& call) {
+    if (call.stage == Call::Stage::none) return {};
+    return {{"seat", call.seat}, {"stage", name_of(stages, call.stage)}};
+}
+
+/// The cards that its owner alone sees; nothing for all others.
+template <class Cards>
+Json with_cards(Json json, const std::optional<Cards>& cards) {
+    if (cards) json["cards"] = texts_of(*cards);
+    return json;
+}
+
+Json flagged(Json json, bool tres) {
+    if (tres) json["tres"] = true;
+    return json;
+}
+
+struct WriteEvent {
+    Json operator()(const RolledOff& e) const {
+        return {{"e", "rolloff"}, {"seat", e.seat}, {"card", card_text(e.card)}, {"points", e.points}};
+    }
+    Json operator()(const Deals& e) const { return {{"e", "deals"}, {"seat", e.seat}}; }
+    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}, {"game", e.game}}; }
+    Json operator()(const SeenDealt& e) const {
+        return with_cards({{"e", "dealt"}, {"seat", e.seat}, {"count", e.count}}, e.cards);
+    }
+    Json operator()(const TurnedUp& e) const {
+        return {{"e", "turned_up"}, {"on", e.on}, {"card", card_text(e.card)}};
+    }
+    Json operator()(const Reversed& e) const { return {{"e", "reversed"}, {"direction", e.direction}}; }
+    Json operator()(const LostTurn& e) const {
+        return {{"e", "lost_turn"}, {"seat", e.seat}, {"why", name_of(loss_causes, e.cause)}};
+    }
+    Json operator()(const SeenDrew& e) const {
+        return with_cards(
+            {{"e", "drew"}, {"seat", e.seat}, {"count", e.count}, {"why", name_of(draw_causes, e.cause)}},
+            e.cards);
+    }
+    Json operator()(const Reshuffled& e) const { return {{"e", "reshuffled"}, {"cards", e.cards}}; }
+    Json operator()(const Played& e) const {
+        return {{"e", "played"},
+                {"seat", e.seat},
+                {"on", e.on},
+                {"below", card_text(e.below)},
+                {"cards", texts_of(e.cards)},
+                {"toma_tres", e.toma_tres}};
+    }
+    Json operator()(const Passed& e) const { return {{"e", "passed"}, {"seat", e.seat}}; }
+    Json operator()(const SaidTres& e) const { return {{"e", "tres"}, {"seat", e.seat}}; }
+    Json operator()(const CatchOpened& e) const { return {{"e", "catch_open"}, {"seat", e.seat}}; }
+    Json operator()(const Caught& e) const { return {{"e", "caught"}, {"seat", e.seat}, {"by", e.by}}; }
+    Json operator()(const FalselyCaught& e) const {
+        return {{"e", "false_catch"}, {"seat", e.seat}, {"by", e.by}};
+    }
+    Json operator()(const GameOver& e) const {
+        return {{"e", "game_over"},
+                {"winners", to_json(e.winners)},
+                {"blocked", e.blocked},
+                {"points", e.points}};
+    }
+    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", to_json(e.winners)}}; }
+};
+
+struct WriteMove {
+    Json operator()(const Play& move) const {
+        return flagged({{"do", "play"}, {"on", move.on}, {"cards", texts_of(move.cards)}}, move.tres);
+    }
+    Json operator()(const Draw&) const { return {{"do", "draw"}}; }
+    Json operator()(const Pass& move) const { return flagged({{"do", "pass"}}, move.tres); }
+    Json operator()(const SayTres&) const { return {{"do", "tres"}}; }
+    Json operator()(const Catch& move) const { return {{"do", "catch"}, {"seat", move.seat}}; }
+};
+
+// ---- reading
+
+Card read_card(const Field& json) {
+    if (const auto card = cubilete::read_card(json.text())) return *card;
+    json.refuse(Code::illegal_move, "There is no such card.");
+}
+
+std::optional<Card> read_card_or_null(const Field& json) {
+    if (json.is_null()) return std::nullopt;
+    return read_card(json);
+}
+
+Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
+
+bool read_tres(const Field& move) {
+    const auto tres = move.find("tres");
+    return tres && tres->flag();
+}
+
+Move read_play(const Field& move) {
+    Play play{static_cast<Place>(move["on"].integer(0, table_size - 1)), {}, read_tres(move)};
+    for (const Field& card : move["cards"].elements(1, 2)) play.cards.push_back(read_card(card));
+    std::ranges::sort(play.cards);
+    return play;
+}
+
+Move read_any(const Field& move) {
+    switch (move["do"].index_in(move_names)) {
+        case 0: return read_play(move);
+        case 1: return Draw{};
+        case 2: return Pass{read_tres(move)};
+        case 3: return SayTres{};
+        case 4: return Catch{read_seat(move["seat"])};
+    }
+    broken_promise();
+}
+
+constexpr int most_points = 1'000'000;  // beyond any score there is
+
+View::Player read_player(const Field& json, Seat seat, View& view) {
+    if (const Field hand = json["hand"]; !hand.is_null()) {
+        view.own = View::Own{seat, {}, {}};
+        for (const Field& card : hand.elements(0, most_cards)) view.own->hand.push_back(read_card(card));
+    }
+    return {json["score"].integer(0, most_points), json["cards"].integer(0, most_cards),
+            json["said_tres"].flag()};
+}
+
+void read_turn(const Field& json, View& view) {
+    if (json.is_null()) return;
+    view.turn = Turn{read_seat(json["seat"]), json["drawn"].flag()};
+    if (const auto card = read_card_or_null(json["card"]); card && view.own) view.own->drawn = card;
+}
+
+Call read_call(const Field& json) {
+    if (json.is_null()) return {};
+    return {static_cast<Call::Stage>(json["stage"].index_in(stages)), read_seat(json["seat"])};
+}
+
+View read_view(const Field& json) {
+    View view{.over = json["phase"].index_in(phases) == 1,
+              .game = json["round"].integer(1, most_points),
+              .target = json["target"].integer(1, most_points),
+              .turn = {},
+              .seats = {},
+              .own = {},
+              .table = {},
+              .pile = json["pile"].integer(0, most_cards),
+              .discards = json["discards"].integer(0, most_cards),
+              .top = read_card_or_null(json["top"]),
+              .direction = json["direction"].integer(-1, 1),
+              .call = read_call(json["call"])};
+    for (const Field& player : json["seats"].elements(2, most_players))
+        view.seats.push_back(read_player(player, static_cast<Seat>(view.seats.size()), view));
+    read_turn(json["turn"], view);
+    std::ranges::transform(json["table"].elements(table_size, table_size), view.table.begin(),
+                           read_card_or_null);
+    return view;
+}
+
+}  // namespace
+
+Json to_json(const View& view) {
+    Json seats = Json::array();
+    for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
+        seats.push_back(player_json(view, static_cast<Seat>(seat)));
+    return {{"game", Game::info().id},
+            {"phase", phases[view.over ? 1 : 0]},
+            {"round", view.game},
+            {"target", view.target},
+            {"turn", turn_json(view)},
+            {"seats", std::move(seats)},
+            {"table", texts_of(view.table)},
+            {"pile", view.pile},
+            {"discards", view.discards},
+            {"top", to_json(view.top)},
+            {"direction", view.direction},
+            {"call", call_json(view.call)}};
+}
+
+Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+
+Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+std::variant<Move, Refused> read_move(const Json& json) {
+    return protocol::reading([&] { return read_any(Field(json, "/move")); });
+}
+
+std::variant<View, Refused> read_view(const Json& json) {
+    return protocol::reading([&] { return read_view(Field(json, "")); });
+}
+
+}  // namespace cubilete::tres
