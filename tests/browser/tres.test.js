@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const meet = async (name, device) => {
+  const person = await Person.meet(browser, name, device, house.url);
+  await person.page.goto(house.url);
+  await person.button('New table').waitFor();
+  return person;
+};
+
+const invite_to_tres = async (host, seats) => {
+  await host.page.getByLabel('Your name').fill(host.name);
+  await host.button('New table').click();
+  await host.page.getByLabel('Game', { exact: true }).selectOption({ label: 'TRES' });
+  await host.page.getByLabel('Seats').selectOption(`${seats}`);
+  await host.page.getByLabel('Time for a turn').selectOption({ label: 'No clock' });
+  await host.button('Make the table').click();
+  return host.page.getByLabel('Send this link').inputValue();
+};
+
+const sit_down = async ({ page, name }, invitation) => {
+  await page.goto(invitation);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Take a seat' }).click();
+  await page.locator('.seat.mine .is-ready').waitFor();
+};
+
+/** Somebody's page at the TRES table. */
+const at = ({ page }) => ({
+  over: () => page.locator('.places').isVisible(),
+  hand: () => page.locator('.tres-own-card').count(),
+  cards: page.locator('.tres-own-card.playable'),
+  places: page.locator('.tres-place'),
+  otherwise: page.locator('.tres-deeds .large:not(.tres-say):enabled').first(),
+  say: page.locator('.tres-say'),
+  catch: page.locator('.tres-catch.ready'),
+  must_say: () => page.locator('.tres-say.ready').isVisible(),
+  /** What this page offers now that it did not offer before it was last used. */
+  asked: () =>
+    page.waitForFunction(() => {
+      const asking = ['.tres-say.ready:enabled', '.tres-own-card.playable', '.tres-deeds :enabled:not(.tres-say)'];
+      return document.querySelector(['.places', ...asking].join());
+    }),
+  /** Does it, and waits until it has happened. */
+  async so(deed) {
+    const told = () => document.querySelectorAll('.log li').length;
+    const before = await page.evaluate(told);
+    await deed();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.log li').length > count || document.querySelector('.places'),
+      before,
+    );
+  },
+});
+
+/** Chooses cards until some place takes them. */
+const choose = async (table) => {
+  await table.cards.first().click();
+  if ((await table.places.count()) > 0) return;
+  const other = table.cards.and(table.cards.page().locator('[aria-pressed=false]'));
+  await other.first().click();
+};
+
+/** One move of whoever is asked; says TRES with it only if told to. */
+const move = async (person, with_tres) => {
+  const table = at(person);
+  if (await table.cards.first().isVisible()) {
+    await choose(table);
+    if (with_tres) await table.say.click();
+    return table.so(() => table.places.first().click());
+  }
+  return table.so(() => table.otherwise.click());
+};
+
+test('three friends play TRES to the end, and one is caught', async () => {
+  const ana = await meet('Ana', desk);
+  const ben = await meet('Ben', phone);
+  const cleo = await meet('Cleo', desk);
+  const people = [ana, ben, cleo];
+  const invitation = await invite_to_tres(ana, people.length);
+  for (const one of [ben, cleo]) await sit_down(one, invitation);
+  await ana.button('Start the game').click();
+  for (const one of people) await one.page.locator('.tres-own-card').first().waitFor();
+  for (const one of [ana, ben]) await one.inspect('8-tres');
+
+  let caught = false;
+  for (let moves = 0; !(await at(ana).over()); ++moves) {
+    assert.ok(moves < 500, 'the game does not end');
+    const asked = await Promise.any(people.map((one) => at(one).asked().then(() => one)));
+    if (await at(asked).over()) break;
+    if (!(await at(asked).must_say())) {
+      await move(asked, caught && (await at(asked).hand()) <= 5);
+      continue;
+    }
+    if (caught) {
+      await at(asked).so(() => at(asked).say.click());
+      continue;
+    }
+    const rival = people.find((one) => one !== asked);
+    await at(rival).catch.waitFor();
+    await at(rival).so(() => at(rival).catch.click());
+    await rival.sees(`You caught ${asked.name}!`);
+    await asked.sees(`${rival.name} caught you!`);
+    assert.ok((await at(asked).hand()) >= 6);
+    caught = true;
+    for (const one of [ana, ben]) await one.inspect('9-tres-later');
+  }
+  for (const one of people) await one.page.locator('.places').waitFor();
+  for (const one of [ana, ben]) await one.inspect('10-tres-result');
+  const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
+  assert.equal(new Set(results).size, 1);
+  for (const one of people) assert.deepEqual(one.complaints, []);
+});

@@ -1,0 +1,87 @@
+// @ts-check
+// The cards of TRES, drawn. A colour is told by its shape and its letter as well.
+import { html, nothing, svg } from '../lit.js';
+
+/** @typedef {import('../lit.js').Content} Content */
+
+/** @type {{[letter: string]: {name: string, shape: Content}}} */
+const colours = {
+  r: { name: 'red', shape: svg`<path d="M10 0 18 10 10 20 2 10Z" />` },
+  g: { name: 'green', shape: svg`<path d="M10 1 19 18 1 18Z" />` },
+  b: { name: 'blue', shape: svg`<circle cx="10" cy="10" r="9" />` },
+  y: {
+    name: 'yellow',
+    shape: svg`<path d="m10 0 3 7 7 .5-5.500 4.500 2 7-6.500-4-6.500 4 2-7L0 7.500 7 7Z" />`,
+  },
+};
+
+/** @type {{[card: string]: {name: string, label: string, sign: Content}}} */
+const actions = {
+  R3: {
+    name: 'Reversa',
+    label: 'Reversa',
+    sign: svg`<path class="sign" d="M19 52V36m0 0-6 7m6-7 6 7M41 32v16m0 0-6-7m6 7 6-7" />`,
+  },
+  S3: {
+    name: 'Salta',
+    label: 'Salta',
+    sign: svg`<circle class="sign" cx="30" cy="43" r="11" /><path class="sign" d="M22.500 50.500 37.500 35.500" />`,
+  },
+  P3: { name: 'Plus three', label: 'Roba 3', sign: svg`<text class="huge" x="30" y="53">+3</text>` },
+};
+
+/** @param {string} card */
+export const is_action = (card) => card in actions;
+
+/** What a person calls the card. @param {string} card */
+export function card_name(card) {
+  if (is_action(card)) return `${actions[card].name} (3)`;
+  const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? '']?.name;
+  if (card.startsWith('W')) return colour ? `${colour} number wild` : 'number wild';
+  return `${colour} ${card.slice(1)}`;
+}
+
+/** The cards, as part of a sentence. @param {string[]} cards */
+export const card_names = (cards) => cards.map(card_name).join(' and ');
+
+/** The face. Its name is for the one who draws it to say. @param {string} card */
+export function face(card) {
+  if (is_action(card)) {
+    return frame(
+      'action',
+      svg`${corner('3')}${bands()}${actions[card].sign}<text class="below" x="30" y="75">${actions[card].label}</text>`,
+    );
+  }
+  const letter = card.startsWith('W') ? card.slice(1) : card.charAt(0);
+  const colour = colours[letter];
+  const text = card.startsWith('W') ? 'W' : card.slice(1);
+  const shape = colour
+    ? svg`<g class="shape" transform="translate(38 7) scale(.75)">${colour.shape}</g>
+        <g class="shape" transform="translate(20 59) scale(1)">${colour.shape}</g>
+        <text class="letter" x="53" y="78">${letter.toUpperCase()}</text>`
+    : nothing;
+  const middle = card.startsWith('W')
+    ? svg`<text class="big" x="30" y="50">1–9</text>`
+    : svg`<text class="huge" x="30" y="53">${text}</text>`;
+  return frame(colour ? letter : 'wild', svg`${corner(text)}${shape}${middle}`);
+}
+
+export const back = () =>
+  frame(
+    'back',
+    svg`<path class="weave" d="M8 8H52V76H8ZM8 25 30 8 52 25M8 59 30 76 52 59" />
+      <text class="big" x="30" y="51">3</text>`,
+  );
+
+/** @param {string} kind @param {Content} drawing */
+const frame = (kind, drawing) =>
+  html`<svg class="tres-face ${kind}" viewBox="0 0 60 84" aria-hidden="true" focusable="false">
+    <rect class="paper" x="1" y="1" width="58" height="82" rx="7" />${drawing}
+  </svg>`;
+/** @param {string} text */
+const corner = (text) => svg`<text class="corner" x="7" y="21">${text}</text>`;
+const bands = () =>
+  ['r', 'g', 'b', 'y'].map(
+    (letter, at) => svg`<g class="shape ${letter}" transform="translate(${24 + 8 * at} 9) scale(.36)"
+      >${colours[letter].shape}</g>`,
+  );
