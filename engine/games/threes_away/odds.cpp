@@ -1,0 +1,90 @@
+#include "engine/games/threes_away/odds.hpp"
+
+#include <vector>
+
+namespace cubilete::threes_away {
+
+namespace {
+
+/// One throw of some dice, in ascending order, and how many orders it has.
+struct Throw {
+    Dice dice;
+    std::int64_t orders;
+};
+
+/// Every throw of that many dice.
+std::vector<Throw> throws_of(int count) {
+    std::vector<Throw> throws{{{}, 1}};
+    for (int die = 1; die <= count; ++die) {
+        std::vector<Throw> longer;
+        for (const auto& [dice, orders] : throws)
+            for (int face = dice.empty() ? 1 : dice.back(); face <= faces; ++face) {
+                Dice more = dice;
+                more.push_back(static_cast<std::uint8_t>(face));
+                longer.push_back({more, orders * die / std::ranges::count(more, face)});
+            }
+        throws = std::move(longer);
+    }
+    return throws;
+}
+
+std::array<int, dice_a_turn> ascending_worth(const Dice& dice, const Options& options) {
+    std::array<int, dice_a_turn> worth{};
+    const auto end =
+        std::ranges::transform(dice, worth.begin(), [&](int face) { return least_of(face, options); }).out;
+    std::sort(worth.begin(), end);
+    return worth;
+}
+
+}  // namespace
+
+Odds::Odds(const Options& options) : options_(options) {
+    ways_.front().fill(1);
+    for (int dice = 1; dice <= dice_a_turn; ++dice)
+        for (const auto& [thrown, orders] : throws_of(dice))
+            for (int at_most = 0; at_most <= most_points; ++at_most)
+                ways_[dice][at_most] += orders * ways_with(thrown, at_most, true);
+}
+
+const Odds& Odds::at(const Options& options) {
+    constexpr int ways_of_bottoms = 3;
+    static const std::vector<Odds> all = [] {
+        std::vector<Odds> each;
+        for (int zero_face = 1; zero_face <= faces; ++zero_face)
+            for (const Bottoms bottoms : {Bottoms::off, Bottoms::per_die, Bottoms::whole_throw})
+                for (const bool must_keep : {false, true})
+                    each.emplace_back(
+                        Options{.bottoms = bottoms, .zero_face = zero_face, .must_keep_threes = must_keep});
+        return each;
+    }();
+    const int at = ((options.zero_face - 1) * ways_of_bottoms + static_cast<int>(options.bottoms)) * 2 +
+                   (options.must_keep_threes ? 1 : 0);
+    return all[static_cast<std::size_t>(at)];
+}
+
+std::int64_t Odds::ways(int dice, int at_most) const {
+    return at_most < 0 ? 0 : ways_[dice][std::min(at_most, most_points)];
+}
+
+std::int64_t Odds::ways_with(const Dice& thrown, int at_most, bool may_turn) const {
+    const std::int64_t ways = ways_as_they_lie(thrown, at_most);
+    if (!may_turn || options_.bottoms != Bottoms::whole_throw) return ways;
+    return std::max(ways, ways_as_they_lie(bottoms_of(thrown), at_most));
+}
+
+std::int64_t Odds::ways_as_they_lie(const Dice& thrown, int at_most) const {
+    const auto dice = static_cast<int>(thrown.size());
+    const auto worth = ascending_worth(thrown, options_);
+    const int must_keep = zeros_to_keep(thrown, options_).size();
+    std::int64_t best = 0;
+    int sum = 0;
+    for (int kept = 1; kept <= dice; ++kept) {
+        sum += worth[kept - 1];
+        if (kept < must_keep) continue;
+        const int left = dice - kept;
+        best = std::max(best, ways(left, at_most - sum) * (whole(dice - 1) / whole(left)));
+    }
+    return best;
+}
+
+}  // namespace cubilete::threes_away

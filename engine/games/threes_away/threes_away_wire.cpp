@@ -1,0 +1,247 @@
+#include <array>
+#include <string_view>
+
+#include "protocol/wire.hpp"
+
+namespace cubilete::threes_away {
+
+namespace {
+
+using protocol::Code;
+using protocol::Field;
+using protocol::Json;
+using protocol::Refused;
+
+// ---- writing
+
+template <class Values>
+Json array_of(const Values& values) {
+    Json array = Json::array();
+    for (const auto value : values) array.push_back(static_cast<int>(value));
+    return array;
+}
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json goal_json(const View::Goal& goal) {
+    return {{"at_most", goal.at_most}, {"ties", goal.ties}, {"permille", goal.permille}};
+}
+
+Json turn_json(const View::Turn& turn) {
+    Json json{{"seat", turn.seat},
+              {"dice", array_of(turn.dice)},
+              {"kept", array_of(turn.kept)},
+              {"sum", turn.sum},
+              {"throws", turn.throws},
+              {"in_hand", turn.in_hand},
+              {"turned", turn.turned},
+              {"worth", turn.worth},
+              {"worth_turned", Json::array()},
+              {"limit", or_null(turn.limit)},
+              {"goal", turn.goal ? goal_json(*turn.goal) : Json()}};
+    for (const auto& worth : turn.worth_turned) json["worth_turned"].push_back(or_null(worth));
+    return json;
+}
+
+Json player_json(const View::Player& player) {
+    return {{"score", or_null(player.score)},
+            {"chips", player.chips},
+            {"out", player.out},
+            {"in_round", player.in_round},
+            {"in_pot", player.in_pot}};
+}
+
+std::string_view name_of(Anted::Reason reason) {
+    switch (reason) {
+        case Anted::Reason::pot: return "pot";
+        case Anted::Reason::zero: return "zero";
+        case Anted::Reason::tie: return "tie";
+        case Anted::Reason::unwon: return "unwon";
+    }
+    broken_promise();
+}
+
+struct WriteEvent {
+    Json operator()(const RolledOff& e) const {
+        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}};
+    }
+    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const PotOpened& e) const { return {{"e", "pot"}, {"number", e.number}}; }
+    Json operator()(const Anted& e) const {
+        return {{"e", "ante"}, {"why", name_of(e.reason)}, {"paid", array_of(e.paid)}, {"pot", e.pot}};
+    }
+    Json operator()(const RoundBegan& e) const {
+        return {{"e", "round"},
+                {"seat", e.seat},
+                {"round", e.round},
+                {"cap", or_null(e.cap)},
+                {"seats", array_of(e.seats)}};
+    }
+    Json operator()(const Rolled& e) const {
+        return {{"e", "rolled"}, {"seat", e.seat}, {"dice", array_of(e.dice)}};
+    }
+    Json operator()(const BottomsCalled& e) const {
+        return {{"e", "bottoms"}, {"seat", e.seat}, {"dice", array_of(e.dice)}};
+    }
+    Json operator()(const Kept& e) const {
+        return {{"e", "kept"},
+                {"seat", e.seat},
+                {"positions", array_of(e.positions)},
+                {"turned", array_of(e.turned)},
+                {"dice", array_of(e.dice)},
+                {"sum", e.sum}};
+    }
+    Json operator()(const WentOut& e) const {
+        return {{"e", "out"}, {"seat", e.seat}, {"sum", e.sum}, {"limit", e.limit}};
+    }
+    Json operator()(const Scored& e) const {
+        return {{"e", "scored"}, {"seat", e.seat}, {"points", e.points}};
+    }
+    Json operator()(const ShotTheMoon& e) const { return {{"e", "moon"}, {"seat", e.seat}}; }
+    Json operator()(const Tied& e) const {
+        return {{"e", "tied"}, {"seats", array_of(e.seats)}, {"points", e.points}};
+    }
+    Json operator()(const Unwon& e) const { return {{"e", "unwon"}, {"cap", e.cap}}; }
+    Json operator()(const TookPot& e) const {
+        return {{"e", "took_pot"}, {"seat", e.seat}, {"chips", e.chips}};
+    }
+    Json operator()(const SatOut& e) const { return {{"e", "sits_out"}, {"seat", e.seat}}; }
+    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+};
+
+struct WriteMove {
+    Json operator()(const Roll&) const { return {{"do", "roll"}}; }
+    Json operator()(const Keep& move) const {
+        Json json{{"do", "keep"}, {"dice", array_of(move.dice)}};
+        if (!move.turned.empty()) json["turned"] = array_of(move.turned);
+        return json;
+    }
+    Json operator()(const CallBottoms&) const { return {{"do", "bottoms"}}; }
+};
+
+// ---- reading
+
+Positions read_positions(const Field& json, std::size_t least) {
+    Positions positions;
+    for (const Field& die : json.elements(least, dice_a_turn)) {
+        const auto position = static_cast<std::uint8_t>(die.integer(0, dice_a_turn - 1));
+        if (positions.contains(position)) die.refuse(Code::illegal_move, "This die is named twice.");
+        positions.insert(position);
+    }
+    return positions;
+}
+
+Keep read_keep(const Field& move) {
+    Keep keep{read_positions(move["dice"], 1), {}};
+    if (const auto turned = move.find("turned")) keep.turned = read_positions(*turned, 0);
+    return keep;
+}
+
+constexpr int most_chips = 1'000'000;  // beyond all there can be
+constexpr int most_rounds = 1'000'000;
+
+template <class Read>
+auto read_or_null(const Field& json, Read read) -> std::optional<decltype(read(json))> {
+    if (json.is_null()) return std::nullopt;
+    return read(json);
+}
+
+int read_points(const Field& json) { return json.integer(0, most_points); }
+int read_cap(const Field& json) { return json.integer(0, most_rounds); }
+
+Dice read_dice(const Field& json) {
+    Dice dice;
+    for (const Field& face : json.elements(0, dice_a_turn))
+        dice.push_back(static_cast<std::uint8_t>(face.integer(1, faces)));
+    return dice;
+}
+
+View::Goal read_goal(const Field& json) {
+    return {read_points(json["at_most"]), json["ties"].flag(), json["permille"].integer(0, 1000)};
+}
+
+View::Turn read_turn(const Field& json) {
+    View::Turn turn{.seat = static_cast<Seat>(json["seat"].integer(0, most_players - 1)),
+                    .dice = read_dice(json["dice"]),
+                    .kept = read_dice(json["kept"]),
+                    .sum = read_points(json["sum"]),
+                    .throws = json["throws"].integer(0, dice_a_turn),
+                    .in_hand = json["in_hand"].integer(0, dice_a_turn),
+                    .turned = json["turned"].flag(),
+                    .worth = {},
+                    .worth_turned = {},
+                    .limit = read_or_null(json["limit"], read_cap),
+                    .goal = read_or_null(json["goal"], read_goal)};
+    for (const Field& worth : json["worth"].elements(0, dice_a_turn))
+        turn.worth.push_back(read_points(worth));
+    for (const Field& worth : json["worth_turned"].elements(0, dice_a_turn))
+        turn.worth_turned.push_back(read_or_null(worth, read_points));
+    return turn;
+}
+
+View::Player read_player(const Field& json) {
+    return {.score = read_or_null(json["score"], read_points),
+            .chips = json["chips"].integer(0, most_chips),
+            .out = json["out"].flag(),
+            .in_round = json["in_round"].flag(),
+            .in_pot = json["in_pot"].flag()};
+}
+
+View read_view(const Field& json) {
+    static constexpr std::array<std::string_view, 2> phases{"play", "over"};
+    View view{.over = json["phase"].index_in(phases) == 1,
+              .round = json["round"].integer(1, most_rounds),
+              .pot_number = json["pot_number"].integer(1, most_rounds),
+              .pots = json["pots"].integer(1, most_rounds),
+              .pot = json["pot"].integer(0, most_chips),
+              .lowest = read_or_null(json["lowest"], read_points),
+              .cap = read_or_null(json["cap"], read_cap),
+              .turn = read_or_null(json["turn"], read_turn),
+              .seats = {}};
+    for (const Field& player : json["seats"].elements(1, most_players))
+        view.seats.push_back(read_player(player));
+    return view;
+}
+
+}  // namespace
+
+Json to_json(const View& view) {
+    Json json{{"game", Game::info().id},
+              {"phase", view.over ? "over" : "play"},
+              {"round", view.round},
+              {"pot_number", view.pot_number},
+              {"pots", view.pots},
+              {"pot", view.pot},
+              {"lowest", or_null(view.lowest)},
+              {"cap", or_null(view.cap)},
+              {"turn", view.turn ? turn_json(*view.turn) : Json()},
+              {"seats", Json::array()}};
+    for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
+    return json;
+}
+
+Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+
+Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+std::variant<Move, Refused> read_move(const Json& json) {
+    return protocol::reading([&]() -> Move {
+        static constexpr std::array<std::string_view, 3> names{"roll", "keep", "bottoms"};
+        const Field move(json, "/move");
+        switch (move["do"].index_in(names)) {
+            case 0: return Roll{};
+            case 1: return read_keep(move);
+            case 2: return CallBottoms{};
+        }
+        broken_promise();
+    });
+}
+
+std::variant<View, Refused> read_view(const Json& json) {
+    return protocol::reading([&] { return read_view(Field(json, "")); });
+}
+
+}  // namespace cubilete::threes_away
