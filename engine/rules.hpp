@@ -38,6 +38,14 @@ SeatSet highest(SeatSet among, ValueOf value_of) {
     return best;
 }
 
+/// The first of `among` from `from` on, clockwise. Not empty; `from` may be one past the last seat.
+inline Seat first_from(SeatSet among, int from) {
+    require(!among.empty());
+    for (const Seat seat : among)
+        if (seat >= from) return seat;
+    return *among.begin();
+}
+
 /// Who looks: a seat, or a spectator (no seat).
 struct Viewer {
     std::optional<Seat> seat;

@@ -43,6 +43,14 @@ TEST_CASE("The highest among some seats are found by asking each once, in seat o
     CHECK(asked == std::vector{1, 2, 3});
 }
 
+TEST_CASE("After the last seat the first one follows") {
+    const SeatSet playing{1, 2, 5};
+    CHECK(first_from(playing, 2) == 2);
+    CHECK(first_from(playing, 3) == 5);
+    CHECK(first_from(playing, 6) == 1);
+    CHECK_THROWS_AS(first_from({}, 0), std::logic_error);
+}
+
 TEST_CASE("A set of seats is walked through in seat order") {
     SeatSet seats{4, 0};
     seats.insert(2);

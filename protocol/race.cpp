@@ -1,0 +1,55 @@
+#include "protocol/race.hpp"
+
+#include <array>
+
+namespace cubilete::protocol {
+
+namespace {
+
+constexpr int most = 1'000'000;  // beyond any round and score there is
+constexpr std::array<std::string_view, 2> phases{"play", "over"};
+
+Json array_of(SeatSet seats) {
+    Json array = Json::array();
+    for (const Seat seat : seats) array.push_back(seat);
+    return array;
+}
+
+struct WriteEvent {
+    Json operator()(const Race::FinalRound& e) const { return {{"e", "final_round"}, {"seat", e.seat}}; }
+    Json operator()(const Race::ExtraRound& e) const {
+        return {{"e", "extra_round"}, {"seats", array_of(e.seats)}};
+    }
+    Json operator()(const Race::Resumed&) const { return Json::object({{"e", "resumed"}}); }
+    Json operator()(const Race::Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+};
+
+}  // namespace
+
+Json to_json(const Race::View& race) {
+    Json seats = Json::array();
+    for (const auto& [score, in_round] : race.seats)
+        seats.push_back({{"score", score}, {"in_round", in_round}});
+    return {{"phase", phases[race.over ? 1 : 0]},
+            {"round", race.round},
+            {"target", race.target},
+            {"final_round", race.final_round},
+            {"extra_round", race.extra_round},
+            {"seats", std::move(seats)}};
+}
+
+Race::View read_race(const Field& view) {
+    Race::View race{.over = view["phase"].index_in(phases) == 1,
+                    .round = view["round"].integer(1, most),
+                    .target = view["target"].integer(1, most),
+                    .final_round = view["final_round"].flag(),
+                    .extra_round = view["extra_round"].integer(0, most),
+                    .seats = {}};
+    for (const Field& seat : view["seats"].elements(1, Race::most_seats))
+        race.seats.push_back({seat["score"].integer(-most, most), seat["in_round"].flag()});
+    return race;
+}
+
+Json to_json(const Race::Event& event) { return std::visit(WriteEvent{}, event); }
+
+}  // namespace cubilete::protocol
