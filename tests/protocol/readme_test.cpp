@@ -207,6 +207,39 @@ TEST_CASE("the README's match is one that these dice make") {
     }
 }
 
+TEST_CASE("the README's races are matches that these dice make") {
+    struct Row {
+        const char* game;
+        Json options;
+        std::vector<Draw> draws;
+    };
+    const Row rows[] = {
+        {"ambiciosa", {{"starter", "first"}}, {Thrown{{1, 2, 6}}, Thrown{{2, 2, 4}}}},
+        {"escalera", {{"starter", "first"}, {"ante", 5}}, {Thrown{{2, 1, 4, 1, 3, 2}}}},
+    };
+    for (const auto& [id, options, draws] : rows) {
+        CAPTURE(id);
+        ScriptedChance chance(draws);
+        const auto values = read_options(*find_game(id), options);
+        const auto match = Match::start({id, std::get<OptionValues>(values), 2, {}}, chance);
+        while (chance.left() > 0)
+            REQUIRE(std::holds_alternative<LogEntry>(match->play(0, Json{{"do", "roll"}}, chance)));
+
+        std::vector<Json> pushes;
+        for (const std::string& text : readme_examples("server"))
+            if (Json json = json_of(text); json["t"] == "match" && json["view"]["game"] == id)
+                pushes.push_back(std::move(json));
+        REQUIRE(pushes.size() == 1);
+        const Json& shown = pushes.front();
+        const Viewer ana{Seat{0}};
+        CHECK(shown["seq"] == match->seq());
+        CHECK(shown["events"].dump() == match->events(ana, match->seq(), match->seq()).dump());
+        CHECK(shown["view"].dump() == match->view(ana).dump());
+        CHECK(shown["you"]["n"] == match->prompt(0));
+        CHECK(shown["you"]["moves"].dump() == match->moves(0).dump());
+    }
+}
+
 TEST_CASE("the schema's samples are taken and refused by the codec as the schema does it") {
     const std::vector<std::string> taken = schema_samples("accepted");
     REQUIRE_FALSE(taken.empty());

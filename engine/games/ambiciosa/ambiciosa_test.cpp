@@ -1,0 +1,228 @@
+#include "engine/games/ambiciosa/ambiciosa.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "tests/contract.hpp"
+
+namespace cubilete::ambiciosa {
+
+namespace {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+
+constexpr int all_throws = 6 * 6 * 6;
+
+std::vector<Dice> every_throw() {
+    std::vector<Dice> all;
+    for (std::uint8_t a = 1; a <= faces; ++a)
+        for (std::uint8_t b = 1; b <= faces; ++b)
+            for (std::uint8_t c = 1; c <= faces; ++c) all.push_back({a, b, c});
+    return all;
+}
+
+State alone(const Options& options = {}) {
+    ScriptedChance nothing({});
+    return Game::start(options, 1, Seat{0}, nothing).state;
+}
+
+/// Every turn of a player who stops as soon as he has that much, played by the rules. A Weight is a
+/// probability times `whole`.
+template <class Weight>
+struct Turns {
+    std::map<int, Weight> of_points;  ///< what a turn does to the total
+    Weight throws{};                  ///< made in a turn
+
+    Turns(int hold_at, Weight whole) { play(alone(), hold_at, whole); }
+
+    double chance(auto points) const {
+        double sum = 0;
+        for (const auto& [made, weight] : of_points)
+            if (points(made)) sum += static_cast<double>(weight);
+        return sum;
+    }
+    Weight mean() const {
+        Weight sum{};
+        for (const auto& [points, weight] : of_points) sum += static_cast<Weight>(points) * weight;
+        return sum;
+    }
+
+  private:
+    /// Turns with the same points in hand go on alike, so they are played on together.
+    void play(const State& start, int hold_at, Weight whole) {
+        std::map<int, Weight> in_hand{{0, whole}};
+        while (!in_hand.empty()) {
+            const auto [points, weight] = *in_hand.begin();
+            in_hand.erase(in_hand.begin());
+            throws += weight;
+            for (const Dice& dice : every_throw()) {
+                State state = start;
+                state.points = points;
+                ScriptedChance chance({Thrown{dice}});
+                Game::apply(state, 0, Roll{}, chance);
+                if (state.points >= hold_at) Game::apply(state, 0, Bank{}, chance);
+                auto& into = state.race.turn == start.race.turn ? in_hand[state.points]
+                                                                : of_points[state.race.totals[0]];
+                into += weight / static_cast<Weight>(all_throws);
+            }
+        }
+    }
+};
+
+Refused refused(const char* move) {
+    const auto read = read_move(Json::parse(move));
+    REQUIRE(std::holds_alternative<Refused>(read));
+    return std::get<Refused>(read);
+}
+
+}  // namespace
+
+TEST_CASE("La Ambiciosa keeps the contract of the rules") {
+    contract::check<Game>({read_move, read_view, {Roll{}, Bank{}}});
+}
+
+TEST_CASE("The 216 throws are worth what the rule book says (0.4)") {
+    std::map<int, int> throws;
+    int gained = 0, fined = 0;
+    for (const Dice& dice : every_throw()) {
+        const int points = worth({}, dice);
+        ++throws[points];
+        (points > 0 ? gained : fined) += points;
+    }
+    CHECK(throws == std::map<int, int>{{-1000, 1},
+                                       {-500, 1},
+                                       {-100, 1},
+                                       {-50, 1},
+                                       {0, 60},
+                                       {50, 48},
+                                       {100, 60},
+                                       {150, 24},
+                                       {200, 15},
+                                       {250, 3},
+                                       {500, 1},
+                                       {1000, 1}});
+    CHECK(gained * 36 == 2875 * all_throws);
+    CHECK(fined * 36 == -275 * all_throws);
+}
+
+TEST_CASE("The odds shown with a turn are those of its next throw: 8 in 27 lose it") {
+    const auto shown = Game::view(alone(), spectator).turn->odds;
+    CHECK(shown.throws == all_throws);
+    CHECK(shown.lost * 27 == 8 * all_throws);
+    int throws = 0, points = 0;
+    for (const auto& chances : shown.each) {
+        throws += chances.throws;
+        points += chances.points * chances.throws;
+    }
+    CHECK(throws == all_throws);
+    CHECK(points * 9 == 650 * all_throws);
+
+    const Odds harmless = odds({.negative_triples = false});
+    CHECK(harmless.lost == shown.lost);
+    CHECK(harmless.each.front() == Odds::Chances{0, 64});
+}
+
+TEST_CASE("Who stops at 250 makes 77122925/708588 a turn, exactly (0.4)") {
+    constexpr std::int64_t longest = 1LL * all_throws * all_throws * all_throws * all_throws * all_throws;
+    const Turns<std::int64_t> turns(250,
+                                    longest);  // 50 points five times are 250: no turn takes a sixth throw
+    static_assert(longest % 708588 == 0);
+    CHECK(turns.mean() == 77122925 * (longest / 708588));
+}
+
+TEST_CASE("A turn that stops at so many points comes out as the rule book says (0.4)") {
+    struct Row {
+        int hold_at;
+        double mean, deviation, banked, nothing, negative, throws;
+    };
+    const Row rows[] = {
+        {50, 72.222, 126.08, .70370, .27778, .01852, 1.0000},
+        {100, 84.979, 142.10, .63786, .33951, .02263, 1.2222},
+        {150, 98.914, 169.68, .54092, .43038, .02869, 1.5494},
+        {200, 105.735, 191.90, .46817, .49859, .03324, 1.7949},
+        {250, 108.840, 214.55, .39718, .56514, .03768, 2.0345},
+        {300, 108.494, 232.51, .34174, .61712, .04114, 2.2216},
+        {400, 101.525, 260.56, .25367, .69968, .04665, 2.5189},
+        {500, 90.187, 278.65, .19038, .75902, .05060, 2.7325},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.hold_at);
+        const Turns<double> turns(row.hold_at, 1);
+        double variance = 0;
+        for (const auto& [points, chance] : turns.of_points)
+            variance += chance * std::pow(points - turns.mean(), 2);
+        CHECK(std::abs(turns.mean() - row.mean) < .0006);
+        CHECK(std::abs(std::sqrt(variance) - row.deviation) < .006);
+        CHECK(std::abs(turns.chance([](int points) { return points > 0; }) - row.banked) < 6e-6);
+        CHECK(std::abs(turns.chance([](int points) { return points == 0; }) - row.nothing) < 6e-6);
+        CHECK(std::abs(turns.chance([](int points) { return points < 0; }) - row.negative) < 6e-6);
+        CHECK(std::abs(turns.throws - row.throws) < 6e-5);
+    }
+}
+
+TEST_CASE("A turn that stops at 250 makes each number of points as often as the rule book says (0.4)") {
+    const std::map<int, double> expected{{0, .565140},    {250, .187118},  {300, .119638},  {350, .048215},
+                                         {400, .020048},  {450, .003327},  {500, .004630},  {550, .001029},
+                                         {600, .001515},  {650, .001137},  {700, .001109},  {1000, .004630},
+                                         {1050, .001029}, {1100, .001515}, {1150, .001137}, {1200, .001109},
+                                         {-50, .009419},  {-100, .009419}, {-500, .009419}, {-1000, .009419}};
+    const Turns<double> turns(250, 1);
+    CHECK(turns.of_points.size() == expected.size());
+    for (const auto& [points, chance] : expected) {
+        CAPTURE(points);
+        CHECK(std::abs(turns.of_points.at(points) - chance) < 6e-7);
+    }
+}
+
+TEST_CASE("Every decision has a clock of its own") {
+    ScriptedChance chance({Thrown{{1, 2, 6}}, Thrown{{1, 2, 6}}});
+    State state = alone();
+    const Wait before = Game::wait(state);
+    CHECK(before.kind == Wait::Kind::turn);
+    Game::apply(state, 0, Roll{}, chance);
+    const Wait after_throw = Game::wait(state);
+    CHECK(after_throw.number != before.number);
+    Game::apply(state, 0, Roll{}, chance);
+    CHECK(Game::wait(state).number != after_throw.number);
+    Game::apply(state, 0, Bank{}, chance);
+    CHECK(Game::wait(state).kind == Wait::Kind::turn);
+}
+
+TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
+    ScriptedChance chance({Thrown{{6}}, Thrown{{2}}, Thrown{{3}}});
+    CHECK(Game::starter(Game::start({}, 3, {}, chance).state) == 1);
+    CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
+    CHECK(chance.left() == 0);
+}
+
+TEST_CASE("What a La Ambiciosa table does not set is played the source's way (A8)") {
+    const auto values = OptionValues::complete(Game::info().options, {});
+    CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
+}
+
+TEST_CASE("La Ambiciosa refuses in plain words") {
+    const auto text = [](const State& state, const Move& move) { return Game::check(state, 0, move)->text; };
+    State state = alone({.min_bank = 300});
+    CHECK(text(state, Bank{}) == "Throw the dice first.");
+    state.throws = 1;
+    state.points = 250;
+    CHECK(text(state, Bank{}) == "To stop you need 300 points.");
+    state.points = 300;
+    CHECK_FALSE(Game::check(state, 0, Bank{}));
+}
+
+TEST_CASE("What is no move of La Ambiciosa is refused where it stands") {
+    CHECK(refused("[]").code == Code::bad_message);
+    CHECK(refused("[]").at == "/move");
+    CHECK(refused("{}").at == "/move");
+    CHECK(refused(R"({"do":1})").code == Code::bad_message);
+    CHECK(refused(R"({"do":"score"})").code == Code::illegal_move);
+    CHECK(refused(R"({"do":"score"})").at == "/move/do");
+}
+
+}  // namespace cubilete::ambiciosa

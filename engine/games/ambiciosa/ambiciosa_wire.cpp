@@ -1,0 +1,132 @@
+#include <array>
+#include <string_view>
+
+#include "protocol/race.hpp"
+#include "protocol/wire.hpp"
+
+namespace cubilete::ambiciosa {
+
+namespace {
+
+using protocol::Field;
+using protocol::Json;
+using protocol::Refused;
+
+constexpr int most_points = 1'000'000;  // beyond any score there is
+
+// ---- writing
+
+Json dice_json(const Dice& dice) {
+    Json array = Json::array();
+    for (const std::uint8_t face : dice) array.push_back(face_names[face - 1u]);
+    return array;
+}
+
+Json odds_json(const Odds& odds) {
+    Json each = Json::array();
+    for (const auto& [points, throws] : odds.each) each.push_back({{"points", points}, {"throws", throws}});
+    return {{"throws", odds.throws}, {"lost", odds.lost}, {"each", std::move(each)}};
+}
+
+Json turn_json(const View::Turn& turn) {
+    return {{"seat", turn.seat},
+            {"points", turn.points},
+            {"throws", turn.throws},
+            {"dice", dice_json(turn.dice)},
+            {"odds", odds_json(turn.odds)}};
+}
+
+Json last_json(const View::Last& last) {
+    return {{"seat", last.seat}, {"dice", dice_json(last.dice)}, {"points", last.points}};
+}
+
+struct WriteEvent {
+    Json operator()(const RolledOff& e) const {
+        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", dice_json({static_cast<std::uint8_t>(e.face)})}};
+    }
+    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const Rolled& e) const {
+        return {{"e", "rolled"},
+                {"seat", e.seat},
+                {"dice", dice_json(e.dice)},
+                {"points", e.points},
+                {"turn_points", e.turn_points}};
+    }
+    Json operator()(const Busted& e) const { return {{"e", "bust"}, {"seat", e.seat}, {"lost", e.lost}}; }
+    Json operator()(const Penalized& e) const {
+        return {
+            {"e", "penalty"}, {"seat", e.seat}, {"lost", e.lost}, {"points", e.points}, {"score", e.score}};
+    }
+    Json operator()(const Banked& e) const {
+        return {{"e", "banked"}, {"seat", e.seat}, {"points", e.points}, {"score", e.score}};
+    }
+    Json operator()(const Race::Event& e) const { return protocol::to_json(e); }
+};
+
+struct WriteMove {
+    Json operator()(Roll) const { return Json::object({{"do", "roll"}}); }
+    Json operator()(Bank) const { return Json::object({{"do", "bank"}}); }
+};
+
+// ---- reading
+
+Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, Race::most_seats - 1)); }
+
+Dice read_dice(const Field& json) {
+    Dice dice;
+    for (const Field& face : json.elements(0, dice_a_throw))
+        dice.push_back(static_cast<std::uint8_t>(face.index_in(face_names) + 1));
+    return dice;
+}
+
+Odds read_odds(const Field& json) {
+    Odds odds{json["throws"].integer(1, most_points), json["lost"].integer(0, most_points), {}};
+    for (const Field& chances : json["each"].elements(1, odds.throws))
+        odds.each.push_back({chances["points"].integer(-most_points, most_points),
+                             chances["throws"].integer(1, odds.throws)});
+    return odds;
+}
+
+View::Turn read_turn(const Field& json) {
+    return {read_seat(json["seat"]), json["points"].integer(0, most_points),
+            json["throws"].integer(0, most_points), read_dice(json["dice"]), read_odds(json["odds"])};
+}
+
+View::Last read_last(const Field& json) {
+    return {read_seat(json["seat"]), read_dice(json["dice"]),
+            json["points"].integer(-most_points, most_points)};
+}
+
+}  // namespace
+
+Json to_json(const View& view) {
+    Json json{{"game", Game::info().id}};
+    json.update(protocol::to_json(view.race));
+    json["turn"] = view.turn ? turn_json(*view.turn) : Json();
+    json["last"] = view.last ? last_json(*view.last) : Json();
+    return json;
+}
+
+Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+
+Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+std::variant<Move, Refused> read_move(const Json& json) {
+    return protocol::reading([&]() -> Move {
+        static constexpr std::array<std::string_view, 2> names{"roll", "bank"};
+        if (Field(json, "/move")["do"].index_in(names) == 0) return Roll{};
+        return Bank{};
+    });
+}
+
+std::variant<View, Refused> read_view(const Json& json) {
+    return protocol::reading([&] {
+        const Field view(json, "");
+        View read{.race = protocol::read_race(view), .turn = {}, .last = {}};
+        if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_turn(turn);
+        if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
+        return read;
+    });
+}
+
+}  // namespace cubilete::ambiciosa

@@ -1,0 +1,36 @@
+#include "engine/games/ambiciosa/scoring.hpp"
+
+#include <map>
+
+namespace cubilete::ambiciosa {
+
+namespace {
+
+/// By face; [0] is no face.
+constexpr std::array points_of_one{0, 100, 50, 0, 0, 0, 0};
+constexpr std::array points_of_three{0, 1000, 500, -500, -1000, -100, -50};
+
+}  // namespace
+
+int worth(const Options& options, const Dice& dice) {
+    if (dice[0] == dice[1] && dice[1] == dice[2]) {
+        const int points = points_of_three[dice[0]];
+        return points > 0 || options.negative_triples ? points : 0;
+    }
+    return points_of_one[dice[0]] + points_of_one[dice[1]] + points_of_one[dice[2]];
+}
+
+Odds odds(const Options& options) {
+    std::map<int, int> throws;
+    for (std::uint8_t a = 1; a <= faces; ++a)
+        for (std::uint8_t b = 1; b <= faces; ++b)
+            for (std::uint8_t c = 1; c <= faces; ++c) ++throws[worth(options, {a, b, c})];
+    Odds odds{.throws = faces * faces * faces, .lost = 0, .each = {}};
+    for (const auto& [points, count] : throws) {
+        if (points <= 0) odds.lost += count;
+        odds.each.push_back({points, count});
+    }
+    return odds;
+}
+
+}  // namespace cubilete::ambiciosa

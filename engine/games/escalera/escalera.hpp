@@ -1,0 +1,132 @@
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "engine/games/escalera/options.hpp"
+#include "engine/games/escalera/scoring.hpp"
+#include "engine/race.hpp"
+#include "engine/rules.hpp"
+
+/// Escalera (RULES.md 1), for 1 to 8 players; four to six minutes.
+///
+/// Six dice. All throw them once, the highest sum begins. In a turn a player throws all six once, and that is
+/// all: nobody decides anything. Only straights from 1 on count, 1-2 for 5 and 5 more for every further
+/// number; five 6s are 30, six 6s 60. Every die belongs to one straight only, but two straights in one throw
+/// both count: 1-2 with 1-2, with 1-2-3 or with 1-2-3-4, and 1-2-3 twice. Four or more 1s take away
+/// everything the player has, and the throw counts nothing.
+///
+/// When a player has 100 the round is played to its end, so that all have thrown equally often; the highest
+/// total wins the pot. If it is shared the tied throw another round (race.hpp).
+///
+/// | option             | default          | other values            |                                        |
+/// |--------------------|------------------|-------------------------|----------------------------------------|
+/// | target             | 100              | 50, 150, 200            |                                        |
+/// | ante               | 0                | 1..100                  | of each player; the pot is only shown  |
+/// | reset_aces         | 4                | 3, 0: never             | so many 1s cost everything (R1.6)      |
+/// | reset_throw_scores | off              | on                      | their throw counts, from zero (R1.5)   |
+/// | triple_one_two     | off              | on                      | three times 1-2 is 15 (R1.3)           |
+/// | multi_straights    | on               | off                     | off: only the longest counts           |
+/// | sixes              | s30_60           | off, s35_70             | five and six 6s (R1.1, R1.2)           |
+/// | scale              | escalera         | hearts                  | what straights count (options.hpp)     |
+/// | tie                | extra_round_tied | shared, extra_round_all | when the highest total is shared (R1.8)|
+/// | auto_roll          | off              | on                      | the dice throw themselves (A16)        |
+/// | starter            | rolloff          | random, first           | who begins (engine/starter.hpp)        |
+///
+/// triple_one_two is a multiple straight, so a table without multi_straights cannot have it.
+namespace cubilete::escalera {
+
+/// How long the dice wait for their player before they throw themselves (A16).
+inline constexpr int auto_roll_ms = 1500;
+
+struct LastThrow {
+    Seat seat;
+    Throw thrown;
+    friend bool operator==(const LastThrow&, const LastThrow&) = default;
+};
+
+/// Everything is public.
+struct State {
+    Options options;
+    Race race;
+    std::optional<LastThrow> last;
+
+    friend bool operator==(const State&, const State&) = default;
+};
+
+/// Throws the six dice.
+struct Roll {
+    friend bool operator==(const Roll&, const Roll&) = default;
+};
+using Move = Roll;
+
+struct RolledOff {
+    Seat seat;
+    Dice dice;
+    int points;  ///< what counts in the roll-off: the sum
+    friend bool operator==(const RolledOff&, const RolledOff&) = default;
+};
+struct Anted {
+    int ante;  ///< of each player
+    int pot;
+    friend bool operator==(const Anted&, const Anted&) = default;
+};
+struct Starts {
+    Seat seat;
+    friend bool operator==(const Starts&, const Starts&) = default;
+};
+struct Rolled {
+    Seat seat;
+    Throw thrown;
+    int score;  ///< the total after it
+    friend bool operator==(const Rolled&, const Rolled&) = default;
+};
+/// So many aces: the total is gone.
+struct Reset {
+    Seat seat;
+    int aces;
+    int lost;
+    friend bool operator==(const Reset&, const Reset&) = default;
+};
+using Event = std::variant<RolledOff, Anted, Starts, Rolled, Reset, Race::Event>;
+using Seen = Event;
+
+struct View {
+    Race::View race;
+    std::optional<Seat> turn;
+    int pot;
+    std::optional<LastThrow> last;
+
+    friend bool operator==(const View&, const View&) = default;
+};
+
+struct Game {
+    using Options = escalera::Options;
+    using State = escalera::State;
+    using Move = escalera::Move;
+    using Event = escalera::Event;
+    using View = escalera::View;
+    using Seen = escalera::Seen;
+
+    static const Info& info();
+    static std::variant<Options, BadOptions> options(const OptionValues& values);
+    static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
+                                       Chance& chance);
+    static Seat starter(const State& state);
+    static SeatSet to_act(const State& state);
+    static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
+    static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
+    static std::vector<Move> moves(const State& state, Seat seat);
+    /// One clock a turn; with auto_roll a window.
+    static Wait wait(const State& state);
+    static std::vector<Event> expire(State& state, Chance& chance);
+    static View view(const State& state, Viewer viewer);
+    static std::optional<Seen> seen(const Event& event, Viewer viewer);
+    static std::optional<Result> result(const State& state);
+    static State redeal(const State& state, Viewer viewer, Chance& chance);
+};
+
+static_assert(Rules<Game>);
+
+}  // namespace cubilete::escalera
