@@ -347,4 +347,4 @@ function say(event, { who, names }) {
   }
 }
 
-export default { render, say, windows: ['catch_open'] };
+export default { render, say };

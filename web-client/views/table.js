@@ -38,7 +38,6 @@ import { leave } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {string[]} [windows] events that come when a window has run out, so that nobody was late
  */
 
 /**
