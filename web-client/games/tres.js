@@ -1,6 +1,7 @@
 // @ts-check
 // The TRES table: draws the view and offers the listed moves. Which cards go together is not known here.
 import { html, nothing, svg } from '../lit.js';
+import { stylesheet } from '../stylesheet.js';
 import { back, card_name, card_names, face, is_action } from './tres_cards.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
@@ -8,13 +9,7 @@ import { back, card_name, card_names, face, is_action } from './tres_cards.js';
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 
-await new Promise((done) => {
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = new URL('tres.css', import.meta.url).href;
-  sheet.onload = sheet.onerror = done;
-  document.head.append(sheet);
-});
+await stylesheet('tres.css', import.meta.url);
 
 const words = {
   rivals: 'The others',
@@ -347,4 +342,4 @@ function say(event, { who, names }) {
   }
 }
 
-export default { render, say, windows: ['catch_open'] };
+export default { render, say };

@@ -15,6 +15,7 @@ import { leave } from './room.js';
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../types.js').Clock} Clock */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('../actions.js').Actions} Actions */
 
@@ -38,7 +39,6 @@ import { leave } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {string[]} [windows] events that come when a window has run out, so that nobody was late
  */
 
 /**
@@ -111,11 +111,17 @@ export function turn_line(state, { push, names }) {
     ${
       left === null
         ? nothing
-        : html`<span class="clock ${left < 10_000 ? 'short' : ''}" role="timer" aria-label=${words.table.time_left}
+        : html`<span
+            class="clock ${is_short(left, push.clock) ? 'short' : ''}"
+            role="timer"
+            aria-label=${words.table.time_left}
             >${words.table.seconds(Math.ceil(left / 1000))}</span
           >`
     }`;
 }
+
+/** The last ten seconds, or the last third of a quick turn. @param {number} left @param {Clock | null} [clock] */
+const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
 
 /** @param {State} state */
 function clock_bar(state) {
@@ -123,7 +129,7 @@ function clock_bar(state) {
   const clock = state.table?.push.clock;
   if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
   const share = Math.min(1, left / clock.of_ms);
-  return html`<div class="clock-bar ${left < 10_000 ? 'short' : ''}" aria-hidden="true">
+  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''}" aria-hidden="true">
     <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
   </div>`;
 }
