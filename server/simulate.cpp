@@ -20,6 +20,7 @@ namespace cubilete::server {
 namespace {
 
 using protocol::Json;
+using protocol::object;
 
 constexpr std::int64_t most_games = 1'000'000'000;
 
@@ -63,26 +64,30 @@ struct Report {
 };
 
 Json to_json(const Distribution& values) {
-    return {{"mean", values.mean()},       {"sd", values.standard_deviation()}, {"min", values.least()},
-            {"p05", values.quantile(.05)}, {"median", values.quantile(.5)},     {"p95", values.quantile(.95)},
-            {"max", values.most()}};
+    return object({{"mean", values.mean()},
+                   {"sd", values.standard_deviation()},
+                   {"min", values.least()},
+                   {"p05", values.quantile(.05)},
+                   {"median", values.quantile(.5)},
+                   {"p95", values.quantile(.95)},
+                   {"max", values.most()}});
 }
 
 Json to_json(const Report& report) {
     Json seats = Json::array();
     for (const Simulation::Player& player : report.simulation.players)
-        seats.push_back({{"wins", player.wins},
-                         {"share", report.share_of_wins(player)},
-                         {"score", to_json(player.scores)}});
-    return {{"game", report.game.id},
-            {"options", protocol::to_json(report.options)},
-            {"seed", report.flags.seed},
-            {"games", report.simulation.games},
-            {"moves", report.simulation.moves},
-            {"games_per_s", report.per_second(report.simulation.games)},
-            {"moves_per_s", report.per_second(report.simulation.moves)},
-            {"turns", to_json(report.simulation.turns)},
-            {"seats", std::move(seats)}};
+        seats.push_back(object({{"wins", player.wins},
+                                {"share", report.share_of_wins(player)},
+                                {"score", to_json(player.scores)}}));
+    return object({{"game", report.game.id},
+                   {"options", protocol::to_json(report.options)},
+                   {"seed", report.flags.seed},
+                   {"games", report.simulation.games},
+                   {"moves", report.simulation.moves},
+                   {"games_per_s", report.per_second(report.simulation.games)},
+                   {"moves_per_s", report.per_second(report.simulation.moves)},
+                   {"turns", to_json(report.simulation.turns)},
+                   {"seats", std::move(seats)}});
 }
 
 std::string cells(const Distribution& values) {
