@@ -3,6 +3,7 @@
 // says.
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
+import { stylesheet } from '../stylesheet.js';
 import { felt } from './threes_away_felt.js';
 import { say, words } from './threes_away_words.js';
 
@@ -11,13 +12,7 @@ import { say, words } from './threes_away_words.js';
 /** @typedef {import('../types.js').Move} Move */
 /** What a player means to do with the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
 
-await new Promise((done) => {
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = new URL('threes_away.css', import.meta.url).href;
-  sheet.onload = sheet.onerror = done;
-  document.head.append(sheet);
-});
+await stylesheet('threes_away.css', import.meta.url);
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
@@ -86,7 +81,7 @@ function thrown(turn, acting, plan, helpers) {
     toggle: acting && faces.length > 0 ? toggle : null,
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
-      held: words.held,
+      held: (at) => (plan.get(at) === 'turned' ? words.turned : words.held),
     },
   });
 }
@@ -143,4 +138,4 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 /** The other side of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-export default { render, say };
+export default { render, say, players: true };

@@ -7,9 +7,9 @@ import { words } from './threes_away_words.js';
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {{x: number, y: number}} Place */
 
-const size = { width: 360, height: 226 };
-const centre = { x: 180, y: 113 };
-const reach = { x: 137, y: 86 };
+const size = { width: 360, height: 260 };
+const centre = { x: 180, y: 130 };
+const reach = { x: 137, y: 103 };
 const plate = { width: 80, height: 46 };
 const chip_radius = 7;
 const most_drawn = 12;
@@ -19,8 +19,8 @@ export function felt(view, helpers) {
   const seats = [...view.seats.keys()];
   return html`<section class="threes-felt" aria-label=${words.players}>
     <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true" focusable="false">
-      <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="109" />
-      ${middle(view)} ${seats.map((seat) => player(view, seat, helpers))} ${flights(view, helpers)}
+      <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="126" />
+      ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))} ${flights(view, helpers)}
       ${fanfare(helpers)}
     </svg>
     <ul class="unseen">
@@ -30,22 +30,46 @@ export function felt(view, helpers) {
   </section>`;
 }
 
-/** The pot, and what has to be beaten. @param {any} view */
-function middle({ pot, pot_number, pots, lowest, cap }) {
+/** The pot, and what has to be beaten; until that is known, how the last round ended. @param {any} view
+ * @param {Helpers} helpers */
+function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const beat = lowest !== null ? words.to_beat(lowest) : cap !== null ? words.cap(cap) : null;
+  const still = turn ? words.nothing_yet : nothing;
   const columns = Math.ceil(Math.min(pot, most_drawn) / 4);
   const number = `${pot}`.length * 15;
   const left = centre.x - (columns * 17 + 6 + number) / 2;
   return svg`
-    <text class="quiet" x=${centre.x} y="72">${words.pot_of(pot_number, pots)}</text>
-    ${pile(left + 8, 112, pot)}
-    <text class="pot" x=${left + columns * 17 + 6} y="116">${pot}</text>
+    <text class="quiet" x=${centre.x} y="84">${words.pot_of(pot_number, pots)}</text>
+    ${pile(left + 8, 125, pot)}
+    <text class="pot" x=${left + columns * 17 + 6} y="129">${pot}</text>
     ${
-      beat
-        ? svg`<rect class="beat" x=${centre.x - 56} y="126" width="112" height="26" rx="13" />
-            <text class="beat" x=${centre.x} y="144">${beat[0]} <tspan>${beat[1]}</tspan> ${beat[2]}</text>`
-        : svg`<text class="quiet" x=${centre.x} y="144">${words.nothing_yet}</text>`
-    }`;
+      beat && turn
+        ? svg`<rect class="beat" x=${centre.x - 56} y="142" width="112" height="26" rx="13" />
+            <text class="beat" x=${centre.x} y="160">${beat[0]} <tspan>${beat[1]}</tspan> ${beat[2]}</text>`
+        : svg`<text class="quiet" x=${centre.x} y="160">${still}</text>`
+    }
+    <text class="outcome" x=${centre.x} y="190">${outcome(helpers)}</text>`;
+}
+
+/** How the last round ended, until somebody has made a score in this one. @param {Helpers} helpers */
+function outcome({ log, names }) {
+  const at = log.findLastIndex(({ event }) => ['took_pot', 'tied', 'unwon', 'scored', 'out'].includes(event.e));
+  const event = log[at]?.event;
+  switch (event?.e) {
+    case 'took_pot': {
+      const all = log.filter((line) => line.seq === log[at].seq && line.event.e === 'took_pot');
+      return words.took(
+        all.map((line) => shortened(names[line.event.seat])),
+        event.chips,
+      );
+    }
+    case 'tied':
+      return words.tied(event.points);
+    case 'unwon':
+      return words.unwon(event.cap);
+    default:
+      return nothing;
+  }
 }
 
 /** Chips upon each other, in as many columns as they need. @param {number} x @param {number} y @param {number} chips */
@@ -58,7 +82,7 @@ function pile(x, y, chips) {
 }
 
 /** @param {any} view @param {number} seat @param {Helpers} helpers */
-function player(view, seat, { names, mine, events, seq }) {
+function player(view, seat, { names, mine, events, seq, absent }) {
   const { chips, score, out, in_round, in_pot } = view.seats[seat];
   const { x, y } = place_of(seat, view.seats.length, mine);
   const kinds = [
@@ -68,6 +92,7 @@ function player(view, seat, { names, mine, events, seq }) {
     score !== null && score === view.lowest ? 'leads' : '',
   ];
   const change = change_of(seat, events);
+  const why = absent(seat);
   const left = x - plate.width / 2;
   const top = y - plate.height / 2;
   return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}">
@@ -82,6 +107,7 @@ function player(view, seat, { names, mine, events, seq }) {
             </text>`
         : svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`
     }
+    ${why ? svg`<g class="absent" transform="translate(${left - 5} ${top - 7})">${why.icon}</g>` : nothing}
     ${change === 0 ? nothing : change_mark(change, seq, above(x, top))}
   </g>`;
 }
@@ -155,7 +181,9 @@ function shortened(name) {
 }
 
 /** The same for those who do not see it. @param {any} view @param {number} seat @param {Helpers} helpers */
-function told(view, seat, { names }) {
+function told(view, seat, { names, absent }) {
   const { chips, score, out } = view.seats[seat];
-  return `${names[seat]}: ${words.chips(chips)}${out ? `, ${words.out}` : score === null ? '' : `, ${score}`}`;
+  const why = absent(seat);
+  const gone = why ? `, ${why.meaning}` : '';
+  return `${names[seat]}: ${words.chips(chips)}${out ? `, ${words.out}` : score === null ? '' : `, ${score}`}${gone}`;
 }

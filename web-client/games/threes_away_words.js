@@ -27,11 +27,18 @@ export const words = {
   /** @param {number} cap */
   cap: (cap) => ['', cap === 0 ? 'Only 0' : `0 to ${cap}`, cap === 0 ? 'wins' : 'win'],
   nothing_yet: 'No score yet',
+  /** @param {string[]} names @param {number} chips */
+  took: (names, chips) => `${names.join(', ')} took ${chips}`,
+  /** @param {number} points */
+  tied: (points) => `Tie at ${points}`,
+  /** @param {number} cap */
+  unwon: (cap) => `Nobody made ${or_less(cap)}`,
   out: 'out',
   no_chips: 'no chips',
   zero: 'Zero!',
   moon: 'The moon!',
   held: 'keep',
+  turned: 'turned',
   sum: 'Kept',
   /** @param {number[]} kept */
   kept_dice: (kept) => (kept.length === 0 ? 'No dice kept yet' : `Kept: ${kept.map((face) => faces[face]).join(', ')}`),
