@@ -13,7 +13,7 @@ import { say, words } from './tres_words.js';
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('./tres_choice.js').Choice} Choice */
 
-await Promise.all(['tres.css', 'tres_cards.css'].map((name) => stylesheet(name, import.meta.url)));
+await Promise.all(['tres.css', 'tres_felt.css', 'tres_cards.css'].map((name) => stylesheet(name, import.meta.url)));
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
@@ -176,9 +176,11 @@ function hint(view, you, choice, helpers) {
   const plays = you?.moves.filter((move) => move.do === 'play') ?? [];
   if (turn.drawn) return plays.length > 0 ? words.drawn : words.nothing_drawn;
   if (plays.length === 0) return words.cannot;
-  if (![0, 1, 2].some(choice.on)) return words.choose;
-  const second = plays.some(({ cards }) => cards.length > choice.cards.length && cards.includes(choice.cards[0]));
-  return choice.cards.length === 1 && second ? words.or_second : words.now_table;
+  const [card, other] = choice.cards;
+  const fits = [0, 1, 2].some(choice.on);
+  const second = card && !other && plays.some(({ cards }) => cards.length === 2 && cards.includes(card));
+  if (second) return fits ? words.or_second : words.needs_second;
+  return fits ? words.now_table : words.choose;
 }
 
 export default { render, say, players: true, windows: ['catch_open'] };

@@ -39,6 +39,7 @@ export const words = {
   fresh: 'new',
   empty: 'Nothing lies here',
   choose: 'Choose one card or two.',
+  needs_second: 'This one needs a second card.',
   now_table: 'Now tap a card of the table.',
   or_second: 'Lay it there, or add a second card.',
   cannot: 'No card of yours can be laid: draw one.',
