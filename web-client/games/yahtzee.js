@@ -87,7 +87,7 @@ function tray(view, you, helpers) {
       toggle: acting && throws > 0 && throws_left > 0 ? toggle : null,
       words: {
         name: (position, face) => words.die(position, face, acting && held.has(position)),
-        held: words.kept,
+        held: () => words.kept,
       },
     })}
     ${
