@@ -24,6 +24,7 @@ import { leave } from './room.js';
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
  * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
+ * @property {any} view the newest one, for what an event does not say again
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
  * @property {any} local what the view remembers until the match ends
@@ -86,6 +87,7 @@ function helpers_of(state, table, act) {
     names,
     mine,
     who: (seat) => (seat === mine ? words.table.you : names[seat]),
+    view: push.view,
     events: push.events,
     seq: push.seq,
     local,

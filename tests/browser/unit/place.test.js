@@ -36,7 +36,7 @@ test('the socket lies beside the page and is as safe as the page', () => {
 
 test('an option that nobody has named is spelled from its name', () => {
   assert.equal(label_of('joker'), 'Extra Yahtzees');
-  assert.equal(label_of('draw_three_loses_turn'), 'Draw three loses turn');
+  assert.equal(label_of('house_rule'), 'House rule');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
   assert.equal(value_label('scale', 'hearts'), 'Hearts');
   assert.equal(value_label('target', 5000), '5000');
