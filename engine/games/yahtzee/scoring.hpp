@@ -11,16 +11,18 @@ namespace cubilete::yahtzee {
 /// What one player's card offers for the five dice on the table: which boxes may be filled and what the dice
 /// are worth there (RULES.md 3.1.6-9, R3.3-R3.9). A box gets what the dice are worth, never less (A17).
 ///
-/// |                  | yahtzee, kniffel       | yatzy                       | generala                     |
-/// |------------------|------------------------|-----------------------------|------------------------------|
-/// | upper section    | the dice of the number | the same                    | the same                     |
-/// | pairs            |                        | the highest; two of unequal |                              |
-/// | 3, 4 alike       | all five dice          | the alike dice only         | 4: poker 40                  |
-/// | full house       | 25                     | all five dice               | 30                           |
-/// | straights        | run of 4: 30, of 5: 40 | 1-5: 15, 2-6: 20            | run of 5: 20                 |
-/// | five alike       | 50                     | 50                          | 50, a second time 60         |
-/// | chance           | all five dice          | all five dice               |                              |
-/// | on first throw   |                        |                             | straight, full house, poker +5 |
+/// |               | yahtzee, kniffel     | yatzy                     | generala           |
+/// |---------------|----------------------|---------------------------|--------------------|
+/// | upper section | dice of the number   | dice of the number        | dice of the number |
+/// | pairs         |                      | highest; two unequal ones |                    |
+/// | three alike   | all five dice        | the three                 |                    |
+/// | four alike    | all five dice        | the four                  | poker 40 *         |
+/// | full house    | 25                   | all five dice             | 30 *               |
+/// | straights     | 4 long 30, 5 long 40 | 1-5 15, 2-6 20            | 5 long 20 *        |
+/// | five alike    | 50                   | 50                        | 50, again 60       |
+/// | chance        | all five dice        | all five dice             |                    |
+///
+/// (*) 5 more on the first throw of a turn.
 ///
 /// The joker rules bind when five alike meet a card whose Yahtzee boxes are all filled (R3.5). They look at
 /// the whole card: with three columns the matching upper box counts as filled when it is filled in every

@@ -31,23 +31,26 @@
 /// Generala has eleven boxes, none of the bonuses, and who throws it with his first throw of a turn wins the
 /// match at once, with `duplicate` together with all who were given that throw.
 ///
-/// | option             | default | other values     |                                                      |
-/// |--------------------|---------|------------------|------------------------------------------------------|
-/// | preset             | yahtzee | yatzy, kniffel, generala | whose boxes and points (A14)                 |
-/// | joker              | forced  | free, wild, none | what five alike may do once Yahtzee is filled (R3.6) |
-/// | yahtzee_bonus      | 100     | 0                | for each further Yahtzee; none with joker none       |
-/// | upper_bonus        | 35      | 0..100           | for 63 or more in the upper section                  |
-/// | five_is_full_house | off     | on               | five alike count 25 in Full House (R3.4)             |
-/// | columns            | 1       | 3                | Triple Yahtzee: they count x1, x2, x3 (A13)          |
-/// | order              | free    | forced           | each column is filled from top to bottom             |
-/// | duplicate          | off     | on               | all share the first throw of a round (A13)           |
-/// | tie                | shared  | playoff_turn     | when the highest total is shared (R3.1)              |
-/// | starter            | rolloff | random, first    | who begins (engine/starter.hpp)                      |
+/// | option             | default | other values             |                                                      |
+/// |--------------------|---------|--------------------------|------------------------------------------------------|
+/// | preset             | yahtzee | yatzy, kniffel, generala | whose boxes and points (A14)                         |
+/// | joker              | forced  | free, wild, none         | what five alike may do once Yahtzee is filled (R3.6) |
+/// | yahtzee_bonus      | 100     | 0                        | for each further Yahtzee; none with joker none       |
+/// | upper_bonus        | 35      | 0..100                   | for 63 or more above; Yatzy 50, Generala 0           |
+/// | five_is_full_house | off     | on                       | five alike count as Full House (R3.4)                |
+/// | columns            | 1       | 3                        | Triple Yahtzee: they count x1, x2, x3 (A13)          |
+/// | order              | free    | forced                   | each column is filled from top to bottom             |
+/// | duplicate          | off     | on                       | all share the first throw of a round (A13)           |
+/// | tie                | shared  | playoff_turn             | when the highest total is shared (R3.1)              |
+/// | starter            | rolloff | random, first            | who begins (engine/starter.hpp)                      |
+///
+/// Yatzy and Generala have joker none and yahtzee_bonus 0 and take nothing else.
 ///
 /// tie = playoff_turn: when the last box is filled and the highest total is shared, the tied players play one
 /// more turn each in the same order, up to three throws, scored as Chance: the sum of the dice. The highest
 /// sum wins the match; those who share it play another turn, until one leads. A playoff decides the winner
-/// only: its sums join no total, no bonus is earned in it, and the tied who lost it share second place.
+/// only: its sums join no total, no bonus is earned in it, and the tied who lost it share second place. A
+/// Generala on the first throw wins there, too.
 namespace cubilete::yahtzee {
 
 inline constexpr int most_players = 8;
