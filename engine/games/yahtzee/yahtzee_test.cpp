@@ -133,6 +133,8 @@ TEST_CASE("The mean of a box played alone is that of the rule book (3.4)") {
     CHECK(std::abs(OneTurn(points_in(Box::four_of_a_kind)).expect(3) - 5.6113) < 1e-4);
     for (const Box box : upper_section)
         CHECK(std::abs(OneTurn(points_in(box)).expect(3) - face_of(box) * 455.0 / 216) < 1e-9);
+    const Aim three_aces = [](const Dice& dice) { return worth(dice, Box::aces) >= 3 ? 1.0 : 0.0; };
+    CHECK(std::abs(OneTurn(three_aces).expect(3) - .354850) < 1e-6);
 }
 
 TEST_CASE("Of the 7,776 throws 6 are Yahtzees, 300 full houses and 240 large straights") {
