@@ -116,6 +116,12 @@ OptionSpec flag(std::string name, bool initial) {
             .initial = initial ? 1 : 0};
 }
 
+OptionSpec OptionSpec::where(std::string option, std::string choice, OptionValue value) const {
+    OptionSpec spec = *this;
+    spec.exceptions.push_back({std::move(option), std::move(choice), std::move(value)});
+    return spec;
+}
+
 std::variant<OptionValues, BadOptions> OptionValues::complete(
     const std::vector<OptionSpec>& specs, const std::map<std::string, OptionValue>& given) {
     for (const auto& [name, value] : given)
@@ -123,11 +129,19 @@ std::variant<OptionValues, BadOptions> OptionValues::complete(
             return BadOptions{name, "This game has no option of that name."};
     OptionValues values;
     for (const OptionSpec& spec : specs) {
+        const auto asked = given.find(spec.name);
+        const OptionValue* value = asked != given.end() ? &asked->second : values.exception(spec);
         Set& set = values.set_.emplace_back(initial(spec));
-        if (const auto asked = given.find(spec.name); asked != given.end())
-            if (auto refused = change(set, spec, asked->second)) return *std::move(refused);
+        if (value == nullptr) continue;
+        if (auto refused = change(set, spec, *value)) return *std::move(refused);
     }
     return values;
+}
+
+const OptionValue* OptionValues::exception(const OptionSpec& spec) const {
+    for (const auto& [option, choice, value] : spec.exceptions)
+        if (at(option).value == OptionValue(choice)) return &value;
+    return nullptr;
 }
 
 const OptionValues::Set& OptionValues::at(std::string_view name) const {

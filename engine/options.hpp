@@ -9,9 +9,18 @@
 
 namespace cubilete {
 
+/// What an option is set to: flag, integer, choice.
+using OptionValue = std::variant<bool, int, std::string>;
+
 /// One option that a table may set, as the catalogue shows it (PROTOCOL 3).
 struct OptionSpec {
     enum class Kind { choice, integer, flag };
+    /// Another default, where an option that stands earlier in the catalogue is set to that choice.
+    struct Exception {
+        std::string option;
+        std::string choice;
+        OptionValue value;
+    };
 
     std::string name;
     Kind kind;
@@ -20,15 +29,16 @@ struct OptionSpec {
     int max = 0;
     std::vector<int> values;  ///< ... or, where not empty, the only values allowed
     int initial = 0;          ///< integer: the default; flag: 0 or 1
+    std::vector<Exception> exceptions = {};
+
+    /// The same with one more exception.
+    OptionSpec where(std::string option, std::string choice, OptionValue value) const;
 };
 
 OptionSpec choice(std::string name, std::vector<std::string> choices);
 OptionSpec integer(std::string name, int initial, int min, int max);
 OptionSpec one_of(std::string name, int initial, std::vector<int> values);
 OptionSpec flag(std::string name, bool initial);
-
-/// What an option is set to: flag, integer, choice.
-using OptionValue = std::variant<bool, int, std::string>;
 
 /// Why a table's options were not taken: `option` names the offending one.
 struct BadOptions {
@@ -64,6 +74,9 @@ class OptionValues {
     friend bool operator==(const OptionValues&, const OptionValues&) = default;
 
   private:
+    /// What an option is where the table does not set it and those before are as they are: not the
+    /// catalogue's first default, but that of an exception.
+    const OptionValue* exception(const OptionSpec& spec) const;
     int choice_index(std::string_view name) const;
     const Set& at(std::string_view name) const;
 

@@ -41,6 +41,10 @@ std::optional<OptionValue> read_value(const Json& value) {
     return static_cast<int>(number);
 }
 
+Json to_json(const OptionValue& option) {
+    return std::visit([](const auto& value) { return Json(value); }, option);
+}
+
 Json to_json(const OptionSpec& spec) {
     Json json = object({{"name", spec.name}});
     switch (spec.kind) {
@@ -64,6 +68,8 @@ Json to_json(const OptionSpec& spec) {
             json["default"] = spec.initial != 0;
             break;
     }
+    for (const auto& [option, choice, value] : spec.exceptions)
+        json["default_where"][option][choice] = to_json(value);
     return json;
 }
 
@@ -112,8 +118,7 @@ std::variant<OptionValues, Refused> read_options(const Info& game, const Json& o
 
 Json to_json(const OptionValues& options) {
     Json json = Json::object();
-    for (const OptionValues::Set& set : options.all())
-        json[set.name] = std::visit([](const auto& value) { return Json(value); }, set.value);
+    for (const OptionValues::Set& set : options.all()) json[set.name] = to_json(set.value);
     return json;
 }
 

@@ -2,10 +2,12 @@
 // The names of table options for people. What is not listed here is spelled from its name on the wire.
 
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
+/** @typedef {import('./types.js').OptionValues} OptionValues */
 
 /** @type {{[option: string]: string}} */
 const labels = {
   starter: 'Who starts',
+  preset: 'Whose card',
   joker: 'Extra Yahtzees',
   yahtzee_bonus: 'Bonus for each extra Yahtzee',
   upper_bonus: 'Upper bonus',
@@ -54,6 +56,10 @@ const value_labels = {
   'starter.rolloff': 'Highest throw',
   'starter.random': 'Drawn by lot',
   'starter.first': 'First seat',
+  'preset.yahtzee': 'Yahtzee',
+  'preset.yatzy': 'Yatzy (Scandinavian)',
+  'preset.kniffel': 'Kniffel (German names)',
+  'preset.generala': 'Generala',
   'joker.forced': 'Forced joker (the book)',
   'joker.free': 'Free joker',
   'joker.wild': 'Wild joker',
@@ -127,4 +133,24 @@ export function value_label(option, value) {
 /** The values to choose from, or null where any number of the range will do. @param {OptionSpec} option */
 export function choices_of({ kind, choices, values }) {
   return kind === 'choice' ? (choices ?? []) : (values ?? null);
+}
+
+/** An option's default beside these others: a preset brings its own. @param {OptionSpec} spec @param {OptionValues} options */
+export function usual(spec, options) {
+  for (const [option, defaults] of Object.entries(spec.default_where ?? {})) {
+    const value = defaults[`${options[option]}`];
+    if (value !== undefined) return value;
+  }
+  return spec.default;
+}
+
+/**
+ * Options with one of them changed; those left at their default follow.
+ * @param {OptionSpec[]} specs @param {OptionValues} options @param {string} name @param {string | number | boolean} value
+ */
+export function with_option(specs, options, name, value) {
+  const changed = { ...options, [name]: value };
+  for (const spec of specs)
+    if (spec.name !== name && options[spec.name] === usual(spec, options)) changed[spec.name] = usual(spec, changed);
+  return changed;
 }

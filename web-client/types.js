@@ -14,6 +14,7 @@
  * @property {number} [max]
  * @property {number[]} [values] the only values allowed
  * @property {string | number | boolean} default
+ * @property {{[option: string]: OptionValues}} [default_where] the default where an earlier option is set so
  */
 /**
  * @typedef {object} Game

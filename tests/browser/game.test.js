@@ -105,3 +105,34 @@ test('a table with three columns can be played on a phone, alone', async () => {
   await zoe.throwing.waitFor();
   assert.deepEqual(zoe.complaints, []);
 });
+
+const cards = [
+  { preset: 'Yatzy (Scandinavian)', rounds: 15, boxes: ['One Pair', 'Two Pairs', 'House', 'Yatzy'] },
+  { preset: 'Kniffel (German names)', rounds: 13, boxes: ['Einser', 'Viererpasch', 'Große Straße', 'Kniffel'] },
+  { preset: 'Generala', rounds: 11, boxes: ['Escalera', 'Full', 'Póker', 'Generala', 'Doble Generala'] },
+];
+for (const { preset, rounds: turns, boxes } of cards) {
+  const [name] = preset.split(' ');
+  test(`${preset} can be played on a phone to the end`, async () => {
+    const uma = await meet('Uma', phone);
+    await uma.make_table({ rules: { 'Whose card': preset } });
+    await uma.inspect(`9-room-${name}`);
+    await uma.button('Start the game').click();
+    const over = uma.page.locator('.places');
+    for (let turn = 1; turn <= turns && !(await over.isVisible()); ++turn) {
+      await uma.throwing.click();
+      await uma.button(/^Write /).first().or(over).waitFor();
+      if (await over.isVisible()) break; // a Generala on the first throw
+      if (turn === 1) {
+        assert.equal(await uma.page.locator('.box').count(), turns);
+        for (const box of boxes) await uma.page.getByRole('rowheader', { name: box, exact: true }).waitFor();
+      }
+      if (turn === 8) await uma.inspect(`9-card-${name}`);
+      const written = await uma.write();
+      await uma.sees(written.replace(/^Write (\d+)/, 'You wrote $1'));
+    }
+    await over.waitFor();
+    await uma.inspect(`9-over-${name}`);
+    assert.deepEqual(uma.complaints, []);
+  });
+}

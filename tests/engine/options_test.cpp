@@ -48,6 +48,23 @@ TEST_CASE("What a table sets is taken, in the order of the catalogue") {
     CHECK(values != complete({}));
 }
 
+TEST_CASE("A default may hang on what is chosen before") {
+    const std::vector<OptionSpec> specs{
+        choice("preset", {"yahtzee", "yatzy"}),
+        integer("bonus", 35, 0, 100).where("preset", "yatzy", 50),
+        flag("jokers", true).where("preset", "yatzy", false),
+    };
+    const auto values = [&](const std::map<std::string, OptionValue>& given) {
+        return std::get<OptionValues>(OptionValues::complete(specs, given));
+    };
+    CHECK(values({}).integer("bonus") == 35);
+    CHECK(values({}).flag("jokers"));
+    CHECK(values({{"preset", "yatzy"}}).integer("bonus") == 50);
+    CHECK_FALSE(values({{"preset", "yatzy"}}).flag("jokers"));
+    CHECK(values({{"preset", "yatzy"}, {"bonus", 35}}).integer("bonus") == 35);
+    CHECK(values({{"preset", "yahtzee"}}) == values({}));
+}
+
 TEST_CASE("A value that an option cannot have is refused with what it can be") {
     struct Row {
         std::string option;

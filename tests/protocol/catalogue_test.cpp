@@ -13,7 +13,7 @@ const Info game{"toy",
                 4,
                 3,
                 20'000,
-                {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100),
+                {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).where("joker", "free", 10),
                  one_of("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
                 {}};
 
@@ -32,7 +32,8 @@ TEST_CASE("The catalogue shows a game and its options as a form can draw them") 
     CHECK(to_json(game) == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
         "turn_ms":20000,"options":[
           {"name":"joker","kind":"choice","choices":["forced","free"],"default":"forced"},
-          {"name":"ante","kind":"integer","min":0,"max":100,"default":5},
+          {"name":"ante","kind":"integer","min":0,"max":100,"default":5,
+           "default_where":{"joker":{"free":10}}},
           {"name":"target","kind":"integer","values":[1000,2000,5000],"default":5000},
           {"name":"bottoms","kind":"flag","default":false}]})"));
 }
@@ -55,8 +56,17 @@ TEST_CASE("Options that are left out take their defaults") {
     }
 }
 
+TEST_CASE("A default that hangs on another option is part of the complete values, which can be given again") {
+    const Info& yahtzee = *find_game("yahtzee");
+    const Json chosen = to_json(std::get<OptionValues>(read_options(yahtzee, {{"preset", "yatzy"}})));
+    CHECK(chosen["upper_bonus"] == 50);
+    CHECK(chosen["joker"] == "none");
+    CHECK(to_json(std::get<OptionValues>(read_options(yahtzee, chosen))) == chosen);
+}
+
 TEST_CASE("Options are refused by the place where they are wrong") {
     CHECK(refusal({{"joker", "free"}, {"columns", 3}, {"duplicate", true}}) == "accepted");
+    CHECK(refusal({{"preset", "yatzy"}, {"joker", "wild"}}) == "/options/joker");
     CHECK(refusal({{"jokers", "free"}}) == "/options/jokers");
     CHECK(refusal({{"a/b~c", 1}}) == "/options/a~1b~0c");
     CHECK(refusal({{"joker", "sometimes"}}) == "/options/joker");

@@ -11,21 +11,70 @@ import { html, nothing } from '../lit.js';
 
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
-/** @type {{[box: string]: string}} */
-const titles = {
-  aces: 'Aces',
-  twos: 'Twos',
-  threes: 'Threes',
-  fours: 'Fours',
-  fives: 'Fives',
-  sixes: 'Sixes',
-  three_of_a_kind: '3 of a Kind',
-  four_of_a_kind: '4 of a Kind',
-  full_house: 'Full House',
-  small_straight: 'Small Straight',
-  large_straight: 'Large Straight',
-  yahtzee: 'Yahtzee',
-  chance: 'Chance',
+/** The names on a preset's card, and their language where it is another. @type {{[preset: string]: {[box: string]: string}}} */
+const sheets = {
+  yahtzee: {
+    aces: 'Aces',
+    twos: 'Twos',
+    threes: 'Threes',
+    fours: 'Fours',
+    fives: 'Fives',
+    sixes: 'Sixes',
+    three_of_a_kind: '3 of a Kind',
+    four_of_a_kind: '4 of a Kind',
+    full_house: 'Full House',
+    small_straight: 'Small Straight',
+    large_straight: 'Large Straight',
+    yahtzee: 'Yahtzee',
+    chance: 'Chance',
+  },
+  yatzy: {
+    aces: 'Ones',
+    twos: 'Twos',
+    threes: 'Threes',
+    fours: 'Fours',
+    fives: 'Fives',
+    sixes: 'Sixes',
+    one_pair: 'One Pair',
+    two_pairs: 'Two Pairs',
+    three_of_a_kind: '3 of a Kind',
+    four_of_a_kind: '4 of a Kind',
+    small_straight: 'Small Straight',
+    large_straight: 'Large Straight',
+    full_house: 'House',
+    chance: 'Chance',
+    yahtzee: 'Yatzy',
+  },
+  kniffel: {
+    lang: 'de',
+    aces: 'Einser',
+    twos: 'Zweier',
+    threes: 'Dreier',
+    fours: 'Vierer',
+    fives: 'Fünfer',
+    sixes: 'Sechser',
+    three_of_a_kind: 'Dreierpasch',
+    four_of_a_kind: 'Viererpasch',
+    full_house: 'Full House',
+    small_straight: 'Kleine Straße',
+    large_straight: 'Große Straße',
+    yahtzee: 'Kniffel',
+    chance: 'Chance',
+  },
+  generala: {
+    lang: 'es',
+    aces: 'Unos',
+    twos: 'Doses',
+    threes: 'Treses',
+    fours: 'Cuatros',
+    fives: 'Cincos',
+    sixes: 'Seises',
+    straight: 'Escalera',
+    full_house: 'Full',
+    poker: 'Póker',
+    generala: 'Generala',
+    double_generala: 'Doble Generala',
+  },
 };
 const words = {
   dice: 'Dice',
@@ -42,8 +91,8 @@ const words = {
   /** @param {number} position @param {number} face @param {boolean} kept */
   die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
   kept: 'kept',
-  /** @param {import('../types.js').Move} move @param {number} points */
-  write: (move, points) => `Write ${points} in ${place_of(move)}`,
+  /** @param {number} points @param {string} place */
+  write: (points, place) => `Write ${points} in ${place}`,
   /** @param {number} points */
   playoff: (points) => `Keep ${points}`,
   cards: 'Score cards',
@@ -51,7 +100,9 @@ const words = {
   upper: 'Upper section',
   lower: 'Lower section',
   bonus: 'Bonus',
-  yahtzee_bonus: 'Yahtzee bonus',
+  sum: 'Sum',
+  /** @param {string} box */
+  further: (box) => `${box} bonus`,
   times: ['×1', '×2', '×3'],
   box: 'Box',
 };
@@ -127,7 +178,7 @@ function deeds(view, held, picked, helpers) {
     ?disabled=${helpers.busy}
     @click=${() => fill && helpers.play(fill)}
   >
-    ${fill && (in_playoff(view) ? words.playoff(points) : words.write(fill, points))}
+    ${fill && (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill)))}
   </button>`;
   return html`<div class="deeds">
     ${throws_left > 0 ? throwing : nothing} ${fill ? filling : nothing}
@@ -180,7 +231,7 @@ function card(view, seat, helpers) {
         nothing,
       )}
     </div>
-    ${bonus > 0 ? html`<p class="extra">${words.yahtzee_bonus} <b>+${bonus}</b></p>` : nothing}
+    ${bonus > 0 ? html`<p class="extra">${words.further(sheet_of(view).yahtzee)} <b>+${bonus}</b></p>` : nothing}
   </section>`;
 }
 
@@ -188,7 +239,7 @@ function card(view, seat, helpers) {
 function row(view, seat, box, columns, helpers) {
   const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
   return html`<tr>
-    <th scope="row">${titles[box] ?? box}</th>
+    <th scope="row" lang=${sheet_of(view).lang ?? nothing}>${title_of(view, box)}</th>
     ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box], helpers))}
   </tr>`;
 }
@@ -213,7 +264,7 @@ function cell(view, seat, place, written, helpers) {
       type="button"
       aria-pressed=${chosen ? 'true' : 'false'}
       ?disabled=${helpers.busy}
-      aria-label=${words.write(move, worth)}
+      aria-label=${words.write(worth, place_of(view, move))}
       @click=${pick}
     >
       ${worth}
@@ -221,12 +272,14 @@ function cell(view, seat, place, written, helpers) {
   </td>`;
 }
 
-/** The upper sum on its way to the bonus. @param {Column[]} columns @param {number} goal */
+/** The upper sum on its way to the bonus, where there is one. @param {Column[]} columns @param {number | null} goal */
 function upper_row(columns, goal) {
   return html`<tr class="sum">
-    <th scope="row">${words.bonus}</th>
+    <th scope="row">${goal === null ? words.sum : words.bonus}</th>
     ${columns.map(({ upper: sum, upper_bonus }) =>
-      upper_bonus > 0 ? html`<td><b>+${upper_bonus}</b></td>` : html`<td>${sum}<small>/${goal}</small></td>`,
+      upper_bonus > 0
+        ? html`<td><b>+${upper_bonus}</b></td>`
+        : html`<td>${sum}${goal === null ? nothing : html`<small>/${goal}</small>`}</td>`,
     )}
   </tr>`;
 }
@@ -252,11 +305,16 @@ const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), 
 /** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-/** A box with its column, where there are several. @param {{[field: string]: any}} place */
-const place_of = ({ box, column }) => `${titles[box] ?? box}${column === undefined ? '' : ` ${words.times[column]}`}`;
+/** @param {any} view */
+const sheet_of = (view) => sheets[view.preset] ?? sheets.yahtzee;
+/** @param {any} view @param {string} box */
+const title_of = (view, box) => sheet_of(view)[box] ?? box;
+/** A box with its column, where there are several. @param {any} view @param {{[field: string]: any}} place */
+const place_of = (view, { box, column }) =>
+  `${title_of(view, box)}${column === undefined ? '' : ` ${words.times[column]}`}`;
 
 /** @param {GameEvent} event @param {Helpers} helpers */
-function say(event, { who, mine }) {
+function say(event, { who, mine, view }) {
   const name = event.seat === undefined ? '' : who(event.seat);
   switch (event.e) {
     case 'rolloff':
@@ -266,9 +324,11 @@ function say(event, { who, mine }) {
     case 'rolled':
       return `${name} threw ${event.thrown.map((/** @type {number} */ position) => event.dice[position]).join(' ')}.`;
     case 'scored':
-      return `${name} wrote ${event.points} in ${place_of(event)}.`;
+      return `${name} wrote ${event.points} in ${place_of(view, event)}.`;
+    case 'served_generala':
+      return `${name} threw a Generala with the first throw: the match is won!`;
     case 'yahtzee_bonus':
-      return `${name} earned a Yahtzee bonus of ${event.points}!`;
+      return `${name} earned a ${words.further(title_of(view, 'yahtzee'))} of ${event.points}!`;
     case 'upper_bonus':
       return `${name} earned the upper bonus of ${event.points}!`;
     case 'playoff':

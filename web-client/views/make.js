@@ -1,6 +1,6 @@
 // @ts-check
 import { html, live, nothing } from '../lit.js';
-import { choices_of, label_of, value_label } from '../options.js';
+import { choices_of, label_of, value_label, with_option } from '../options.js';
 import { words } from '../words.js';
 import { submitted } from './parts.js';
 
@@ -48,7 +48,7 @@ export function make_form({ form, games, asked }, act) {
       <div class="options">
         ${game.options.map((spec) =>
           option_field(spec, form.options[spec.name], (value) =>
-            set({ options: { ...form.options, [spec.name]: value } }),
+            set({ options: with_option(game.options, form.options, spec.name, value) }),
           ),
         )}
       </div>

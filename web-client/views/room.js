@@ -1,7 +1,7 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { label_of, value_label } from '../options.js';
+import { label_of, usual, value_label } from '../options.js';
 import { am_host, game_of, my_seat, obstacle } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
@@ -119,7 +119,7 @@ function spectators(state, room) {
 /** Clock and whatever differs from the catalogue's defaults. @param {State} state @param {Room} room */
 function settings(state, room) {
   const turn_ms = room.clock?.turn_ms ?? 0;
-  const changed = (game_of(state)?.options ?? []).filter(({ name, default: usual }) => room.options[name] !== usual);
+  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
   return html`<section class="sheet">
     <h2>${words.room.rules}</h2>
     <dl class="settings">

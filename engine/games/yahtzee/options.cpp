@@ -1,12 +1,31 @@
 #include "engine/games/yahtzee/options.hpp"
 
+#include "engine/games/yahtzee/sheet.hpp"
+
 namespace cubilete::yahtzee {
+
+namespace {
+
+bool has_jokers(Preset preset) {
+    switch (preset) {
+        case Preset::yahtzee:
+        case Preset::kniffel: return true;
+        case Preset::yatzy:
+        case Preset::generala: return false;
+    }
+    broken_promise();
+}
+
+}  // namespace
 
 std::vector<OptionSpec> option_specs() {
     return {
-        choice("joker", {"forced", "free", "wild", "none"}),
-        one_of("yahtzee_bonus", 100, {0, 100}),
-        integer("upper_bonus", 35, 0, 100),
+        choice("preset", {preset_names.begin(), preset_names.end()}),
+        choice("joker", {"forced", "free", "wild", "none"})
+            .where("preset", "yatzy", "none")
+            .where("preset", "generala", "none"),
+        one_of("yahtzee_bonus", 100, {0, 100}).where("preset", "yatzy", 0).where("preset", "generala", 0),
+        integer("upper_bonus", 35, 0, 100).where("preset", "yatzy", 50).where("preset", "generala", 0),
         flag("five_is_full_house", false),
         one_of("columns", 1, {1, 3}),
         choice("order", {"free", "forced"}),
@@ -16,8 +35,9 @@ std::vector<OptionSpec> option_specs() {
     };
 }
 
-Options read_options(const OptionValues& values) {
-    return {
+std::variant<Options, BadOptions> read_options(const OptionValues& values) {
+    const Options options{
+        .preset = values.choice<Preset>("preset"),
         .joker = values.choice<Joker>("joker"),
         .yahtzee_bonus = values.integer("yahtzee_bonus"),
         .upper_bonus = values.integer("upper_bonus"),
@@ -28,6 +48,12 @@ Options read_options(const OptionValues& values) {
         .tie = values.choice<Tie>("tie"),
         .starter = values.choice<Starter>("starter"),
     };
+    if (has_jokers(options.preset)) return options;
+    const std::string game(sheet_of(options.preset).title());
+    if (options.joker != Joker::none) return BadOptions{"joker", game + " has no jokers."};
+    if (options.yahtzee_bonus != 0)
+        return BadOptions{"yahtzee_bonus", game + " has no bonus for further five alike."};
+    return options;
 }
 
 }  // namespace cubilete::yahtzee

@@ -14,7 +14,19 @@ constexpr int faces = 6;
 constexpr Positions all_dice = Positions::first(5);
 constexpr Score playoff_score{Box::chance, std::nullopt};
 
+const Sheet& sheet_of(const State& state) { return sheet_of(state.options.preset); }
+
 const ScoreCard& card_to_fill(const State& state) { return state.cards[state.turn.seat]; }
+
+Offer offer_to(const State& state) {
+    return {state.options, card_to_fill(state), state.turn.dice, state.turn.throws};
+}
+
+/// A Generala on the first throw wins the match at once (A14).
+bool wins_at_once(const State& state) {
+    if (state.options.preset != Preset::generala || state.turn.throws != 1) return false;
+    return std::ranges::max(tally(state.turn.dice)) == 5;
+}
 
 /// A column as moves name it: not at all where there is only one.
 std::optional<std::uint8_t> named(const Options& options, int column) {
@@ -54,16 +66,20 @@ SeatSet leaders(const State& state) {
     });
 }
 
+void end_match(State& state, SeatSet winners, Events& events) {
+    state.contenders = winners;
+    state.over = true;
+    events.emplace_back(Over{winners});
+}
+
 void end_round(State& state, Events& events) {
     if (state.round < state.rounds()) return begin_round(state);
 
-    state.contenders = leaders(state);
-    if (state.contenders.size() > 1 && state.options.tie == Tie::playoff_turn) {
-        events.emplace_back(PlayoffBegan{state.contenders});
-        return begin_round(state);
-    }
-    state.over = true;
-    events.emplace_back(Over{state.contenders});
+    const SeatSet leading = leaders(state);
+    if (leading.size() == 1 || state.options.tie == Tie::shared) return end_match(state, leading, events);
+    state.contenders = leading;
+    events.emplace_back(PlayoffBegan{leading});
+    begin_round(state);
 }
 
 void end_turn(State& state, Events& events) {
@@ -94,13 +110,17 @@ std::optional<Refusal> check_column(const Options& options, const Score& score) 
 
 Refusal not_offered(const State& state, const Offer& offer, const Score& score) {
     const Column& column = card_to_fill(state).columns[score.column.value_or(0)];
-    const std::string title(title_of(score.box));
+    const Sheet& sheet = sheet_of(state);
+    const auto title_of = [&](Box box) { return std::string(sheet.title_of(box)); };
+    if (!sheet.boxes().contains(score.box)) return illegal("This card has no such box.");
+    const std::string title = title_of(score.box);
     if (column.filled(score.box)) return illegal(title + " is already filled.");
     if (offer.demanded().size() == 1)
-        return illegal("With Yahtzee filled, five alike must be written in " +
-                       std::string(title_of(*offer.demanded().begin())) + '.');
+        return illegal("With " + title_of(Box::yahtzee) + " filled, five alike must be written in " +
+                       title_of(*offer.demanded().begin()) + '.');
     if (!offer.demanded().contains(score.box))
-        return illegal("With Yahtzee filled, five alike must be written in the lower section.");
+        return illegal("With " + title_of(Box::yahtzee) +
+                       " filled, five alike must be written in the lower section.");
     return illegal("It is not the turn of " + title + ": boxes are filled from top to bottom.");
 }
 
@@ -110,7 +130,7 @@ std::optional<Refusal> check_score(const State& state, const Score& score) {
         return score == playoff_score ? std::nullopt
                                       : std::optional(illegal("A playoff turn is scored as Chance."));
     if (auto refusal = check_column(state.options, score)) return refusal;
-    const Offer offer(state.options, card_to_fill(state), state.turn.dice);
+    const Offer offer = offer_to(state);
     if (offer.boxes(score.column.value_or(0)).contains(score.box)) return std::nullopt;
     return not_offered(state, offer, score);
 }
@@ -128,7 +148,12 @@ Events roll(State& state, const Roll& move, Chance& chance) {
     std::size_t next = 0;
     for (const auto position : move.dice) turn.dice[position] = thrown[next++];
     ++turn.throws;
-    return {Rolled{turn.seat, move.dice, turn.dice}};
+    Events events{Rolled{turn.seat, move.dice, turn.dice}};
+    if (wins_at_once(state)) {
+        events.emplace_back(ServedGenerala{turn.seat});
+        end_match(state, state.options.duplicate ? state.contenders : SeatSet{turn.seat}, events);
+    }
+    return events;
 }
 
 Events score_playoff(State& state) {
@@ -145,7 +170,7 @@ Events score(State& state, const Score& move) {
     Events events;
     const Seat seat = state.turn.seat;
     ScoreCard& card = state.cards[seat];
-    const Offer offer(state.options, card, state.turn.dice);
+    const Offer offer = offer_to(state);
     if (const int bonus = offer.yahtzee_bonus(); bonus > 0) {
         card.yahtzee_bonus += bonus;
         events.emplace_back(YahtzeeBonus{seat, bonus});
@@ -161,6 +186,20 @@ Events score(State& state, const Score& move) {
     return events;
 }
 
+// ---- the end
+
+/// The winners, who need not have most points where a playoff or a Generala decided; the others by their totals.
+Result won_by(SeatSet winners, std::vector<int> totals) {
+    Result result{std::vector<int>(totals.size(), 1), std::move(totals), {}};
+    for (const Seat winner : winners) result.winners.push_back(winner);
+    const SeatSet others = SeatSet::first(static_cast<int>(result.scores.size())) - winners;
+    for (const Seat seat : others) {
+        result.places[seat] += winners.size();
+        for (const Seat other : others) result.places[seat] += result.scores[other] > result.scores[seat];
+    }
+    return result;
+}
+
 // ---- the list of moves
 
 /// Every box that may be filled, in card order, the one that counts most put first.
@@ -169,10 +208,10 @@ void list_scores(const State& state, std::vector<Move>& moves) {
         moves.emplace_back(playoff_score);
         return;
     }
-    const Offer offer(state.options, card_to_fill(state), state.turn.dice);
+    const Offer offer = offer_to(state);
     std::size_t best = 0;
     int most = -1;
-    for (const Box box : sheet)
+    for (const auto& [box, title] : sheet_of(state).lines())
         for (int column = 0; column < state.options.columns; ++column) {
             if (!offer.boxes(column).contains(box)) continue;
             if (const int counts = (column + 1) * offer.points(box); counts > most) {
@@ -249,7 +288,7 @@ std::vector<Move> Game::moves(const State& state, Seat seat) {
     std::vector<Move> moves;
     if (!to_act(state).contains(seat)) return moves;
     if (state.turn.throws == 0) return {Roll{all_dice}};
-    moves.reserve(31 + sheet.size() * static_cast<std::size_t>(state.options.columns));
+    moves.reserve(31 + sheet_of(state).lines().size() * static_cast<std::size_t>(state.options.columns));
     list_scores(state, moves);
     if (state.turn.throws < throws_a_turn) list_rolls(moves);
     return moves;
@@ -271,12 +310,7 @@ std::optional<Result> Game::result(const State& state) {
     if (!state.over) return std::nullopt;
     std::vector<int> totals;
     for (const ScoreCard& card : state.cards) totals.push_back(total(card, state.options));
-    Result result = standings(std::move(totals));
-    for (const Seat tied : result.winners)
-        if (!state.contenders.contains(tied)) result.places[tied] = 2;
-    result.winners.clear();
-    for (const Seat winner : state.contenders) result.winners.push_back(winner);
-    return result;
+    return won_by(state.contenders, std::move(totals));
 }
 
 State Game::redeal(const State& state, Viewer, Chance&) { return state; }

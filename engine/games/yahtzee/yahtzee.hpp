@@ -26,22 +26,31 @@
 /// Yahtzee box holds 50 earns 100, and with the Yahtzee box filled five alike go where the joker rules say
 /// (scoring.hpp).
 ///
-/// | option             | default | other values     |                                                      |
-/// |--------------------|---------|------------------|------------------------------------------------------|
-/// | joker              | forced  | free, wild, none | what five alike may do once Yahtzee is filled (R3.6) |
-/// | yahtzee_bonus      | 100     | 0                | for each further Yahtzee; none with joker none       |
-/// | upper_bonus        | 35      | 0..100           | for 63 or more in the upper section                  |
-/// | five_is_full_house | off     | on               | five alike count 25 in Full House (R3.4)             |
-/// | columns            | 1       | 3                | Triple Yahtzee: they count x1, x2, x3 (A13)          |
-/// | order              | free    | forced           | each column is filled from top to bottom             |
-/// | duplicate          | off     | on               | all share the first throw of a round (A13)           |
-/// | tie                | shared  | playoff_turn     | when the highest total is shared (R3.1)              |
-/// | starter            | rolloff | random, first    | who begins (engine/starter.hpp)                      |
+/// Three relatives are played with other cards (A14; sheet.hpp prints them, scoring.hpp tells what counts):
+/// Yatzy has fifteen boxes and neither jokers nor Yahtzee bonuses; Kniffel is Yahtzee under its German names;
+/// Generala has eleven boxes, none of the bonuses, and who throws it with his first throw of a turn wins the
+/// match at once, with `duplicate` together with all who were given that throw.
+///
+/// | option             | default | other values             |                                                      |
+/// |--------------------|---------|--------------------------|------------------------------------------------------|
+/// | preset             | yahtzee | yatzy, kniffel, generala | whose boxes and points (A14)                         |
+/// | joker              | forced  | free, wild, none         | what five alike may do once Yahtzee is filled (R3.6) |
+/// | yahtzee_bonus      | 100     | 0                        | for each further Yahtzee; none with joker none       |
+/// | upper_bonus        | 35      | 0..100                   | for 63 or more above; Yatzy 50, Generala 0           |
+/// | five_is_full_house | off     | on                       | five alike count as Full House (R3.4)                |
+/// | columns            | 1       | 3                        | Triple Yahtzee: they count x1, x2, x3 (A13)          |
+/// | order              | free    | forced                   | each column is filled from top to bottom             |
+/// | duplicate          | off     | on                       | all share the first throw of a round (A13)           |
+/// | tie                | shared  | playoff_turn             | when the highest total is shared (R3.1)              |
+/// | starter            | rolloff | random, first            | who begins (engine/starter.hpp)                      |
+///
+/// Yatzy and Generala have joker none and yahtzee_bonus 0 and take nothing else.
 ///
 /// tie = playoff_turn: when the last box is filled and the highest total is shared, the tied players play one
 /// more turn each in the same order, up to three throws, scored as Chance: the sum of the dice. The highest
 /// sum wins the match; those who share it play another turn, until one leads. A playoff decides the winner
-/// only: its sums join no total, no bonus is earned in it, and the tied who lost it share second place.
+/// only: its sums join no total, no bonus is earned in it, and the tied who lost it share second place. A
+/// Generala on the first throw wins there, too.
 namespace cubilete::yahtzee {
 
 inline constexpr int most_players = 8;
@@ -68,7 +77,7 @@ struct State {
     Turn turn;
     bool over = false;
 
-    int rounds() const { return static_cast<int>(sheet.size()) * options.columns; }
+    int rounds() const { return static_cast<int>(sheet_of(options.preset).lines().size()) * options.columns; }
     /// A playoff begins when the last of rounds() has ended in a tie.
     bool in_playoff() const { return round > rounds(); }
 
@@ -105,6 +114,11 @@ struct Rolled {
     Dice dice;  ///< all five, as they lie now
     friend bool operator==(const Rolled&, const Rolled&) = default;
 };
+/// Generala on the first throw: the match is won.
+struct ServedGenerala {
+    Seat seat;
+    friend bool operator==(const ServedGenerala&, const ServedGenerala&) = default;
+};
 struct YahtzeeBonus {
     Seat seat;
     int points;
@@ -138,8 +152,8 @@ struct Over {
     SeatSet winners;
     friend bool operator==(const Over&, const Over&) = default;
 };
-using Event = std::variant<RolledOff, Starts, Rolled, YahtzeeBonus, Scored, UpperBonus, PlayoffBegan,
-                           PlayoffScored, Over>;
+using Event = std::variant<RolledOff, Starts, Rolled, ServedGenerala, YahtzeeBonus, Scored, UpperBonus,
+                           PlayoffBegan, PlayoffScored, Over>;
 using Seen = Event;
 
 /// What a box holds, or what the dice on the table would be worth in it.
@@ -183,6 +197,8 @@ struct View {
     bool over;
     int round;
     int rounds;
+    Preset preset;
+    std::optional<int> upper_goal;  ///< nothing: there is no upper bonus
     std::optional<Turn> turn;
     std::vector<Player> seats;
     std::vector<PlayoffSum> playoff;  ///< empty outside of a playoff

@@ -17,7 +17,7 @@ using protocol::Json;
 using protocol::Refused;
 
 int worth(const Dice& dice, Box box, const Options& options = {}) {
-    return Offer(options, {}, dice).points(box);
+    return Offer(options, {}, dice, throws_a_turn).points(box);
 }
 
 // ---- a turn aimed at one thing
@@ -88,7 +88,8 @@ Move moved(const char* move) {
 std::vector<Move> all_moves() {
     std::vector<Move> moves;
     for (std::uint32_t dice = 0; dice < 64; ++dice) moves.emplace_back(Roll{Positions::of_bits(dice)});
-    for (const Box box : sheet) {
+    for (int at = 0; at < box_count; ++at) {
+        const auto box = static_cast<Box>(at);
         moves.emplace_back(Score{box, {}});
         for (std::uint8_t column = 0; column < 5; ++column) moves.emplace_back(Score{box, column});
     }
@@ -132,6 +133,8 @@ TEST_CASE("The mean of a box played alone is that of the rule book (3.4)") {
     CHECK(std::abs(OneTurn(points_in(Box::four_of_a_kind)).expect(3) - 5.6113) < 1e-4);
     for (const Box box : upper_section)
         CHECK(std::abs(OneTurn(points_in(box)).expect(3) - face_of(box) * 455.0 / 216) < 1e-9);
+    const Aim three_aces = [](const Dice& dice) { return worth(dice, Box::aces) >= 3 ? 1.0 : 0.0; };
+    CHECK(std::abs(OneTurn(three_aces).expect(3) - .354850) < 1e-6);
 }
 
 TEST_CASE("Of the 7,776 throws 6 are Yahtzees, 300 full houses and 240 large straights") {
@@ -209,6 +212,81 @@ TEST_CASE("A refusal says in plain words what the rules want") {
     CHECK(text(Score{Box::aces, 3}) == "There is no such column.");
 }
 
+TEST_CASE("Kniffel is Yahtzee under its German names (A14)") {
+    SeededChance chance(1);
+    State state = Game::start({.preset = Preset::kniffel}, 1, {}, chance).state;
+    state.turn.throws = 1;
+    state.turn.dice = {4, 4, 4, 4, 4};
+    Column& card = state.cards[0].columns[0];
+    card.fill(Box::yahtzee, 50);
+    const auto text = [&](Box box) { return Game::check(state, 0, Score{box, {}})->text; };
+    CHECK(text(Box::yahtzee) == "Kniffel is already filled.");
+    CHECK(text(Box::chance) == "With Kniffel filled, five alike must be written in Vierer.");
+
+    std::vector<Box> boxes, of_kniffel;
+    for (const Line& line : sheet_of(Preset::yahtzee).lines()) boxes.push_back(line.box);
+    for (const Line& line : sheet_of(Preset::kniffel).lines()) of_kniffel.push_back(line.box);
+    CHECK(boxes == of_kniffel);
+    for (int throws = 0; throws < 1'000; ++throws) {
+        const Dice dice = chance.dice(5, 6);
+        for (const Box box : boxes) CHECK(worth(dice, box, {.preset = Preset::kniffel}) == worth(dice, box));
+    }
+}
+
+TEST_CASE("A box that another preset's card has is refused (A14)") {
+    SeededChance chance(1);
+    for (const std::string_view name : preset_names) {
+        CAPTURE(name);
+        const auto values = OptionValues::complete(Game::info().options, {{"preset", std::string(name)}});
+        const auto options = std::get<Options>(Game::options(std::get<OptionValues>(values)));
+        State state = Game::start(options, 1, {}, chance).state;
+        Game::apply(state, 0, Roll{Positions::first(5)}, chance);
+        for (int at = 0; at < box_count && !state.over; ++at) {
+            const auto box = static_cast<Box>(at);
+            const auto refusal = Game::check(state, 0, Score{box, {}});
+            CHECK(refusal.has_value() != sheet_of(options.preset).boxes().contains(box));
+            if (refusal) CHECK(refusal->text == "This card has no such box.");
+        }
+    }
+}
+
+TEST_CASE("A preset brings its own bonuses; jokers are refused where it has none (A14)") {
+    const auto options_of = [](std::map<std::string, OptionValue> given) {
+        const auto values = OptionValues::complete(Game::info().options, given);
+        return Game::options(std::get<OptionValues>(values));
+    };
+    const auto taken = [&](std::map<std::string, OptionValue> given) {
+        return std::get<Options>(options_of(std::move(given)));
+    };
+    CHECK(taken({{"preset", "yatzy"}}).upper_bonus == 50);
+    CHECK(taken({{"preset", "yatzy"}, {"upper_bonus", 35}}).upper_bonus == 35);
+    CHECK(taken({{"preset", "yatzy"}, {"joker", "none"}}).joker == Joker::none);
+    CHECK(taken({{"preset", "generala"}}).upper_bonus == 0);
+    CHECK(taken({{"preset", "generala"}}).yahtzee_bonus == 0);
+    CHECK(taken({{"preset", "kniffel"}, {"joker", "wild"}}).joker == Joker::wild);
+    CHECK(taken({{"preset", "kniffel"}}).yahtzee_bonus == 100);
+
+    struct Row {
+        const char* preset;
+        const char* option;
+        OptionValue value;
+        const char* text;
+    };
+    const Row rows[] = {
+        {"yatzy", "joker", "forced", "Yatzy has no jokers."},
+        {"yatzy", "joker", "wild", "Yatzy has no jokers."},
+        {"yatzy", "yahtzee_bonus", 100, "Yatzy has no bonus for further five alike."},
+        {"generala", "joker", "free", "Generala has no jokers."},
+        {"generala", "yahtzee_bonus", 100, "Generala has no bonus for further five alike."},
+    };
+    for (const auto& [preset, option, value, text] : rows) {
+        CAPTURE(text);
+        const auto bad = std::get<BadOptions>(options_of({{"preset", preset}, {option, value}}));
+        CHECK(bad.option == option);
+        CHECK(bad.text == text);
+    }
+}
+
 TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
     ScriptedChance chance({Thrown{{1, 1, 1, 1, 1}}, Thrown{{6, 6, 6, 6, 6}}});
     CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 1);
@@ -245,7 +323,7 @@ TEST_CASE("What is no move of the game is refused where it stands") {
         {R"({"do":"roll","dice":[true]})", Code::bad_message, "/move/dice/0"},
         {R"({"do":"roll","dice":[4294967296]})", Code::illegal_move, "/move/dice/0"},
         {R"({"do":"score"})", Code::bad_message, "/move"},
-        {R"({"do":"score","box":"one_pair"})", Code::illegal_move, "/move/box"},
+        {R"({"do":"score","box":"three_pairs"})", Code::illegal_move, "/move/box"},
         {R"({"do":"score","box":null})", Code::bad_message, "/move/box"},
         {R"({"do":"score","box":"aces","column":"0"})", Code::bad_message, "/move/column"},
         {R"({"do":"score","box":"aces","column":3})", Code::illegal_move, "/move/column"},

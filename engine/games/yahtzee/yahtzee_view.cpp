@@ -7,7 +7,7 @@ namespace {
 
 View::Column view_of(const Column& column, const Options& options) {
     View::Column shown{{}, column.upper(), column.upper_par(), column.upper_bonus(options)};
-    for (const Box box : sheet)
+    for (const auto& [box, title] : sheet_of(options.preset).lines())
         shown.boxes.push_back({box, column.filled(box) ? std::optional(column.points(box)) : std::nullopt});
     return shown;
 }
@@ -27,9 +27,9 @@ std::vector<Boxes> worth_now(const State& state) {
         worth.front().push_back({Box::chance, sum(state.turn.dice)});
         return worth;
     }
-    const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice);
+    const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
     for (std::size_t column = 0; column < worth.size(); ++column)
-        for (const Box box : sheet)
+        for (const auto& [box, title] : sheet_of(state.options.preset).lines())
             if (offer.boxes(static_cast<int>(column)).contains(box))
                 worth[column].push_back({box, offer.points(box)});
     return worth;
@@ -54,6 +54,8 @@ View Game::view(const State& state, Viewer) {
     View view{.over = state.over,
               .round = state.round,
               .rounds = state.rounds(),
+              .preset = state.options.preset,
+              .upper_goal = state.options.upper_bonus > 0 ? std::optional(upper_goal) : std::nullopt,
               .turn = {},
               .seats = {},
               .playoff = playoff_of(state)};

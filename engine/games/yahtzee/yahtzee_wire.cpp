@@ -78,6 +78,9 @@ struct WriteEvent {
         return object(
             {{"e", "rolled"}, {"seat", e.seat}, {"thrown", array_of(e.thrown)}, {"dice", array_of(e.dice)}});
     }
+    Json operator()(const ServedGenerala& e) const {
+        return object({{"e", "served_generala"}, {"seat", e.seat}});
+    }
     Json operator()(const YahtzeeBonus& e) const {
         return object({{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}});
     }
@@ -144,37 +147,38 @@ std::optional<int> read_points(const Field& json) {
     return json.integer(0, most_points);
 }
 
-Boxes read_boxes(const Field& json) {
+Boxes read_boxes(const Field& json, const Sheet& sheet) {
     Boxes boxes;
-    for (const Box box : sheet)
+    for (const auto& [box, title] : sheet.lines())
         if (const auto points = json.find(name_of(box))) boxes.push_back({box, read_points(*points)});
     return boxes;
 }
 
 /// One column that stands for itself, or an array of them.
 template <class Read>
-auto read_columns(const Field& json, Read read) {
-    std::vector<decltype(read(json))> columns;
+auto read_columns(const Field& json, const Sheet& sheet, Read read) {
+    std::vector<decltype(read(json, sheet))> columns;
     if (json.is_array())
-        for (const Field& column : json.elements(most_columns, most_columns)) columns.push_back(read(column));
+        for (const Field& column : json.elements(most_columns, most_columns))
+            columns.push_back(read(column, sheet));
     else
-        columns.push_back(read(json));
+        columns.push_back(read(json, sheet));
     return columns;
 }
 
-View::Turn read_turn(const Field& json) {
+View::Turn read_turn(const Field& json, const Sheet& sheet) {
     return {read_seat(json["seat"]), read_dice(json["dice"]), json["throws"].integer(0, throws_a_turn),
-            json["throws_left"].integer(0, throws_a_turn), read_columns(json["worth"], read_boxes)};
+            json["throws_left"].integer(0, throws_a_turn), read_columns(json["worth"], sheet, read_boxes)};
 }
 
-View::Column read_column(const Field& json) {
-    return {read_boxes(json["boxes"]), json["upper"].integer(0, most_points),
+View::Column read_column(const Field& json, const Sheet& sheet) {
+    return {read_boxes(json["boxes"], sheet), json["upper"].integer(0, most_points),
             json["upper_par"].integer(0, upper_goal), json["upper_bonus"].integer(0, most_points)};
 }
 
-View::Player read_player(const Field& json) {
+View::Player read_player(const Field& json, const Sheet& sheet) {
     return {json["score"].integer(0, most_points),
-            read_columns(json.find("columns").value_or(json), read_column),
+            read_columns(json.find("columns").value_or(json), sheet, read_column),
             json["yahtzee_bonus"].integer(0, most_points)};
 }
 
@@ -183,12 +187,15 @@ View read_view(const Field& json) {
     View view{.over = json["phase"].index_in(phases) == 1,
               .round = json["round"].integer(1, most_points),
               .rounds = json["rounds"].integer(1, most_points),
+              .preset = static_cast<Preset>(json["preset"].index_in(preset_names)),
+              .upper_goal = read_points(json["upper_goal"]),
               .turn = {},
               .seats = {},
               .playoff = {}};
-    if (const Field turn = json["turn"]; !turn.is_null()) view.turn = read_turn(turn);
+    const Sheet& sheet = sheet_of(view.preset);
+    if (const Field turn = json["turn"]; !turn.is_null()) view.turn = read_turn(turn, sheet);
     for (const Field& player : json["seats"].elements(1, most_players))
-        view.seats.push_back(read_player(player));
+        view.seats.push_back(read_player(player, sheet));
     for (const Field& sum : json["playoff"].elements(0, most_players))
         view.playoff.push_back({read_seat(sum["seat"]), read_points(sum["points"])});
     return view;
@@ -201,7 +208,8 @@ Json to_json(const View& view) {
                         {"phase", view.over ? "over" : "play"},
                         {"round", view.round},
                         {"rounds", view.rounds},
-                        {"upper_goal", upper_goal},
+                        {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
+                        {"upper_goal", view.upper_goal ? Json(*view.upper_goal) : Json()},
                         {"turn", view.turn ? turn_json(*view.turn) : Json()},
                         {"seats", Json::array()},
                         {"playoff", Json::array()}});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { usual, with_option } from '../../../web-client/options.js';
 import { blank_form, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
@@ -198,6 +199,19 @@ test('a new table starts as the catalogue has it', () => {
   assert.deepEqual(form.options, { joker: 'forced', upper_bonus: 35, duplicate: false });
   assert.equal(form.turn_ms, game.turn_ms);
   assert.ok(form.seats >= game.seats.min && form.seats <= game.seats.max);
+});
+
+test('an option that was left at its default follows the one it hangs on', () => {
+  const specs = [
+    { name: 'preset', kind: 'choice', choices: ['yahtzee', 'yatzy'], default: 'yahtzee' },
+    { name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35, default_where: { preset: { yatzy: 50 } } },
+  ];
+  const yatzy = with_option(specs, { preset: 'yahtzee', upper_bonus: 35 }, 'preset', 'yatzy');
+  assert.deepEqual(yatzy, { preset: 'yatzy', upper_bonus: 50 });
+  assert.equal(usual(specs[1], yatzy), 50);
+  assert.deepEqual(with_option(specs, yatzy, 'preset', 'yahtzee'), { preset: 'yahtzee', upper_bonus: 35 });
+  const own = with_option(specs, yatzy, 'upper_bonus', 20);
+  assert.deepEqual(with_option(specs, own, 'preset', 'yahtzee'), { preset: 'yahtzee', upper_bonus: 20 });
 });
 
 test('nothing that happens changes a state that was', () => {
