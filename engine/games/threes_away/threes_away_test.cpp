@@ -144,6 +144,22 @@ TEST_CASE("The clock starts anew at each decision, and when it runs out the turn
     CHECK(state.turn.throws == 0);
 }
 
+TEST_CASE("In a progressive pot all ante after every round, so a tie cannot be played again without (R2.9)") {
+    const auto read = [](const char* progressive, bool tie_ante) {
+        const auto values = OptionValues::complete(
+            Game::info().options, {{"progressive", std::string(progressive)}, {"tie_ante", tie_ante}});
+        return Game::options(std::get<OptionValues>(values));
+    };
+    for (const char* progressive : {"a", "b"}) {
+        CHECK(std::holds_alternative<Options>(read(progressive, true)));
+        const auto refused = read(progressive, false);
+        REQUIRE(std::holds_alternative<BadOptions>(refused));
+        CHECK(std::get<BadOptions>(refused).option == "tie_ante");
+        CHECK(std::get<BadOptions>(refused).text.find("progressive") != std::string::npos);
+    }
+    CHECK(std::holds_alternative<Options>(read("off", false)));
+}
+
 TEST_CASE("What a table does not set is played the source's way (A8)") {
     const auto values = OptionValues::complete(Game::info().options, {});
     CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
