@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/contract.hpp"
+#include "tests/twin.hpp"
 
 namespace cubilete::threes_away {
 
@@ -53,6 +54,8 @@ std::vector<Move> all_moves() {
 TEST_CASE("Threes Away keeps the contract of the rules") {
     contract::check<Game>({read_move, read_view, all_moves()});
 }
+
+TEST_CASE("Threes Away has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
 
 TEST_CASE("No chip is made or lost: those of the players and the pot are what they sat down with") {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
