@@ -68,7 +68,8 @@ void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::
     if (!verdict && !frozen_.empty())
         verdict = refused(Code::busy, "This table was stopped by a fault of the server; its record is kept.");
     if (!verdict) return;
-    spdlog::debug("room {} refused {}: {}", code_, protocol::name_of(verdict->code), verdict->text);
+    // Not its text, which is for the player alone and may name his cards.
+    spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
     ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
 }
 

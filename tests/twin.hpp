@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -13,8 +14,8 @@
 #include "tests/contract.hpp"
 
 /// Nobody gets to know what he may not: a match and its twin, in which the cards that one viewer never saw lie
-/// otherwise, give him the same bytes from the first entry to the last. A game's test calls twin::check();
-/// CUBILETE_TWIN_GAMES in the environment makes the run longer.
+/// otherwise, give him the same bytes from the first entry to the last. The test of a game with secrets calls
+/// twin::check(), that of any other twin::check_open(); CUBILETE_TWIN_GAMES in the environment makes the run longer.
 namespace cubilete::twin {
 
 using protocol::Json;
@@ -29,19 +30,25 @@ inline int games_to_play(int usual) {
     return asked == nullptr ? usual : std::stoi(asked);
 }
 
-/// Everything that the viewer gets when he takes his place now: what a push and a resume are made of.
-inline std::string all_bytes(const Match& match, Viewer viewer) {
+/// What the match looks like to the viewer, whatever he may do in it.
+inline Json looks(const Match& match, Viewer viewer) {
     const auto result = match.result();
     const Wait wait = match.wait();
     Json all{{"seq", match.seq()},
              {"by", protocol::to_json(match.last().by)},
              {"view", match.view(viewer)},
-             {"to_act", match.to_act().size()},
+             {"to_act", Json::array()},
              {"clock", {static_cast<int>(wait.kind), wait.milliseconds, wait.number}},
              {"starter", match.starter()},
              {"result", result ? protocol::to_json(*result, "finished") : Json()},
              {"last", match.events(viewer, match.seq(), match.seq())}};
-    for (const Seat seat : match.to_act()) all["to_act_seats"].push_back(seat);
+    for (const Seat seat : match.to_act()) all["to_act"].push_back(seat);
+    return all;
+}
+
+/// Everything that the viewer gets when he takes his place now: what a push and a resume are made of.
+inline std::string all_bytes(const Match& match, Viewer viewer) {
+    Json all = looks(match, viewer);
     if (viewer.seat) {
         all["n"] = match.prompt(*viewer.seat);
         all["moves"] = match.moves(*viewer.seat);
@@ -131,6 +138,29 @@ int check(const std::vector<typename Game::Move>& candidates, const Rewrite& rew
         require_alike(log, other, viewer, tried, chance);
     }
     return differing;
+}
+
+/// A game that shows every event as it is has no secrets, and there is no twin to tell from the match: everybody
+/// must be shown the same, from the first entry to the last and as one who comes late.
+template <Rules Game>
+requires std::same_as<typename Game::Event, typename Game::Seen>
+void check_open(int usual_games) {
+    for (int game = 1; game <= games_to_play(usual_games); ++game) {
+        const auto seed = static_cast<std::uint64_t>(game);
+        CAPTURE(seed);
+        SeededChance chance(seed);
+        const auto log = random_log<Game>(chance);
+        const auto match = Match::replay(std::span(log).first(1));
+        const int seats = match->settings().seats;
+        for (std::size_t at = 0; at < log.size(); ++at) {
+            if (at > 0) match->follow(log[at]);
+            const auto seat = static_cast<Seat>(chance.pick(seats));
+            REQUIRE(looks(*match, {seat}) == looks(*match, spectator));
+        }
+        const Json everything = match->events(spectator, 1, match->seq());
+        for (const Seat seat : SeatSet::first(seats))
+            REQUIRE(match->events({seat}, 1, match->seq()) == everything);
+    }
 }
 
 }  // namespace cubilete::twin

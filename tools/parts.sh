@@ -2,10 +2,13 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios layers schema e2e browser run lint asan tsan)
+parts=(unit scenarios rulings layers schema e2e browser run lint asan tsan)
+# Run only when asked for.
+more=(long)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
+    [rulings]="every ruling and worked example of the rule book has its scenario or test"
     [layers]="which layer may include which"
     [schema]="the JSON Schema of the protocol"
     [e2e]="the server over real sockets, with an independent client"
@@ -14,9 +17,10 @@ declare -A about=(
     [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
     [asan]="unit and e2e under address and undefined behaviour sanitizers"
     [tsan]="actors and e2e with four threads under the thread sanitizer"
+    [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan
+    [unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
@@ -25,7 +29,7 @@ declare -A targets_of=([release]=cubilete [tsan]="cubilete server_tests storage_
 # Formatting is a matter of the version, and so are the findings: both are named.
 declare -A packages=(
     [unit]=doctest-dev [asan]="doctest-dev python3 python3-websockets" [tsan]="doctest-dev python3 python3-websockets"
-    [scenarios]=doctest-dev [layers]=python3 [run]=python3
+    [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [run]=python3 [long]=doctest-dev
     [schema]="python3 python3-jsonschema"
     [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
     [browser]="doctest-dev ca-certificates fonts-dejavu-core"
@@ -50,11 +54,11 @@ build_part() {
     count 1 0
 }
 
-# ctest_of PRESET PATTERN - runs the doctest binaries whose names match, and counts their test cases.
+# ctest_of PRESET PATTERN - runs the doctest binaries whose names match, $most_seconds each, and counts their test cases.
 ctest_of() {
     local status=0 out
     out=$(mktemp)
-    "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout 300 | tee "$out" || status=1
+    "${under[@]}" ctest --test-dir "build/$1" -L unit -R "$2" -j 2 --verbose --timeout "${most_seconds:-300}" | tee "$out" || status=1
     awk -F'|' '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); print $2 + 0, $3 + $4}' "$out" >>"$tally"
     rm "$out"
     return $status
@@ -76,6 +80,7 @@ unittest() {
 e2e_of() { CUBILETE_BIN=$root/build/$1/cubilete unittest discover -s tests/e2e; }
 
 part_unit() { ctest_of dev .; }
+part_rulings() { unittest tests/rulings_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_e2e() { e2e_of dev; }
@@ -104,13 +109,25 @@ part_browser() {
 part_lint() { tools/lint; }
 
 # A sanitizer's report goes to a file, so that none is lost with the output of a server that a test has started.
+report_to() {
+    export ASAN_OPTIONS=detect_stack_use_after_return=1:log_path=$1
+    export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$1
+}
+
 part_asan() {
     local reports=$log.report status=0
+    report_to "$reports"
     export CUBILETE_GAMES=20
-    export ASAN_OPTIONS=detect_stack_use_after_return=1:log_path=$reports
-    export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$reports
     ctest_of asan . || status=1
     e2e_of asan || status=1
+    no_reports "$reports" && return $status
+}
+
+part_long() {
+    local reports=$log.report status=0 most_seconds=86400
+    report_to "$reports"
+    export CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000
+    ctest_of asan engine_tests || status=1
     no_reports "$reports" && return $status
 }
 

@@ -1,10 +1,84 @@
 #include "server/log.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <regex>
+#include <sstream>
 #include <string>
 
-#include <doctest/doctest.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include "tests/server/world.hpp"
 
 namespace cubilete::server {
+
+namespace {
+
+/// Everything that is logged while it lives, down to the last detail.
+class LogReader {
+  public:
+    LogReader() : before_(spdlog::default_logger()) {
+        auto logger = std::make_shared<spdlog::logger>(
+            std::string(), std::make_shared<spdlog::sinks::ostream_sink_mt>(lines_, true));
+        logger->set_level(spdlog::level::trace);
+        spdlog::set_default_logger(std::move(logger));
+    }
+    ~LogReader() { spdlog::set_default_logger(before_); }
+    LogReader(const LogReader&) = delete;
+    LogReader& operator=(const LogReader&) = delete;
+
+    std::string text() const { return lines_.str(); }
+
+  private:
+    std::ostringstream lines_;
+    std::shared_ptr<spdlog::logger> before_;
+};
+
+/// A card by its text (engine/cards.hpp) as a word of its own.
+std::string first_card_in(const std::string& text) {
+    static const std::regex card(R"((?:^|[^\w-])([rgby][1-9]|W[rgby]?|[RSP]3)(?![\w-]))");
+    std::smatch found;
+    return std::regex_search(text, found, card) ? found[1].str() : std::string();
+}
+
+}  // namespace
+
+TEST_CASE("no card is ever logged, nor what a refusal tells a player of his cards") {
+    const LogReader log;
+    World world;
+    Guest ana(world, "Ana"), ben(world, "Ben");
+    const std::string room = code_of(
+        ana.ask({{"t", "room.create"}, {"game", "tres"}, {"options", {{"starter", "first"}}}, {"seats", 2}}));
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
+    REQUIRE(refusal(ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
+    REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+
+    int told_of_cards = 0;
+    const Json shown = ana.latest("match");
+    const Json moves = shown["you"]["moves"];
+    for (const Json& card : shown["view"]["seats"][0]["hand"])
+        for (int on = 0; on < 3; ++on) {
+            const Json play{{"do", "play"}, {"on", on}, {"cards", Json::array({card})}};
+            if (std::ranges::find(moves, play) != moves.end()) continue;
+            const Json answer = ana.ask({{"t", "move"},
+                                         {"room", room},
+                                         {"match", shown["match"]},
+                                         {"n", shown["you"]["n"]},
+                                         {"move", play}});
+            REQUIRE(refusal(answer) == "illegal_move");
+            told_of_cards += first_card_in(answer["text"]).empty() ? 0 : 1;
+        }
+    CHECK(told_of_cards > 0);
+
+    while (ana.latest("match")["result"].is_null() && ana.latest("match")["seq"] < 100) {
+        Guest& next = ana.latest("match")["to_act"][0] == 0 ? ana : ben;
+        next.move(next.latest("match")["you"]["moves"].size() - 1);
+    }
+    CHECK(log.text().find("begins match") != std::string::npos);
+    CHECK(log.text().find("illegal_move") != std::string::npos);
+    CHECK(first_card_in(log.text()) == "");
+}
 
 TEST_CASE("what people write is logged as it is") {
     for (const char* text : {"", "Ana", "José & Zoë", "{} %n \"quoted\" \\", "骰子 🎲"}) {

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/contract.hpp"
+#include "tests/twin.hpp"
 
 namespace cubilete::ambiciosa {
 
@@ -85,6 +86,8 @@ Refused refused(const char* move) {
 TEST_CASE("La Ambiciosa keeps the contract of the rules") {
     contract::check<Game>({read_move, read_view, {Roll{}, Bank{}}});
 }
+
+TEST_CASE("La Ambiciosa has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
 
 TEST_CASE("The 216 throws are worth what the rule book says (0.4)") {
     std::map<int, int> throws;

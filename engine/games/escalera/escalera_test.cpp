@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/contract.hpp"
+#include "tests/twin.hpp"
 
 namespace cubilete::escalera {
 
@@ -90,6 +91,8 @@ Refused refused(const char* move) {
 TEST_CASE("Escalera keeps the contract of the rules") {
     contract::check<Game>({read_move, read_view, {Roll{}}});
 }
+
+TEST_CASE("Escalera has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
 
 TEST_CASE("The 46,656 throws count what the rule book says (1.4)") {
     const Table table;

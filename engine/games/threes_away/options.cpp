@@ -21,8 +21,8 @@ std::vector<OptionSpec> option_specs() {
     };
 }
 
-Options read_options(const OptionValues& values) {
-    return {
+std::variant<Options, BadOptions> read_options(const OptionValues& values) {
+    const Options options{
         .ante = values.integer("ante"),
         .start_chips = values.integer("start_chips"),
         .pots = values.integer("pots"),
@@ -38,6 +38,10 @@ Options read_options(const OptionValues& values) {
         .next_starter = values.choice<NextStarter>("next_starter"),
         .starter = values.choice<Starter>("starter"),
     };
+    if (options.progressive != Progressive::off && !options.tie_ante)
+        return BadOptions{"tie_ante",
+                          "In a progressive pot all ante after every round, a tied one too (progressive)."};
+    return options;
 }
 
 }  // namespace cubilete::threes_away

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <variant>
 #include <vector>
 
 #include "engine/options.hpp"
@@ -50,6 +51,6 @@ struct Options {
 
 /// The catalogue's entries, and a complete set of their values as Options.
 std::vector<OptionSpec> option_specs();
-Options read_options(const OptionValues& values);
+std::variant<Options, BadOptions> read_options(const OptionValues& values);
 
 }  // namespace cubilete::threes_away

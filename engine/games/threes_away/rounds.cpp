@@ -97,8 +97,7 @@ void play_tie_again(State& state, SeatSet tied, int points, Events& events) {
     events.emplace_back(Tied{tied, points});
     const bool zeros = points == 0;
     const SeatSet playing = zeros || state.options.tie == Tie::tied_only ? tied : state.in_round;
-    if (state.options.tie_ante || state.options.progressive != Progressive::off)
-        collect(state, zeros ? state.in_pot : playing, Anted::Reason::tie, events);
+    if (state.options.tie_ante) collect(state, zeros ? state.in_pot : playing, Anted::Reason::tie, events);
     play_again(state, playing, events);
 }
 

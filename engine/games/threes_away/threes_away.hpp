@@ -46,8 +46,8 @@
 ///
 /// progressive: round r can be won only with r - 1 or less (a), or with 1, 2, 2, 3, 3, 3, 4 ... or less (b).
 /// Who is above the cap is out like one who is beaten. When nobody is at or under it all who played ante and
-/// play the next round. A tie there is settled by `tie` as ever, but always with antes, and a play-off is the
-/// next round with its cap.
+/// play the next round. A tie there is settled by `tie` as ever, and a play-off is the next round with its cap.
+/// Since all ante after every round, a progressive table cannot have tie_ante off.
 ///
 /// bottoms: per_die, a die may be turned over when it is set aside, if it counts less so. whole_throw, once
 /// after each throw all its dice may be turned over.
@@ -271,7 +271,6 @@ struct Game {
     using Seen = threes_away::Seen;
 
     static const Info& info();
-    /// Every combination is possible.
     static std::variant<Options, BadOptions> options(const OptionValues& values);
     static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
                                        Chance& chance);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/contract.hpp"
+#include "tests/twin.hpp"
 
 namespace cubilete::threes_away {
 
@@ -53,6 +54,8 @@ std::vector<Move> all_moves() {
 TEST_CASE("Threes Away keeps the contract of the rules") {
     contract::check<Game>({read_move, read_view, all_moves()});
 }
+
+TEST_CASE("Threes Away has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
 
 TEST_CASE("No chip is made or lost: those of the players and the pot are what they sat down with") {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -142,6 +145,22 @@ TEST_CASE("The clock starts anew at each decision, and when it runs out the turn
     CHECK(state.players[0].score);
     CHECK(state.turn.seat == 1);
     CHECK(state.turn.throws == 0);
+}
+
+TEST_CASE("In a progressive pot all ante after every round, so a tie cannot be played again without (R2.9)") {
+    const auto read = [](const char* progressive, bool tie_ante) {
+        const auto values = OptionValues::complete(
+            Game::info().options, {{"progressive", std::string(progressive)}, {"tie_ante", tie_ante}});
+        return Game::options(std::get<OptionValues>(values));
+    };
+    for (const char* progressive : {"a", "b"}) {
+        CHECK(std::holds_alternative<Options>(read(progressive, true)));
+        const auto refused = read(progressive, false);
+        REQUIRE(std::holds_alternative<BadOptions>(refused));
+        CHECK(std::get<BadOptions>(refused).option == "tie_ante");
+        CHECK(std::get<BadOptions>(refused).text.find("progressive") != std::string::npos);
+    }
+    CHECK(std::holds_alternative<Options>(read("off", false)));
 }
 
 TEST_CASE("What a table does not set is played the source's way (A8)") {

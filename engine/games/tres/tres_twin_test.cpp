@@ -165,7 +165,7 @@ class Trace {
 }  // namespace
 
 TEST_CASE("Nobody can tell from anything he gets how the cards lie that he has not seen") {
-    constexpr int usual = 100;
+    constexpr int usual = 25;
     const int differing = twin::check<Game>(
         candidates(),
         [](std::span<const LogEntry> log, Viewer viewer, Chance& chance) {

@@ -7,6 +7,7 @@
 
 #include "engine/games/yahtzee/scoring.hpp"
 #include "tests/contract.hpp"
+#include "tests/twin.hpp"
 
 namespace cubilete::yahtzee {
 
@@ -101,6 +102,8 @@ std::vector<Move> all_moves() {
 TEST_CASE("Yahtzee keeps the contract of the rules") {
     contract::check<Game>({read_move, read_view, all_moves()});
 }
+
+TEST_CASE("Yahtzee has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
 
 TEST_CASE("The chances of a turn aimed at one box are those of the rule book (3.4)") {
     struct Row {
