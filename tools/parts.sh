@@ -2,13 +2,14 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios layers schema e2e browser run lint asan tsan)
+parts=(unit scenarios layers schema e2e crash browser run lint asan tsan)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
     [layers]="which layer may include which"
     [schema]="the JSON Schema of the protocol"
     [e2e]="the server over real sockets, with an independent client"
+    [crash]="kills, power cuts, failing and full disks while everybody plays"
     [browser]="the page: its parts alone, then two of them play a match in Chromium"
     [run]="./run serves the page, and the second time at once"
     [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
@@ -16,7 +17,7 @@ declare -A about=(
     [tsan]="actors and e2e with four threads under the thread sanitizer"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan
+    [unit]=dev [scenarios]=dev [e2e]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan
 )
 
 # All targets, where none are named.
@@ -28,6 +29,7 @@ declare -A packages=(
     [scenarios]=doctest-dev [layers]=python3 [run]=python3
     [schema]="python3 python3-jsonschema"
     [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
+    [crash]="doctest-dev python3 python3-websockets"
     [browser]="doctest-dev ca-certificates fonts-dejavu-core"
     [lint]="doctest-dev python3 clang-format-14 clang-tidy-16 shellcheck"
 )
@@ -79,6 +81,10 @@ part_unit() { ctest_of dev .; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_e2e() { e2e_of dev; }
+part_crash() {
+    CUBILETE_BIN=$root/build/dev/cubilete CRASH_SHIMS=$root/build/dev/tests/crash PYTHONPATH=$root/tests/e2e \
+        unittest discover -s tests/crash
+}
 part_run() { unittest tests/run_test.py; }
 
 part_scenarios() {
