@@ -66,7 +66,7 @@ ctest_of() {
 unittest() {
     local status=0 out
     out=$(mktemp)
-    "${under[@]}" timeout --kill-after=10 900 "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
+    "${under[@]}" timeout --kill-after=10 "${patience:-900}" "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
     awk '/^Ran [0-9]+ test/ {ran = $2}
          /^FAILED|^OK/ {while (match($0, /(failures|errors|skipped)=[0-9]+/)) {
              split(substr($0, RSTART, RLENGTH), pair, "="); bad += pair[2]; $0 = substr($0, RSTART + RLENGTH)}}
@@ -82,6 +82,8 @@ part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_e2e() { e2e_of dev; }
 part_crash() {
+    local patience=900
+    [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for
     CUBILETE_BIN=$root/build/dev/cubilete CRASH_SHIMS=$root/build/dev/tests/crash PYTHONPATH=$root/tests/e2e \
         unittest discover -s tests/crash
 }

@@ -131,7 +131,7 @@ class Player:
         await self.act()
 
     def later(self, request):
-        """Tries again soon, though no sooner than a patient client would have been told to if deadlines were short."""
+        """Tries again soon: sooner than `retry_ms` asks for, since nobody here has the time."""
         asyncio.get_running_loop().call_later(0.05, lambda: asyncio.ensure_future(self.again(request)))
 
     async def again(self, request):
@@ -211,6 +211,7 @@ class Crowd:
         finally:
             playing.cancel()
             ending.cancel()
+            await asyncio.gather(playing, ending, return_exceptions=True)
 
     def heard(self):
         self.news.set()
