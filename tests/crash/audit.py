@@ -84,7 +84,8 @@ class Findings:
         self.replay(record, program)
 
     def check_moves(self, record, by_key):
-        self.doubled += [f"{key} is entries {[row.seq for row in rows]}" for key, rows in by_key.items() if len(rows) > 1]
+        self.doubled += [f"{key} is entries {[row.seq for row in rows]}"
+                         for key, rows in by_key.items() if len(rows) > 1]
         for key, (seq, n, move) in record.acknowledged.items():
             if key not in by_key:
                 self.lost.append(f"{key}, acknowledged as entry {seq}")
@@ -123,8 +124,9 @@ class Findings:
 
     def __str__(self):
         bad = [f"{name}: {line}" for name in ("lost", "doubled", "disagreeing") for line in getattr(self, name)[:5]]
-        return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, {len(self.lost)} lost, "
-                          f"{len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing", *bad])
+        return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, "
+                          f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing",
+                          *bad])
 
     def __bool__(self):
         return bool(self.lost or self.doubled or self.disagreeing)
