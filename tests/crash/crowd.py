@@ -64,12 +64,13 @@ class Player:
         self.carried_out = collections.deque(maxlen=50)  # moves that were answered
         self.asked = {}  # id -> any other request of this connection
         self.connections = 0
-        self.settled = False  # in the room, and nothing to wait for
+        self.is_back = False  # in the room, on this connection
+        self.settled = False  # and nothing to wait for
         self.socket = None
 
     async def live(self, url):
         """The close code of one connection, once it has ended; None where there was none."""
-        self.asked, self.settled = {}, False
+        self.asked, self.socket, self.is_back, self.settled = {}, None, False, False
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
             self.connections += 1
@@ -98,7 +99,7 @@ class Player:
             await self.answer_came(self.asked.pop(frame["re"]), frame)
         elif frame.get("re") is not None:
             await self.move_answered(frame)
-        self.settled = not self.unanswered and not self.asked
+        self.settled = self.is_back and not self.unanswered and not self.asked
         self.crowd.heard()
 
     async def answer_came(self, request, reply):
@@ -111,6 +112,7 @@ class Player:
             await self.ask("room.join", room=self.room, **({"seen": seen} if seen else {}))
         elif request["t"] == "room.join":
             assert (reply["t"], reply.get("as")) == ("ok", "player"), reply
+            self.is_back = True
             if self.carried_out:
                 move = self.chance.choice(self.carried_out)
                 self.unanswered[move["id"]] = move
@@ -225,6 +227,9 @@ class Crowd:
                 await self.news.wait()
 
         await asyncio.wait_for(look(), PATIENCE)
+
+    async def everybody(self):
+        await self.until(lambda: all(player.is_back for player in self.players))
 
     async def moves(self, count):
         """Until so many more moves have been acknowledged."""

@@ -40,6 +40,7 @@ class Signals(unittest.IsolatedAsyncioTestCase):
         self.assertFalse(findings, str(findings))
 
     async def terminated(self, server):
+        await self.crowd.everybody()
         await self.crowd.moves(30)
         begin = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
@@ -58,6 +59,7 @@ class Signals(unittest.IsolatedAsyncioTestCase):
         self.assertFalse(findings, str(findings))
 
     async def stood_still(self, server):
+        await self.crowd.everybody()
         for _ in range(2):
             await self.crowd.moves(20)
             server.process.send_signal(signal.SIGSTOP)
