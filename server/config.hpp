@@ -35,6 +35,12 @@ struct Limits {
     milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
     std::size_t journal_backlog = 10'000;    ///< posts not yet on disk; past it, requests are refused `busy`
 
+    // The memory that may be asked for. Past any of these newcomers are turned away; nobody who is here notices.
+    std::size_t most_sockets = 20'000;  ///< about 10 KiB each
+    std::size_t most_rooms = 10'000;    ///< about 32 KiB each
+    /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
+    std::size_t queued_bytes = 64 * 1024 * 1024;
+
     milliseconds empty_room{10 * 60'000};  ///< a room without humans closes after it
     milliseconds host_absence{60'000};     ///< between matches; then another becomes host
     milliseconds restart_grace{15'000};    ///< added to a running clock when a match is taken up again

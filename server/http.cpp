@@ -90,6 +90,14 @@ Response upgrade_required() {
     return response;
 }
 
+Response no_room() {
+    Response response = error(
+        http::status::service_unavailable,
+        R"({"error":{"code":"busy","text":"There are as many players here as this server can serve."}})");
+    response.set(http::field::retry_after, "10");
+    return response;
+}
+
 /// What a request is refused for whatever it wants; the connection is closed after it.
 std::optional<Response> refusal(const Request& request) {
     if (request.version() != 10 && request.version() != 11)
@@ -252,6 +260,7 @@ std::optional<Response> Connection::upgrade_refusal() const {
         return error(
             http::status::bad_request,
             R"({"error":{"code":"bad_request","text":"Wait for the answer before you send frames."}})");
+    if (!site_.sessions.has_room()) return no_room();
     return std::nullopt;
 }
 

@@ -280,6 +280,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::RoomCreate& request) {
+    if (rooms_.size() >= services_.limits.most_rooms)
+        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
     auto settings = new_settings(request.fields);
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     std::string code = random_room_code();

@@ -244,7 +244,10 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
     if (!is_free(*free_chair))
         return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
     stand(player.id);
-    *free_chair = {player, false, false, false, 0, clock_->wall_ms()};
+    // Who sat down first stays first, also where the wall clock was set back in between.
+    std::int64_t since = clock_->wall_ms();
+    for (const Chair& chair : chairs_) since = std::max(since, chair.since_ms + 1);
+    *free_chair = {player, false, false, false, 0, since};
     if (host_.empty() && !player.bot) host_ = player.id;
     return {};
 }

@@ -69,6 +69,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
 
     Task<> write();
     void enqueue(Frame frame);
+    bool count_queued();
     void written(const Frame& frame);
     void write_step() override;
 
@@ -92,6 +93,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Allowance quiet_allowance_{100, 10};
 
     Outbox outbox_;
+    std::int64_t counted_ = 0;  ///< its bytes, as all sessions together know of them
     std::optional<Closing> closing_;
     bool over_ = false;  ///< the connection is cut or closed
     int running_ = 0;    ///< coroutines
@@ -132,6 +134,8 @@ void Session::spawn(Run run) {
         if (bug) self->cut();
         log_bug("a socket", bug);
         if (--self->running_ > 0) return;
+        self->outbox_.clear();
+        self->count_queued();
         self->lobby_.gone(self);
         self->all_.left(self);
     });
@@ -187,6 +191,7 @@ void Session::finish(CloseCode code, std::string reason) {
 /// What is queued would hardly arrive: only the frame under way and the close frame get their chance.
 void Session::too_slow() {
     outbox_.clear();
+    count_queued();
     finish(CloseCode::too_slow, "too slow");
 }
 
@@ -277,13 +282,22 @@ void Session::greeted() {
 
 void Session::enqueue(Frame frame) {
     if (closing_ || over_) return;
-    if (!outbox_.push(std::move(frame))) return too_slow();
+    const bool fits = outbox_.push(std::move(frame));
+    const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
+    if (!count_queued() && is_slow) return too_slow();
+    if (!fits) return too_slow();
     wake_writer_.raise();
+}
+
+bool Session::count_queued() {
+    const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
+    return all_.count_queued(bytes - std::exchange(counted_, bytes));
 }
 
 Task<> Session::write() {
     while (!over_) {
         if (const auto frame = outbox_.next()) {
+            count_queued();
             write_deadline_.start();
             auto [failed, size] = co_await stream_.async_write(net::buffer(*frame->text), as_values);
             write_deadline_.stop();
@@ -318,7 +332,17 @@ void Session::write_step() {
 Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits)
     : strand_(net::make_strand(io)), lobby_(lobby), limits_(limits) {}
 
+bool Sessions::has_room() const {
+    return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
+bool Sessions::count_queued(std::int64_t bytes) {
+    const std::int64_t before = queued_.fetch_add(bytes, std::memory_order_relaxed);
+    return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
 void Sessions::open(Socket socket, std::string head) {
+    ++count_;
     std::make_shared<Session>(std::move(socket), *this, lobby_, limits_)->start(std::move(head));
 }
 
@@ -330,6 +354,7 @@ void Sessions::joined(SinkPtr session) {
 }
 
 void Sessions::left(SinkPtr session) {
+    --count_;
     net::post(strand_, [this, session = std::move(session)] {
         open_.erase(session);
         tell_when_empty();

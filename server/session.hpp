@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <unordered_set>
@@ -20,6 +22,8 @@ class Sessions {
     Sessions(net::io_context& io, Lobby& lobby, const Limits& limits);
 
     // From any thread.
+    /// There is memory for another one.
+    bool has_room() const;
     /// Takes over a connection that asked for a WebSocket: `head` is its whole request, as it came.
     void open(Socket socket, std::string head);
     /// Closes all, and whoever comes later at once. `done` runs when none is left.
@@ -28,6 +32,8 @@ class Sessions {
     // For the sessions themselves.
     void joined(SinkPtr session);
     void left(SinkPtr session);
+    /// Bytes were queued, or, with less than zero, written or given up. False: there are too many altogether.
+    bool count_queued(std::int64_t bytes);
 
   private:
     struct Closing {
@@ -41,6 +47,8 @@ class Sessions {
     Lobby& lobby_;
     const Limits& limits_;
     std::unordered_set<SinkPtr> open_;
+    std::atomic<std::size_t> count_{0};
+    std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
 };
 

@@ -2,7 +2,7 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema e2e browser run lint asan tsan)
+parts=(unit scenarios rulings layers schema e2e crash browser run lint asan tsan)
 # Run only when asked for.
 more=(long)
 declare -A about=(
@@ -12,6 +12,7 @@ declare -A about=(
     [layers]="which layer may include which"
     [schema]="the JSON Schema of the protocol"
     [e2e]="the server over real sockets, with an independent client"
+    [crash]="kills, power cuts, failing and full disks while everybody plays"
     [browser]="the page: its parts alone, then two of them play a match in Chromium"
     [run]="./run serves the page, and the second time at once"
     [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
@@ -20,7 +21,7 @@ declare -A about=(
     [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [e2e]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan [long]=asan
+    [unit]=dev [scenarios]=dev [e2e]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
@@ -32,6 +33,7 @@ declare -A packages=(
     [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [run]=python3 [long]=doctest-dev
     [schema]="python3 python3-jsonschema"
     [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
+    [crash]="doctest-dev python3 python3-websockets"
     [browser]="doctest-dev ca-certificates fonts-dejavu-core"
     [lint]="doctest-dev python3 clang-format-14 clang-tidy-16 shellcheck"
 )
@@ -68,7 +70,7 @@ ctest_of() {
 unittest() {
     local status=0 out
     out=$(mktemp)
-    "${under[@]}" timeout --kill-after=10 900 "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
+    "${under[@]}" timeout --kill-after=10 "${patience:-900}" "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
     awk '/^Ran [0-9]+ test/ {ran = $2}
          /^FAILED|^OK/ {while (match($0, /(failures|errors|skipped)=[0-9]+/)) {
              split(substr($0, RSTART, RLENGTH), pair, "="); bad += pair[2]; $0 = substr($0, RSTART + RLENGTH)}}
@@ -84,6 +86,12 @@ part_rulings() { unittest tests/rulings_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_e2e() { e2e_of dev; }
+part_crash() {
+    local patience=900
+    [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for
+    CUBILETE_BIN=$root/build/dev/cubilete CRASH_SHIMS=$root/build/dev/tests/crash PYTHONPATH=$root/tests/e2e \
+        unittest discover -s tests/crash
+}
 part_run() { unittest tests/run_test.py; }
 
 part_scenarios() {

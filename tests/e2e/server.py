@@ -28,7 +28,7 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 class Server:
     """A server on a free port with a data directory of its own; `with Server(...)` ends it with SIGTERM."""
 
-    def __init__(self, *flags, data=None):
+    def __init__(self, *flags, data=None, environment=None):
         self.program = os.environ["CUBILETE_BIN"]
         self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
         self.data = pathlib.Path(data or self.own / "data")
@@ -36,7 +36,8 @@ class Server:
         port_file = self.own / "port"
         command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data, *flags]
         with open(self.log_path, "wb") as log:
-            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                            env={**os.environ, **(environment or {})})
         self.port = self._wait_for(port_file)
 
     def _wait_for(self, port_file):
@@ -44,7 +45,7 @@ class Server:
         while time.monotonic() < end and self.process.poll() is None:
             if port_file.exists():
                 return int(port_file.read_text())
-            time.sleep(0.02)
+            time.sleep(0.005)
         self.kill()
         raise AssertionError(f"the server did not open:\n{self.log()}")
 

@@ -129,12 +129,15 @@ class Entry:
 
 
 def scenario(settings, result, log, viewer, shown):
-    """A stored match as a scenario that expects, entry by entry, what a seat was shown; `viewer` and `shown` by entry."""
+    """A stored match as a scenario that expects, entry by entry, what a seat was shown, if it was; `viewer` and `shown`
+    by entry."""
     steps = []
     for entry in log[1:]:
         step = {"clock": True} if "clock" in entry.by else {"seat": entry.by["seat"], "move": entry.move}
         seat = viewer(entry.seq)
-        steps.append({**step, "as": seat, "view": shown[seat][entry.seq]})
+        if entry.seq in shown.get(seat, {}):
+            step.update({"as": seat, "view": shown[seat][entry.seq]})
+        steps.append(step)
     return {
         "name": f"match of {settings['game']} with {settings['options']}",
         "game": settings["game"],
@@ -143,7 +146,7 @@ def scenario(settings, result, log, viewer, shown):
         **({"first": settings["first"]} if settings.get("first") is not None else {}),
         "draws": list(itertools.chain.from_iterable(entry.draws for entry in log)),
         "steps": steps,
-        "result": {key: value for key, value in result.items() if key != "reason"},
+        "result": result and {key: value for key, value in result.items() if key != "reason"},
     }
 
 
@@ -213,7 +216,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(last[0]["result"]["reason"], "finished")
 
         settings, result, log, _ = stored(self.server, last[0]["match"])
-        shown = [views(player) for player in players]
+        shown = {seat: views(player) for seat, player in enumerate(players)}
         told = scenario(settings, result, log, lambda _: chance.randrange(4), shown)
         with tempfile.NamedTemporaryFile("w", suffix=".json", dir=self.server.own) as file:
             file.write(json.dumps(told))

@@ -1,5 +1,6 @@
 """How the server opens, closes, and says what is wrong."""
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
@@ -11,10 +12,12 @@ import tempfile
 import time
 import unittest
 
+import websockets
+
 from server import CLOSE, PATIENCE, TEXT, Client, Raw, Server, frame
 
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
-RESTART = 1012
+RESTART, TOO_SLOW = 1012, 4008
 
 
 def cubilete(*arguments, **environment):
@@ -170,6 +173,39 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
             await late.close()
             # Once, and again when it could take in some of the crowd but not all: not ten times a second.
             self.assertIn(server.log().count("cannot accept connections"), range(1, 5))
+
+    async def test_with_all_sockets_taken_newcomers_are_turned_away_until_somebody_leaves(self):
+        with Server("--most-sockets", "2") as server:
+            ana, ben = [await Client.open(server) for _ in range(2)]
+            with self.assertRaises(websockets.InvalidStatusCode) as refused:
+                await Client.open(server)
+            self.assertEqual(refused.exception.status_code, 503)
+            self.assertIn("Retry-After", refused.exception.headers)
+            self.assertEqual((await ana.hello())["t"], "ok")
+            await ben.close()
+
+            async def come_in():
+                while True:
+                    with contextlib.suppress(websockets.InvalidStatusCode):
+                        return await Client.open(server)
+
+            cleo = await asyncio.wait_for(come_in(), PATIENCE)
+            self.assertEqual((await cleo.hello())["t"], "ok")
+            for client in ana, cleo:
+                await client.close()
+
+    async def test_who_reads_too_little_is_closed_when_too_much_is_queued_for_all_together(self):
+        patient = ["--outbox-bytes", "1GiB", "--unanswered", "1000000", "--write-deadline", "10min"]
+        with Server("--queued-bytes", "512KiB", "--close-deadline", "1min", *patient) as server:
+            ana = await Client.open(server)
+            await ana.hello()
+            deaf = await Raw.websocket(server, receive_buffer=4096)
+            deaf.writer.write(frame(TEXT, HELLO) * 50_000)
+            await asyncio.sleep(3)
+            self.assertEqual(await deaf.close_code(), TOO_SLOW)
+            self.assertEqual((await ana.request("lobby.unwatch"))["t"], "ok")
+            await deaf.close()
+            await ana.close()
 
     async def test_a_thousand_idle_sockets_cost_little(self):
         with Server("--hello-deadline", "10min") as server:

@@ -194,6 +194,22 @@ TEST_CASE("a full disk refuses what cannot be kept, shows none of it, and play g
     CHECK(Guest(world, "Ana", ana.token).rooms == Json::array({room}));
 }
 
+TEST_CASE("when there are as many rooms as the server can serve, one more is refused until one has closed") {
+    World world;
+    world.limits.most_rooms = 2;
+    world.restart();
+    Guest ana(world, "Ana");
+    const Json create{{"t", "room.create"}, {"game", "yahtzee"}};
+    const std::string first = code_of(ana.ask(create));
+    code_of(ana.ask(create));
+    const Json refused = ana.ask(create);
+    CHECK(refusal(refused) == "busy");
+    CHECK(refused.contains("retry_ms"));
+    REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", first}})) == "ok");
+    world.turn(world.limits.empty_room);
+    CHECK(refusal(ana.ask(create)) == "ok");
+}
+
 TEST_CASE("while it shuts down the server refuses requests and finishes what it has accepted") {
     World world;
     Guest ana(world, "Ana");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -9,7 +10,8 @@
 
 namespace cubilete::server {
 
-/// The hands of all clocks of a test: they stand still until they are turned.
+/// The hands of all clocks of a test: they stand still until they are turned. The calendar on the wall may be set to
+/// anything besides.
 class Hands {
   public:
     using Duration = Clock::Duration;
@@ -25,6 +27,8 @@ class Hands {
         }
         now_ = end;
     }
+    std::int64_t wall_ms() const { return wall_ms_ + now_.count(); }
+    void set_wall(Duration ahead) { wall_ms_ += ahead.count(); }
     std::shared_ptr<std::function<void()>> set(Duration wait, std::function<void()> action) {
         auto kept = std::make_shared<std::function<void()>>(std::move(action));
         due_.emplace(now_ + wait, kept);
@@ -33,13 +37,14 @@ class Hands {
 
   private:
     Duration now_{1'000'000};
+    std::int64_t wall_ms_ = 1'700'000'000'000;
     std::multimap<Duration, std::weak_ptr<std::function<void()>>> due_;
 };
 
 class ManualClock final : public Clock {
   public:
     explicit ManualClock(Hands& hands) : hands_(hands) {}
-    std::int64_t wall_ms() const override { return 1'700'000'000'000 + hands_.now().count(); }
+    std::int64_t wall_ms() const override { return hands_.wall_ms(); }
     Duration now() const override { return hands_.now(); }
     std::unique_ptr<Timer> after(Duration wait, std::function<void()> action) override {
         auto timer = std::make_unique<ManualTimer>();

@@ -1,0 +1,132 @@
+"""Holds what the players were told against what is on disk."""
+import collections
+import contextlib
+import hashlib
+import json
+import pathlib
+import sqlite3
+import subprocess
+import tempfile
+from typing import NamedTuple
+
+from test_games import Entry, scenario
+
+
+class Row(NamedTuple):
+    """An entry as it is stored, texts as texts."""
+
+    seq: int
+    by: str
+    message_id: str
+    prompt: int
+    move: str
+    draws: str
+    left_ms: int
+    at_ms: int
+    hash: str
+    salt: str
+
+    def key(self, match):
+        """What its sender called it; None for an entry that nobody sent."""
+        return (match, json.loads(self.by)["seat"], json.loads(self.message_id)) if self.message_id else None
+
+
+def stored(data):
+    """Settings, result and rows of every match in the file."""
+    logs = collections.defaultdict(list)
+    with contextlib.closing(sqlite3.connect(f"file:{data}/cubilete.db?mode=ro", uri=True)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        for match, entries in database.execute("SELECT match_id, entries FROM match_logs"):
+            logs[match] = [Row(*entry) for entry in json.loads(entries)]
+        running = database.execute(
+            "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hex(hash), hex(salt)"
+            " FROM log WHERE match_id IN (SELECT id FROM matches WHERE ended_ms IS NULL) ORDER BY id")
+        for match, *row in running:
+            logs[match].append(Row(*row))
+        matches = database.execute("SELECT id, settings, result FROM matches").fetchall()
+    return {match: (json.loads(settings), json.loads(result or "null"), logs[match])
+            for match, settings, result in matches}
+
+
+def hashed(*parts):
+    """SHA-256 over parts, each after its length."""
+    parts = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+
+
+def chain(match, rows):
+    """The hash of each entry, out of all before it."""
+    head = hashed("cubilete/match/1", match)
+    for row in rows:
+        secret = hashed("cubilete/draws/1", bytes.fromhex(row.salt), row.draws)
+        head = hashed("cubilete/entry/1", head, row.seq, row.by, row.message_id, row.prompt, row.move, secret)
+        yield head.hex()
+
+
+class Findings:
+    """`lost`: acknowledged or shown, and not on disk. `doubled`: on disk more often than it should be."""
+
+    def __init__(self, record, data, program):
+        self.lost, self.doubled, self.disagreeing = [], [], list(record.disagreements)
+        self.acknowledged = len(record.acknowledged)
+        self.matches = stored(data)
+        by_key = collections.defaultdict(list)
+        for match, (_, _, rows) in self.matches.items():
+            for row, computed in zip(rows, chain(match, rows)):
+                by_key[row.key(match)].append(row)
+                if row.hash.lower() != computed:
+                    self.disagreeing.append(f"entry {row.seq} of {match} does not fit the chain")
+            if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
+                self.disagreeing.append(f"{match} has entries {[row.seq for row in rows]}")
+        del by_key[None]
+        self.check_moves(record, by_key)
+        self.check_shown(record)
+        self.replay(record, program)
+
+    def check_moves(self, record, by_key):
+        self.doubled += [f"{key} is entries {[row.seq for row in rows]}"
+                         for key, rows in by_key.items() if len(rows) > 1]
+        for key, (seq, n, move) in record.acknowledged.items():
+            if key not in by_key:
+                self.lost.append(f"{key}, acknowledged as entry {seq}")
+            elif (by_key[key][0].seq, by_key[key][0].prompt, json.loads(by_key[key][0].move)) != (seq, n, move):
+                self.disagreeing.append(f"{key} was {(seq, n, move)} and is {by_key[key][0]}")
+        self.doubled += [f"{key} was refused {code} and is on disk"
+                         for key, code in record.refused.items() if key in by_key]
+
+    def check_shown(self, record):
+        on_disk = {(match, row.seq): row.hash.lower() for match, (_, _, rows) in self.matches.items() for row in rows}
+        for entry, shown in record.hashes.items():
+            if entry not in on_disk:
+                self.lost.append(f"entry {entry}, which was shown")
+            elif on_disk[entry] != shown:
+                self.disagreeing.append(f"entry {entry} was shown with another hash")
+
+    def replay(self, record, program):
+        """Every match is played again by the referee, who expects what was shown."""
+        with tempfile.TemporaryDirectory(prefix="cubilete-") as folder:
+            files = []
+            for match, (settings, result, rows) in self.matches.items():
+                shown = collections.defaultdict(dict)
+                viewer = {}
+                for row in rows:
+                    for seat, view in record.views.get((match, row.seq), {}).items():
+                        shown[seat][row.seq] = json.loads(view)
+                        viewer[row.seq] = seat
+                log = [Entry(*row) for row in rows]
+                files.append(pathlib.Path(folder) / f"{match}.json")
+                files[-1].write_text(json.dumps(scenario(settings, result, log, viewer.get, shown)))
+            for some in range(0, len(files), 500):
+                told = subprocess.run([program, "referee", *files[some:some + 500]], capture_output=True, text=True)
+                self.disagreeing += [line for line in told.stdout.splitlines() if not line.startswith("pass ")]
+                if told.returncode not in (0, 1):
+                    self.disagreeing.append(told.stderr)
+
+    def __str__(self):
+        bad = [f"{name}: {line}" for name in ("lost", "doubled", "disagreeing") for line in getattr(self, name)[:5]]
+        return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, "
+                          f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing",
+                          *bad])
+
+    def __bool__(self):
+        return bool(self.lost or self.doubled or self.disagreeing)

@@ -1,0 +1,54 @@
+"""The audit itself: what is wrong on a disk, it finds."""
+import asyncio
+import random
+import shutil
+import sqlite3
+import unittest
+
+from audit import Findings
+from crowd import Crowd
+from server import Server
+
+
+class Audit(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        self.crowd = Crowd(random.randrange(10**9))
+        self.server = self.enterContext(Server("--log-level", "warning"))
+        await self.crowd.sit_down(self.server, 1)
+        await self.crowd.play(self.server, self.ended())
+
+    async def ended(self):
+        await self.crowd.moves(10)
+        await self.crowd.rest()
+        await asyncio.to_thread(self.server.stop)
+
+    def findings(self, *tampering):
+        data = self.server.own / "tampered"
+        shutil.rmtree(data, ignore_errors=True)
+        shutil.copytree(self.server.data, data)
+        with sqlite3.connect(data / "cubilete.db") as database:
+            for statement in tampering:
+                database.execute(statement)
+        database.close()
+        return Findings(self.crowd.record, data, self.server.program)
+
+    async def test_a_log_that_nobody_has_touched_is_as_it_was_told(self):
+        self.assertFalse(self.findings())
+
+    async def test_an_entry_that_is_missing_is_lost(self):
+        self.assertTrue(self.findings("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)").lost)
+
+    async def test_a_move_that_was_carried_out_twice_is_doubled(self):
+        columns = "match_id, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt"
+        self.assertTrue(self.findings(f"INSERT INTO log (seq, {columns}) SELECT seq + 1, {columns} FROM log"
+                                      " WHERE seq = (SELECT max(seq) FROM log)").doubled)
+
+    async def test_an_entry_of_which_anything_was_changed_disagrees(self):
+        for change in "move = 'null'", "draws = '[]'", "made_by = '{\"clock\":true}', message_id = ''", "hash = salt":
+            with self.subTest(change):
+                self.assertTrue(self.findings(f"UPDATE log SET {change} WHERE seq = 3").disagreeing)
+
+
+if __name__ == "__main__":
+    unittest.main()
