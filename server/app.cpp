@@ -115,7 +115,7 @@ App::App(Config config)
       site_{files_, sessions_, config_.limits, url_.base, origins_of(config_)},
       listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
                        [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
-      nightly_(services_, config_.data, config_.keep),
+      nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
       signals_(io_, SIGTERM, SIGINT) {}
 
 Services App::make_services() {

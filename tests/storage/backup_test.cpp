@@ -3,8 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/inspection.hpp"
+#include "tests/storage/files.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
 
@@ -24,11 +23,6 @@ using storage::DatabaseError;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string bytes_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 std::vector<fs::path> files_in(const fs::path& directory) {
     std::vector<fs::path> files;
@@ -156,7 +150,7 @@ TEST_CASE("a backup replaces an older one only when it is whole") {
         const std::size_t move = bytes.find(entry("m_1", 25).move);
         REQUIRE(move != std::string::npos);
         bytes.replace(move / 4096 * 4096, 64, std::string(64, '\x7f'));
-        std::ofstream(damaged, std::ios::binary) << bytes;
+        write(damaged, bytes);
         CHECK_THROWS_WITH_AS(back_up(damaged, copy), doctest::Contains(damaged.c_str()), DatabaseError);
         CHECK(bytes_of(copy) == older);
         fs::remove(damaged);

@@ -1,9 +1,6 @@
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -11,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/migrations.hpp"
+#include "tests/storage/files.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
 
@@ -22,13 +20,6 @@ using storage::DatabaseError;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string bytes_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
 /// A file with some life in it, closed in good order.
 fs::path lived_in(const fs::path& directory) {
@@ -184,84 +175,6 @@ TEST_CASE("a log whose file was taken away is refused, not thrown away") {
     SUBCASE("the file is missing") {}
     SUBCASE("the file is empty") { write(elsewhere.path() / "cubilete.db", ""); }
     check_refused(elsewhere.path() / "cubilete.db-wal", "is not there");
-}
-
-namespace {
-
-/// What a server leaves that was killed: the file, and a log with forty transactions.
-fs::path killed(const fs::path& directory) {
-    TempDirectory lived;
-    Database database(lived.path());
-    database.commit(std::vector<storage::Write>{storage::StartMatch{match("m_1", "K7QX2M")}});
-    database.checkpoint();
-    for (std::int64_t seq = 1; seq <= 40; ++seq) database.commit(appends("m_1", seq, seq));
-    const fs::path file = directory / "cubilete.db";
-    fs::copy_file(database.file(), file);
-    fs::copy_file(database.file().string() + "-wal", file.string() + "-wal");
-    return file;
-}
-
-constexpr std::size_t log_head = 32;
-constexpr std::size_t frame = 24 + 4096;
-
-}  // namespace
-
-TEST_CASE("a killed server's log is taken up whole") {
-    TempDirectory directory;
-    killed(directory.path());
-    const Database database(directory.path());
-    CHECK(storage::Store(directory.path()).log("m_1") == entries("m_1", 1, 40));
-}
-
-TEST_CASE("a damaged log is refused and left alone, not cut off in silence") {
-    TempDirectory directory;
-    const fs::path log = killed(directory.path()).string() + "-wal";
-    std::string bytes = bytes_of(log);
-    REQUIRE(bytes.size() >= log_head + 40 * frame);
-    SUBCASE("in its head") { bytes[17] ^= 1; }
-    SUBCASE("in its first page") { bytes[log_head + 1000] ^= 1; }
-    SUBCASE("in the middle of a page") { bytes[log_head + 20 * frame + 2000] ^= 1; }
-    SUBCASE("in the head of a frame") { bytes[log_head + 20 * frame + 9] ^= 1; }
-    SUBCASE("where it says that a transaction is whole") { bytes[log_head + 20 * frame + 7] ^= 1; }
-    SUBCASE("over a whole page") { bytes.replace(log_head + 20 * frame, frame, std::string(frame, '\0')); }
-    write(log, bytes);
-    const std::string file = bytes_of(directory.path() / "cubilete.db");
-    check_refused(log, "the log is damaged");
-    CHECK(bytes_of(directory.path() / "cubilete.db") == file);
-}
-
-TEST_CASE("a log that ends in the middle of its last transaction is what a power cut leaves") {
-    TempDirectory directory;
-    const fs::path log = killed(directory.path()).string() + "-wal";
-    std::string bytes = bytes_of(log);
-    const std::size_t frames = (bytes.size() - log_head) / frame;
-    REQUIRE(bytes.size() == log_head + frames * frame);
-    SUBCASE("it is cut off") { bytes.resize(bytes.size() - 1000); }
-    SUBCASE("its last page never came") { bytes.replace(bytes.size() - 4096, 4096, std::string(4096, '\0')); }
-    SUBCASE("an older log shines through") {
-        const std::string older(3 * frame, '\x2a');
-        bytes += older;
-        bytes.replace(log_head + (frames - 1) * frame, frame, older.substr(0, frame));
-    }
-    SUBCASE("only its head was begun") { bytes.resize(20); }
-    SUBCASE("its head is there, but nothing behind it") { bytes.resize(log_head); }
-    write(log, bytes);
-    CHECK_NOTHROW(Database{directory.path()});
-}
-
-TEST_CASE("a log that was begun anew over an older one is sound") {
-    TempDirectory lived;
-    TempDirectory directory;
-    Database database(lived.path());
-    database.commit(std::vector<storage::Write>{storage::StartMatch{match("m_1", "K7QX2M")}});
-    database.commit(appends("m_1", 1, 20'000));  // more than the 4 MiB that are let gather
-    database.checkpoint_when_due();
-    database.commit(appends("m_1", 20'001, 20'001));  // goes to the log's beginning
-    const fs::path file = directory.path() / "cubilete.db";
-    fs::copy_file(database.file(), file);
-    fs::copy_file(database.file().string() + "-wal", file.string() + "-wal");
-    const Database copied(directory.path());
-    CHECK(storage::Store(directory.path()).log("m_1").size() == 20'001);
 }
 
 TEST_CASE("what a first start left behind that was killed at once is a first start again") {
