@@ -115,6 +115,7 @@ App::App(Config config)
       site_{files_, sessions_, config_.limits, url_.base, origins_of(config_)},
       listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
                        [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
+      nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
       signals_(io_, SIGTERM, SIGINT) {}
 
 Services App::make_services() {
@@ -139,6 +140,7 @@ void App::run() {
         for (int thread = 1; thread < config_.threads; ++thread) helpers.emplace_back([this] { serve(io_); });
         serve(io_);
     }
+    nightly_.wait();  // while it reads, the log cannot be moved into the file to its end
     journal_.stop();
     spdlog::info("Cubilete is closed");
 }
@@ -166,6 +168,7 @@ void App::drain() {
     exit_after(config_.limits.drain_deadline);
     site_.open = false;
     listener_->stop();
+    nightly_.break_off();
     lobby_->drain([this] { sessions_.close_all(CloseCode::restart, "restart", [this] { io_.stop(); }); });
 }
 

@@ -7,6 +7,7 @@
 #include "server/config.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
+#include "server/nightly.hpp"
 #include "server/services.hpp"
 #include "server/session.hpp"
 #include "server/static_files.hpp"
@@ -48,6 +49,7 @@ class App {
     Sessions sessions_;
     Site site_;
     std::shared_ptr<Listener> listener_;
+    Nightly nightly_;
     net::signal_set signals_;
     bool draining_ = false;
 };

@@ -133,6 +133,8 @@ void declare_house(Settings settings, Config& config) {
     settings.value("--port", config.port, "Port to listen at; 0 takes any free one");
     settings.value("--port-file", config.port_file, "Write the port to this file once the server is open");
     settings.value("--data", config.data, "Directory of the data file; made if it is not there");
+    settings.count("--keep", config.keep, 0, 10'000,
+                   "Daily backups to keep in the data directory; 0 makes none");
     settings.count("--threads", config.threads, 1, 256, "Threads that serve");
 
     settings.group("Web");

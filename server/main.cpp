@@ -8,6 +8,8 @@
 #include <spdlog/spdlog.h>
 
 #include "server/app.hpp"
+#include "server/backup.hpp"
+#include "server/check.hpp"
 #include "server/config.hpp"
 #include "server/log.hpp"
 #include "server/referee.hpp"
@@ -45,6 +47,10 @@ int referee(const Arguments& arguments) {
 
 int simulate(const Arguments& arguments) { return run_simulate(arguments, std::cout, std::cerr); }
 
+int backup(const Arguments& arguments) { return run_backup(arguments, std::cout, std::cerr); }
+
+int check(const Arguments& arguments) { return run_check(arguments, std::cout, std::cerr); }
+
 struct Command {
     std::string_view name;
     std::string_view help;
@@ -53,6 +59,8 @@ struct Command {
 
 constexpr std::array commands{
     Command{"serve", "open the house (cubilete serve --help tells its settings)", serve},
+    Command{"backup", "copy the data of a server, which may be running", backup},
+    Command{"check", "look through the data and replay every match", check},
     Command{"referee", "play scripted matches and say what differs", referee},
     Command{"simulate", "play many games at random and say how they went", simulate},
 };

@@ -11,6 +11,7 @@
 #include "storage/connection.hpp"
 #include "storage/migrations.hpp"
 #include "storage/schema.hpp"
+#include "storage/wal.hpp"
 #include "storage/writer.hpp"
 
 namespace cubilete::storage {
@@ -22,6 +23,10 @@ namespace {
 /// In pages of 4 KiB. Few enough that a checkpoint takes milliseconds, many enough that pages written again
 /// and again reach the file once.
 constexpr int frames_until_checkpoint = 1'000;
+
+/// A backup that reads the file while the server closes must not keep it from closing; what is left in the log
+/// then, the next start finds there.
+constexpr int patience_with_readers_ms = 1'000;
 
 fs::path make_directory(const fs::path& directory) {
     try {
@@ -44,6 +49,21 @@ void refuse_orphaned_log(const fs::path& file) {
     if (missing_or_empty(file) && !missing_or_empty(log))
         throw DatabaseError(log.string() + ": belongs to a " + file.filename().string() +
                             " that is not there. Put that file back, or move the log away");
+}
+
+/// SQLite would pass over the damaged part of a log and everything behind it, answered moves among it.
+void refuse_damaged_log(const fs::path& file) {
+    const fs::path log = file.string() + "-wal";
+    if (const auto damage = damage_in_log(log))
+        throw DatabaseError(log.string() + ": the log is damaged (" + *damage +
+                            "). It was left as it is; put a backup in the place of it and of " +
+                            file.filename().string());
+}
+
+/// SQLite would open it all the same, and fail at the first move.
+void refuse_read_only(SQLite::Database& connection, const fs::path& file) {
+    if (sqlite3_db_readonly(connection.getHandle(), "main") != 0)
+        throw DatabaseError(file.string() + ": cannot be written: it is read-only");
 }
 
 void set_checkpoint_on_close(SQLite::Database& connection, bool wanted) {
@@ -75,8 +95,10 @@ Database::~Database() = default;
 
 void Database::open() {
     refuse_orphaned_log(file_);
+    refuse_damaged_log(file_);
     if (!fs::exists(file_)) create_private(file_);
     connection_ = std::make_unique<SQLite::Database>(connect(file_, Access::write));
+    refuse_read_only(*connection_, file_);
     examine(*connection_, file_, migrations());
 
     make_durable(*connection_, file_);
@@ -112,7 +134,10 @@ void Database::checkpoint_when_due() {
     if (log_frames_ >= frames_until_checkpoint) run_checkpoint("PRAGMA wal_checkpoint(PASSIVE)");
 }
 
-void Database::checkpoint() { run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)"); }
+void Database::checkpoint() {
+    connection_->setBusyTimeout(patience_with_readers_ms);
+    run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)");
+}
 
 void Database::run_checkpoint(const char* pragma) {
     try {

@@ -42,7 +42,7 @@ class Database {
     /// Moves the log into the file once it is so long (4 MiB) that it pays. Commits do not do that, so that
     /// nobody's answer waits for it. A full disk puts it off.
     void checkpoint_when_due();
-    /// Moves the whole log into the file and empties it.
+    /// Moves the whole log into the file and empties it, unless somebody reads it for longer than a second.
     void checkpoint();
 
     /// The file's largest size from now on, in pages of 4 KiB; what would pass it meets DiskFull.

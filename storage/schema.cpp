@@ -6,7 +6,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
-#include "storage/connection.hpp"
+#include "storage/backup.hpp"
 #include "storage/error.hpp"
 
 namespace cubilete::storage {
@@ -33,22 +33,12 @@ std::string dangling(SQLite::Database& connection) {
     return check.executeStep() ? check.getColumn(0).getString() : std::string();
 }
 
-void copy_aside(SQLite::Database& connection, const std::filesystem::path& file, int version) {
-    const std::filesystem::path copy = file.string() + ".v" + std::to_string(version);
-    std::filesystem::remove(copy);  // of an attempt that was interrupted: this version is still the newest
-    create_private(copy);
-    connection.backup(copy.c_str(), SQLite::Database::Save);
-}
-
 void carry_out(SQLite::Database& connection, const std::filesystem::path& file, const Migration& migration) {
-    SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
     connection.exec(migration.sql);
-    connection.exec("PRAGMA application_id = " + std::to_string(application_id));
     connection.exec("PRAGMA user_version = " + std::to_string(migration.version));
     if (const std::string table = dangling(connection); !table.empty())
         refuse(file,
                "migration " + std::to_string(migration.version) + " would break a reference in " + table);
-    transaction.commit();
 }
 
 }  // namespace
@@ -60,7 +50,7 @@ void examine(SQLite::Database& connection, const std::filesystem::path& file,
         const int version = number(connection, "PRAGMA user_version");
         const bool empty = number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
         if (application == 0 && version == 0 && empty) return;
-        if (application != application_id) refuse(file, "is another program's database");
+        refuse_foreign(connection, file);
         if (version > static_cast<int>(migrations.size()))
             refuse(file, "was written by a newer Cubilete (its version is " + std::to_string(version) +
                              ", this program knows " + std::to_string(migrations.size()) + ")");
@@ -74,12 +64,38 @@ void examine(SQLite::Database& connection, const std::filesystem::path& file,
     }
 }
 
+void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file) {
+    if (number(connection, "PRAGMA application_id") != application_id)
+        refuse(file, "is another program's database");
+}
+
+std::vector<std::string> findings(SQLite::Database& connection) {
+    std::vector<std::string> found;
+    SQLite::Statement pages(connection, "PRAGMA integrity_check");
+    while (pages.executeStep())
+        if (std::string finding = pages.getColumn(0).getString(); finding != "ok")
+            found.push_back(std::move(finding));
+    SQLite::Statement references(connection, "PRAGMA foreign_key_check");
+    while (references.executeStep())
+        found.push_back("a reference to nothing in " + references.getColumn(0).getString());
+    return found;
+}
+
+// All steps are one transaction: whatever fails, the file is as it was, and the program that it came from can
+// still open it.
 void migrate(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations) {
     const int version = number(connection, "PRAGMA user_version");
-    if (version > 0 && version < static_cast<int>(migrations.size())) copy_aside(connection, file, version);
+    if (version == static_cast<int>(migrations.size())) return;
+    if (version > 0) {
+        remove_interrupted_copies(std::filesystem::absolute(file).parent_path());
+        back_up(file, file.string() + ".v" + std::to_string(version));
+    }
+    SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+    connection.exec("PRAGMA application_id = " + std::to_string(application_id));
     for (const Migration& migration : migrations)
         if (migration.version > version) carry_out(connection, file, migration);
+    transaction.commit();
 }
 
 }  // namespace cubilete::storage

@@ -11,6 +11,7 @@
 
 #include "storage/connection.hpp"
 #include "storage/error.hpp"
+#include "storage/inspection.hpp"
 #include "storage/statement.hpp"
 
 namespace cubilete::storage {
@@ -140,11 +141,10 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
     return open;
 }
 
-/// One pass over the live log, which has no index, for all rooms together.
-void add_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
-    std::unordered_map<std::string, std::vector<LogEntry>*> logs;
-    for (OpenRoom& room : rooms)
-        if (room.match && !room.match->ended_ms) logs.emplace(room.match->id, &room.log);
+using Logs = std::unordered_map<std::string, std::vector<LogEntry>*>;
+
+/// One pass over the live log, which has no index, for all matches together.
+void read_logs(SQLite::Database& database, const Logs& logs) {
     Statement entries(database, select_live_entry + "ORDER BY id");
     while (entries.executeStep()) {
         LogEntry entry = read_live_entry(Columns(entries));
@@ -153,10 +153,32 @@ void add_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
     }
 }
 
+void add_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
+    Logs logs;
+    for (OpenRoom& room : rooms)
+        if (room.match && !room.match->ended_ms) logs.emplace(room.match->id, &room.log);
+    read_logs(database, logs);
+}
+
+std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& match) {
+    Statement finished(database, select_finished_entry + "WHERE match_id = ? ORDER BY key");
+    std::vector<LogEntry> log = read_all(finished, read_finished_entry, match);
+    if (!log.empty()) return log;
+    Statement live(database, select_live_entry + "WHERE match_id = ? ORDER BY id");
+    return read_all(live, read_live_entry, match);
+}
+
+std::vector<Score> find_scores(SQLite::Database& database, const std::string& match) {
+    Statement query(database, select_score + "WHERE match_id = ? ORDER BY seat");
+    return read_all(query, read_score, match);
+}
+
+std::string read_id(Columns row) { return row.text(); }
+
 }  // namespace
 
-Store::Store(const std::string& directory) {
-    const std::filesystem::path file = std::filesystem::path(directory) / "cubilete.db";
+Store::Store(const std::filesystem::path& place) {
+    const std::filesystem::path file = data_file(place);
     try {
         connection_ = std::make_unique<Connection>(Connection{file, connect(file, Access::read)});
     } catch (const SQLite::Exception& error) {
@@ -204,19 +226,33 @@ std::optional<Match> Store::match(const std::string& id) const {
 }
 
 std::vector<LogEntry> Store::log(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
-        Statement finished(database, select_finished_entry + "WHERE match_id = ? ORDER BY key");
-        std::vector<LogEntry> log = read_all(finished, read_finished_entry, match);
-        if (!log.empty()) return log;
-        Statement live(database, select_live_entry + "WHERE match_id = ? ORDER BY id");
-        return read_all(live, read_live_entry, match);
-    });
+    return connection_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
 }
 
 std::vector<Score> Store::scores(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, select_score + "WHERE match_id = ? ORDER BY seat");
-        return read_all(query, read_score, match);
+    return connection_->snapshot([&](SQLite::Database& database) { return find_scores(database, match); });
+}
+
+std::optional<Record> Store::record(const std::string& match) const {
+    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<Record> {
+        std::optional<Match> found = find_match(database, match);
+        if (!found) return std::nullopt;
+        return Record{*std::move(found), find_log(database, match), find_scores(database, match)};
+    });
+}
+
+Matches Store::matches() const {
+    return connection_->snapshot([](SQLite::Database& database) {
+        Matches matches;
+        Statement finished(database, "SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms");
+        matches.finished = read_all(finished, read_id);
+        Statement running(database, "SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id");
+        for (const std::string& id : read_all(running, read_id))
+            matches.running.push_back({find_match(database, id).value(), {}, find_scores(database, id)});
+        Logs logs;
+        for (Record& record : matches.running) logs.emplace(record.match.id, &record.log);
+        read_logs(database, logs);
+        return matches;
     });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,13 +20,26 @@ struct OpenRoom {
     std::vector<LogEntry> log;   ///< of a match that is still running, by seq
 };
 
+/// A match with everything that was written about it.
+struct Record {
+    Match match;
+    std::vector<LogEntry> log;  ///< by seq
+    std::vector<Score> scores;  ///< of a finished one, by seat
+};
+
+/// All matches at one moment.
+struct Matches {
+    std::vector<Record> running;
+    std::vector<std::string> finished;  ///< ids, oldest first
+};
+
 /// The read side: a read-only connection of its own that never writes and never checkpoints. One thread at a
 /// time; what it reads is what was durable at that moment. Throws std::runtime_error naming the file when the
 /// database cannot be read.
 class Store {
   public:
-    /// `directory` holds a database that a Database of this process has opened and migrated.
-    explicit Store(const std::string& directory);
+    /// `place` is a database of this version or the directory that holds it.
+    explicit Store(const std::filesystem::path& place);
     ~Store();
 
     std::optional<Player> player_by_token(const std::string& token_hash) const;
@@ -37,6 +51,8 @@ class Store {
     /// The whole log, by seq, wherever it is kept: the live log or the finished match's record.
     std::vector<LogEntry> log(const std::string& match) const;
     std::vector<Score> scores(const std::string& match) const;
+    std::optional<Record> record(const std::string& match) const;
+    Matches matches() const;
 
   private:
     struct Connection;

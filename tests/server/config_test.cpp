@@ -59,6 +59,7 @@ struct SettingsFile {
 TEST_CASE("without any setting the server runs by the defaults of the protocol") {
     const Config config = config_of({});
     CHECK(config.port == 8080);
+    CHECK(config.keep == 7);
     CHECK(config.limits.chat_lines == 50);
     CHECK(config.limits.hello_deadline == std::chrono::seconds(5));
     CHECK(config.limits.message.bytes == 16 * 1024);

@@ -1,8 +1,6 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -10,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/migrations.hpp"
+#include "tests/storage/files.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
 
@@ -21,13 +20,6 @@ using storage::DatabaseError;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string bytes_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
 /// A file with some life in it, closed in good order.
 fs::path lived_in(const fs::path& directory) {

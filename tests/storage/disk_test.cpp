@@ -2,14 +2,22 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <filesystem>
 #include <future>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "storage/backup.hpp"
+#include "storage/connection.hpp"
+#include "storage/inspection.hpp"
+#include "storage/schema.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
 
@@ -26,6 +34,7 @@ std::atomic<int> writes = 0;
 std::atomic<bool> full = false;      ///< no space left
 std::atomic<int> failing_sync = 0;   ///< the n-th sync from now fails; 0 = none
 std::atomic<int> failing_write = 0;  ///< the n-th write from now fails; 0 = none
+std::atomic<bool> written = false;   ///< since it was last set to false
 
 bool falls_due(std::atomic<int>& countdown) { return countdown > 0 && --countdown == 0; }
 
@@ -52,6 +61,7 @@ extern "C" int fdatasync(int file) {
 
 extern "C" ssize_t pwrite64(int file, const void* data, std::size_t bytes, off64_t offset) {
     ++disk::writes;
+    disk::written = true;
     if (disk::full || disk::falls_due(disk::failing_write)) {
         errno = disk::full ? ENOSPC : EIO;
         return -1;
@@ -213,4 +223,76 @@ TEST_CASE("a disk that fails on the very first start leaves a directory that the
         repair();
         CHECK_NOTHROW(storage::Database{directory.path()});
     }
+}
+
+TEST_CASE("a disk that fails during an upgrade leaves the old version or the new one, whole") {
+    const disk::Repair repair;
+    const std::vector<storage::Migration> one = {{1,
+                                                  "CREATE TABLE cups (dice INTEGER) STRICT;"
+                                                  "INSERT INTO cups VALUES (5);"}};
+    const std::vector<storage::Migration> two = {
+        one[0], {2, "ALTER TABLE cups ADD COLUMN lid TEXT; CREATE INDEX lids ON cups (lid);"}};
+    for (int failing = 1; failing <= 60; ++failing) {
+        CAPTURE(failing);
+        const TempDirectory directory;
+        const std::filesystem::path file = directory.path() / "some.db";
+        storage::create_private(file);
+        const auto open = [&](const std::vector<storage::Migration>& migrations) {
+            SQLite::Database connection = storage::connect(file, storage::Access::write);
+            storage::examine(connection, file, migrations);
+            connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+            storage::migrate(connection, file, migrations);
+        };
+        open(one);
+        disk::failing_write = failing % 2 ? failing / 2 + 1 : 0;
+        disk::failing_sync = failing % 2 ? 0 : failing / 2;
+        try {
+            open(two);
+        } catch (const std::exception&) {
+        }
+        repair();
+        {
+            SQLite::Database connection = storage::connect(file, storage::Access::read);
+            const int version = connection.execAndGet("PRAGMA user_version").getInt();
+            const int columns =
+                connection.execAndGet("SELECT count(*) FROM pragma_table_info('cups')").getInt();
+            CHECK(columns == version);
+        }
+        CHECK_NOTHROW(open(two));
+    }
+}
+
+TEST_CASE("without space there is no backup, nothing of it stays, and the older one does") {
+    const disk::Repair repair;
+    TempDatabase database;
+    const TempDirectory safe;
+    database.post(start());
+    database.post(appends("m_1", 1, 10));
+    const std::filesystem::path file = storage::data_file(database.directory());
+    const std::filesystem::path copy = safe.path() / "copy.db";
+    storage::back_up(file, copy);
+    database.post(appends("m_1", 11, 12));
+
+    disk::full = true;
+    CHECK_THROWS_AS(storage::back_up(file, copy), storage::DiskFull);
+    repair();
+    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
+}
+
+TEST_CASE("a backup that is broken off half-way leaves nothing, and the older one stays") {
+    TempDatabase database;
+    const TempDirectory safe;
+    database.post(start());
+    database.post(appends("m_1", 1, 10));
+    const std::filesystem::path file = storage::data_file(database.directory());
+    const std::filesystem::path copy = safe.path() / "copy.db";
+    storage::back_up(file, copy);
+    database.post(appends("m_1", 11, 30'000));  // more than SQLite keeps in memory: it writes before the end
+
+    disk::written = false;
+    CHECK_THROWS_AS(storage::back_up(file, copy, disk::written), storage::BrokenOff);
+    CHECK(disk::written);
+    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
 }

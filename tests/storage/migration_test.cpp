@@ -1,8 +1,12 @@
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 #include <doctest/doctest.h>
 
 #include "storage/connection.hpp"
@@ -72,7 +76,7 @@ TEST_CASE("a file of the newest version is not touched and not copied") {
     CHECK_FALSE(fs::exists(file.copy(3)));
 }
 
-TEST_CASE("a migration that breaks off leaves the version before it, whole") {
+TEST_CASE("an upgrade that breaks off leaves the file as it was, even where some of its steps went well") {
     const File file;
     file.migrate(first);
     std::vector<Migration> broken = all;
@@ -83,10 +87,103 @@ TEST_CASE("a migration that breaks off leaves the version before it, whole") {
             "CREATE TABLE c (d REFERENCES lids (cup)); INSERT INTO c VALUES (7);";
     }
     CHECK_THROWS(file.migrate(broken));
-    CHECK(ask(file.path, "PRAGMA user_version") == "2");
-    CHECK(ask(file.path, "SELECT count(*) FROM sqlite_schema WHERE name = 'lids'") == "0");
+    CHECK(ask(file.path, "PRAGMA user_version") == "1");
+    CHECK(ask(file.path, "SELECT group_concat(name) FROM sqlite_schema") == "cups");
+    CHECK(ask(file.path, "SELECT count(*) FROM pragma_table_info('cups')") == "1");
 
     file.migrate(all);
     CHECK(ask(file.path, "PRAGMA user_version") == "3");
-    CHECK(ask(file.copy(2), "SELECT leather FROM cups") == "brown");
+    CHECK(ask(file.copy(1), "SELECT dice FROM cups") == "5");
+}
+
+TEST_CASE("a copy of an upgrade that was killed does not stay") {
+    const File file;
+    file.migrate(first);
+    const fs::path left = file.path.string() + ".v1.part-Xy7Zq0";
+    std::ofstream(left) << "half a copy";
+    file.migrate(all);
+    CHECK_FALSE(fs::exists(left));
+    CHECK(fs::exists(file.copy(1)));
+}
+
+TEST_CASE("without room for the copy there is no upgrade") {
+    const File file;
+    file.migrate(first);
+    fs::create_directory(file.copy(1));  // as good as no room: it cannot be written there
+    CHECK_THROWS_AS(file.migrate(all), storage::DatabaseError);
+    CHECK(ask(file.path, "PRAGMA user_version") == "1");
+}
+
+namespace {
+
+/// tests/storage/released/NNNN.sql: what a server of that schema left behind.
+fs::path released(int version) {
+    const std::string number = std::to_string(version);
+    return fs::path(CUBILETE_SOURCE_DIR) / "tests/storage/released" /
+           (std::string(4 - number.size(), '0') + number + ".sql");
+}
+
+std::string text_of(const fs::path& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Every table, index and column, and both marks.
+std::string schema_of(const fs::path& file) {
+    SQLite::Database connection(file.string());
+    std::string schema = ask(file, "PRAGMA application_id") + ' ' + ask(file, "PRAGMA user_version") + '\n';
+    SQLite::Statement query(connection,
+                            "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '')"
+                            " FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name");
+    while (query.executeStep()) schema += query.getColumn(0).getString() + '\n';
+    return schema;
+}
+
+/// How many rows each table holds.
+std::map<std::string, int> rows_of(const fs::path& file) {
+    SQLite::Database connection(file.string());
+    std::map<std::string, int> rows;
+    SQLite::Statement tables(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+    while (tables.executeStep()) {
+        const std::string table = tables.getColumn(0).getString();
+        rows[table] = connection.execAndGet("SELECT count(*) FROM \"" + table + '"').getInt();
+    }
+    return rows;
+}
+
+/// Brings what each release left behind to the newest of `migrations` and compares.
+void check_releases(const std::vector<Migration>& migrations, int releases) {
+    const File fresh;
+    fresh.migrate(migrations);
+    for (int version = 1; version <= releases; ++version) {
+        CAPTURE(version);
+        REQUIRE_MESSAGE(fs::exists(released(version)), "a released schema needs a file ", released(version));
+        const File old;
+        SQLite::Database(old.path.string(), SQLite::OPEN_READWRITE).exec(text_of(released(version)));
+        const auto held = rows_of(old.path);
+        CHECK(held.at("matches") > 0);
+
+        old.migrate(migrations);
+        CHECK(schema_of(old.path) == schema_of(fresh.path));
+        const auto kept = rows_of(old.path);
+        for (const auto& [table, rows] : held) CHECK_MESSAGE(kept.at(table) == rows, table);
+    }
+}
+
+std::vector<Migration> built_in() { return {storage::migrations().begin(), storage::migrations().end()}; }
+
+}  // namespace
+
+TEST_CASE("what every release left behind becomes exactly what a new server makes") {
+    check_releases(built_in(), static_cast<int>(storage::migrations().size()));
+}
+
+TEST_CASE("and so it will be with the next release") {
+    std::vector<Migration> next = built_in();
+    const int released_so_far = static_cast<int>(next.size());
+    next.push_back({released_so_far + 1,
+                    "ALTER TABLE players ADD COLUMN country TEXT NOT NULL DEFAULT '';"
+                    "CREATE TABLE clubs (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL) STRICT;"
+                    "CREATE INDEX players_of_country ON players (country);"});
+    check_releases(next, released_so_far);
 }

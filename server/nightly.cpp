@@ -1,0 +1,129 @@
+#include "server/nightly.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include <spdlog/fmt/chrono.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include "storage/backup.hpp"
+#include "storage/inspection.hpp"
+
+namespace cubilete::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* name_pattern = "cubilete-%Y%m%dT%H%M%SZ.db";
+constexpr std::uintmax_t left_to_the_journal = 64 * 1024 * 1024;
+/// Below everything that serves players.
+constexpr int niceness = 10;
+
+/// Oldest first.
+std::vector<fs::path> backups_in(const fs::path& directory) {
+    std::vector<fs::path> found;
+    if (!fs::exists(directory)) return found;
+    for (const auto& entry : fs::directory_iterator(directory))
+        if (time_of_backup(entry.path().filename().string())) found.push_back(entry.path());
+    std::ranges::sort(found);
+    return found;
+}
+
+std::uintmax_t size_of(const fs::path& file) {
+    std::error_code missing;
+    const std::uintmax_t bytes = fs::file_size(file, missing);
+    return missing ? 0 : bytes;
+}
+
+void refuse_without_room(const fs::path& file, const fs::path& directory) {
+    const std::uintmax_t needed = size_of(file) + size_of(file.string() + "-wal") + left_to_the_journal;
+    const std::uintmax_t available = fs::space(directory).available;
+    if (available < needed)
+        throw storage::DiskFull(fmt::format("{}: {} MiB are free, {} MiB would be needed", directory.string(),
+                                            available >> 20, needed >> 20));
+}
+
+}  // namespace
+
+std::string backup_name(std::int64_t wall_ms) {
+    return fmt::format(fmt::runtime("{:" + std::string(name_pattern) + "}"),
+                       fmt::gmtime(static_cast<std::time_t>(wall_ms / 1'000)));
+}
+
+std::optional<std::int64_t> time_of_backup(std::string_view name) {
+    std::tm time{};
+    const std::string text(name);
+    const char* end = ::strptime(text.c_str(), name_pattern, &time);
+    if (end == nullptr || *end != '\0') return std::nullopt;
+    return std::int64_t{::timegm(&time)} * 1'000;
+}
+
+Nightly::Nightly(const Services& services, const fs::path& data, int keep)
+    : data_(data),
+      directory_(data / "backups"),
+      keep_(keep),
+      strand_(net::make_strand(services.io)),
+      clock_(services.clock_on(strand_)) {
+    if (keep_ > 0) set_timer(until_first());
+}
+
+Nightly::~Nightly() {
+    break_off();
+    wait();
+}
+
+void Nightly::wait() {
+    if (copier_.joinable()) copier_.join();
+}
+
+void Nightly::set_timer(Clock::Duration wait) {
+    timer_ = clock_->after(wait, [this] { begin(); });
+}
+
+Clock::Duration Nightly::until_first() const {
+    const std::vector<fs::path> there = backups_in(directory_);
+    if (there.empty()) return first_wait;
+    const Clock::Duration age{clock_->wall_ms() - *time_of_backup(there.back().filename().string())};
+    return std::clamp(day - age, first_wait, day);
+}
+
+void Nightly::begin() {
+    if (broken_off_) return;
+    wait();
+    copier_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
+        ::setpriority(PRIO_PROCESS, 0, niceness);  // on Linux: of this thread
+        Clock::Duration next = day;
+        try {
+            copy(to);
+        } catch (const storage::BrokenOff&) {
+            return;
+        } catch (const std::exception& error) {
+            next = retry_wait;
+            spdlog::error("no backup was made, the older ones stay: {}", error.what());
+        }
+        net::post(strand_, [this, next] { set_timer(next); });
+    });
+}
+
+void Nightly::copy(const fs::path& to) const {
+    const fs::path file = storage::data_file(data_);
+    if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
+    storage::remove_interrupted_copies(directory_);
+    refuse_without_room(file, directory_);
+    const std::uintmax_t bytes = storage::back_up(file, to, broken_off_);
+    forget_oldest(to);
+    spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
+}
+
+/// The one just made stays in any case: it is not the newest by its name when the wall clock was set back.
+void Nightly::forget_oldest(const fs::path& newest) const {
+    std::vector<fs::path> others = backups_in(directory_);
+    std::erase(others, newest);
+    const auto kept = static_cast<std::size_t>(keep_ - 1);
+    for (std::size_t at = 0; at + kept < others.size(); ++at) fs::remove(others[at]);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,152 @@
+#include "storage/backup.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "storage/connection.hpp"
+#include "storage/schema.hpp"
+
+namespace cubilete::storage {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of SQLite's machine between two looks at `broken_off`: well under a millisecond.
+constexpr int steps_between_looks = 10'000;
+constexpr std::string_view part_mark = ".part-";
+constexpr std::string_view part_pattern = "XXXXXX";
+
+[[noreturn]] void fail(const fs::path& file, const std::string& what, int error) {
+    const std::string reason = file.string() + ": " + what + ": " + std::generic_category().message(error);
+    if (error == ENOSPC) throw DiskFull(reason);
+    throw DatabaseError(reason);
+}
+
+/// The copy while it is made, beside the place where it will be; gone with this object unless it was kept.
+class Part {
+  public:
+    explicit Part(const fs::path& target) {
+        std::string name = target.string() + std::string(part_mark) + std::string(part_pattern);
+        const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);  // makes it readable by its owner only
+        if (descriptor < 0) fail(target, "cannot be written", errno);
+        ::close(descriptor);
+        path_ = name;
+    }
+    ~Part() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove(path_, ignored);
+    }
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+
+    const fs::path& path() const { return path_; }
+    void keep_as(const fs::path& target) {
+        if (::rename(path_.c_str(), target.c_str()) != 0) fail(target, "cannot be replaced", errno);
+        path_.clear();
+    }
+
+  private:
+    fs::path path_;
+};
+
+void sync(const fs::path& path) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) fail(path, "cannot be opened", errno);
+    const int error = ::fsync(descriptor) == 0 ? 0 : errno;
+    ::close(descriptor);
+    if (error != 0) fail(path, "cannot be synced", error);
+}
+
+void refuse_unfit(const fs::path& from, const fs::path& to) {
+    std::error_code missing;
+    if (!fs::exists(to, missing)) return;
+    if (!fs::is_regular_file(to)) throw DatabaseError(to.string() + ": is there and is not a plain file");
+    if (fs::equivalent(from, to, missing))
+        throw DatabaseError(to.string() + ": is the database that was to be copied");
+    for (const char* companion : {"-wal", "-journal"})
+        if (fs::exists(to.string() + companion))
+            throw DatabaseError(to.string() + ": is a database in use, since there is a " +
+                                to.filename().string() + companion);
+}
+
+SQLite::Database open(const fs::path& file, const std::atomic<bool>& broken_off) {
+    if (broken_off) throw BrokenOff(file.string() + ": was broken off");
+    SQLite::Database connection = connect(file, Access::read);
+    sqlite3_progress_handler(
+        connection.getHandle(), steps_between_looks,
+        [](void* flag) { return static_cast<const std::atomic<bool>*>(flag)->load() ? 1 : 0; },
+        const_cast<std::atomic<bool>*>(&broken_off));
+    return connection;
+}
+
+/// What SQLite says, as an error of ours.
+template <class Action>
+void translating(const fs::path& file, Action action) {
+    try {
+        action();
+    } catch (const SQLite::Exception& error) {
+        if (error.getErrorCode() == SQLITE_INTERRUPT) throw BrokenOff(file.string() + ": was broken off");
+        if (error.getErrorCode() == SQLITE_FULL) throw DiskFull(explain(file, error));
+        throw DatabaseError(explain(file, error));
+    }
+}
+
+void copy(const fs::path& from, const fs::path& part, const std::atomic<bool>& broken_off) {
+    SQLite::Database source = open(from, broken_off);
+    refuse_foreign(source, from);
+    SQLite::Statement vacuum(source, "VACUUM INTO ?");
+    vacuum.bind(1, part.string());
+    vacuum.exec();
+}
+
+void verify(const fs::path& part, const std::atomic<bool>& broken_off) {
+    SQLite::Database copied = open(part, broken_off);
+    refuse_foreign(copied, part);
+    for (const std::string& finding : findings(copied))
+        throw DatabaseError(part.string() + ": the copy is damaged (" + finding + ")");
+}
+
+}  // namespace
+
+std::uintmax_t back_up(const fs::path& from, const fs::path& to, const std::atomic<bool>& broken_off) {
+    try {
+        const fs::path directory = to.has_parent_path() ? to.parent_path() : fs::path(".");
+        refuse_unfit(from, to);
+        Part part(to);
+        translating(from, [&] { copy(from, part.path(), broken_off); });
+        sync(part.path());
+        translating(part.path(), [&] { verify(part.path(), broken_off); });
+        const std::uintmax_t bytes = fs::file_size(part.path());
+        part.keep_as(to);
+        sync(directory);
+        return bytes;
+    } catch (const fs::filesystem_error& error) {
+        throw DatabaseError(to.string() + ": " + error.what());
+    }
+}
+
+std::uintmax_t back_up(const fs::path& from, const fs::path& to) {
+    const std::atomic<bool> never = false;
+    return back_up(from, to, never);
+}
+
+void remove_interrupted_copies(const fs::path& directory) {
+    for (const auto& entry : fs::directory_iterator(directory)) {
+        const std::string name = entry.path().filename().string();
+        const std::size_t mark = name.rfind(part_mark);
+        if (mark != std::string::npos && name.size() == mark + part_mark.size() + part_pattern.size())
+            fs::remove(entry.path());
+    }
+}
+
+}  // namespace cubilete::storage

@@ -1,0 +1,64 @@
+#include "storage/inspection.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
+
+#include "storage/connection.hpp"
+#include "storage/migrations.hpp"
+#include "storage/schema.hpp"
+#include "storage/wal.hpp"
+
+namespace cubilete::storage {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void refuse_version(const fs::path& file, int version) {
+    const int known = static_cast<int>(migrations().size());
+    if (version == known) return;
+    const std::string numbers =
+        " (its version is " + std::to_string(version) + ", this program knows " + std::to_string(known) + ")";
+    throw NotInspected(file.string() + ": was written by " +
+                       (version > known ? "a newer Cubilete" + numbers
+                                        : "an older Cubilete" + numbers +
+                                              "; a server that opens it brings it to the new version"));
+}
+
+void look_through(Inspection& inspection) {
+    SQLite::Database connection = connect(inspection.file, Access::read);
+    refuse_foreign(connection, inspection.file);
+    inspection.version = connection.execAndGet("PRAGMA user_version").getInt();
+    refuse_version(inspection.file, inspection.version);
+    inspection.bytes = connection.execAndGet("PRAGMA page_count").getInt64() *
+                       connection.execAndGet("PRAGMA page_size").getInt64();
+    for (std::string& finding : findings(connection)) inspection.findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+fs::path data_file(const fs::path& place) {
+    return fs::is_regular_file(place) ? place : place / "cubilete.db";
+}
+
+Inspection inspect(const fs::path& place) {
+    Inspection inspection;
+    try {
+        inspection.file = data_file(place);
+        if (!fs::exists(inspection.file)) throw NotInspected(inspection.file.string() + ": is not there");
+        if (const auto damage = damage_in_log(inspection.file.string() + "-wal"))
+            inspection.findings.push_back("the log beside it is damaged: " + *damage);
+        look_through(inspection);
+    } catch (const SQLite::Exception& error) {
+        if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB)
+            throw NotInspected(explain(inspection.file, error));
+        inspection.findings.emplace_back(error.what());
+    } catch (const NotInspected&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw NotInspected(error.what());
+    }
+    return inspection;
+}
+
+}  // namespace cubilete::storage

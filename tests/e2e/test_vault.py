@@ -1,0 +1,303 @@
+"""What an operator does with the data: backup, restore, check, upgrade; and what the server says of data it cannot use."""
+import asyncio
+import os
+import pathlib
+import random
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import tempfile
+import time
+import unittest
+
+from server import PATIENCE, Client, Server
+from test_games import SEED, Player, Table, seated
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
+
+# To root a read-only directory is none. Without this capability root is like everybody else.
+LIKE_EVERYBODY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+
+
+def run(*words):
+    """Runs a program to its end: exit code, standard output, standard error."""
+    done = subprocess.run([str(word) for word in words], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=PATIENCE)
+    return done.returncode, done.stdout, done.stderr
+
+
+def cubilete(*arguments):
+    return run(os.environ["CUBILETE_BIN"], *arguments)
+
+
+async def cubilete_beside(*arguments):
+    return await asyncio.to_thread(cubilete, *arguments)
+
+
+def bytes_in(directory):
+    """Every file below and what is in it."""
+    return {path: path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
+
+
+class Evening:
+    """Tables of every game, two players each, who go on and on; a finished match is followed by the next."""
+
+    def __init__(self, server):
+        self.server = server
+        self.tables = []
+        self.acknowledged = []  # by table: the match and the last entry that both were shown
+
+    @classmethod
+    async def begin(cls, server):
+        evening = cls(server)
+        for number, game in enumerate(GAMES):
+            room, players = await seated(server, ["Ana", "Ben"], game=game, clock={"turn_ms": 0})
+            evening.tables.append(Table(room, players, random.Random(f"{SEED}/{number}")))
+            evening.acknowledged.append(None)
+        return evening
+
+    async def play(self, number, until):
+        table = self.tables[number]
+        while not until():
+            pushes = [await player.look(table.seq) for player in table.players]
+            self.acknowledged[number] = (pushes[0]["match"], table.seq)
+            if pushes[0]["result"]:
+                for player in table.players:
+                    reply = await player.ask("room.rematch", room=table.room)
+                    assert reply["t"] == "ok", reply
+                table.seq, table.offered = 1, []
+                continue
+            await table.move(pushes)
+            table.seq += 1
+
+
+class Backup(unittest.IsolatedAsyncioTestCase):
+    def setUp(self):
+        self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
+
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+
+    async def test_a_backup_made_while_all_play_is_restored_and_the_players_go_on(self):
+        print(f"seed {SEED}")
+        copy = self.own / "copy.db"
+        with Server("--log-level", "warning") as server:
+            evening = await Evening.begin(server)
+            enough = False
+            players = [asyncio.create_task(evening.play(number, lambda: enough)) for number in range(len(GAMES))]
+            for _ in range(5):
+                await asyncio.sleep(0)
+                before = list(evening.acknowledged)
+                code, said, trouble = await cubilete_beside("backup", copy, "--data", server.data)
+                self.assertEqual(code, 0, trouble)
+                self.assertTrue(said.startswith(f"{copy} ("), said)
+                code, said, trouble = await cubilete_beside("check", copy)
+                self.assertEqual(code, 0, said + trouble)
+            code, said, trouble = await cubilete_beside("check", server.data)
+            self.assertEqual(code, 0, said + trouble)
+            enough = True
+            await asyncio.gather(*players)
+            self.assertEqual([path.name for path in self.own.iterdir()], ["copy.db"])
+            self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
+            server.kill()
+
+        # As the README tells it.
+        data = self.own / "data"
+        data.mkdir(mode=0o700)
+        shutil.copy(copy, data / "cubilete.db")
+        code, said, trouble = cubilete("check", data / "cubilete.db")
+        self.assertEqual(code, 0, said + trouble)
+        with Server("--log-level", "warning", data=data) as server:
+            for table, kept in zip(evening.tables, before):
+                await self.go_on(server, table, kept)
+
+    async def go_on(self, server, table, kept):
+        """Both come back to their table as it was at the time of the backup, and play the match to its end."""
+        players, pushes = [], []
+        for old in table.players:
+            client = await Client.open(server)
+            client._ids = old.client._ids  # a match remembers the ids of its moves
+            hello = await client.hello(token=old.client.token)
+            self.assertEqual((hello["t"], hello["rooms"]), ("ok", [table.room]))
+            await client.request("room.join", room=table.room)
+            players.append(Player(client))
+            pushes.append(await client.push("match"))
+        match, seq = kept
+        self.assertTrue(pushes[0]["match"] != match or pushes[0]["seq"] >= seq, (pushes[0], kept))
+        for old, push in zip(table.players, pushes):
+            shown = [known for known in old.shown if known["hash"] == push["hash"]]
+            self.assertEqual([known["view"] for known in shown], [push["view"]] * len(shown))
+        if not pushes[0]["result"]:
+            again = Table(table.room, players, table.chance)
+            again.seq = pushes[0]["seq"]
+            await again.move(pushes)
+            again.seq += 1
+            last = await again.play()
+            self.assertEqual(last[0]["result"]["reason"], "finished")
+        for player in players:
+            await player.client.close()
+
+    async def test_into_a_directory_it_gets_a_name_that_tells_the_time(self):
+        with Server() as server:
+            code, said, _ = await cubilete_beside("backup", self.own, "--data", server.data)
+        self.assertEqual(code, 0)
+        (copy,) = self.own.iterdir()
+        self.assertRegex(copy.name, r"^cubilete-\d{8}T\d{6}Z\.db$")
+        self.assertIn(str(copy), said)
+
+    async def test_what_is_no_backup_is_said(self):
+        with Server() as server:
+            for words, exit_code, reason in [
+                (["backup"], 2, "DEST"),
+                (["backup", self.own / "x.db", "--deep"], 2, "--deep"),
+                (["backup", self.own / "x.db", "--data", self.own / "no"], 1, str(self.own / "no/cubilete.db")),
+                (["backup", self.own / "no/x.db", "--data", server.data], 1, str(self.own / "no/x.db")),
+                (["backup", "/dev/null", "--data", server.data], 1, "/dev/null"),
+                (["backup", server.data / "cubilete.db", "--data", server.data], 1, "was to be copied"),
+                (["check", self.own / "no"], 2, str(self.own / "no/cubilete.db")),
+            ]:
+                code, _, said = await cubilete_beside(*words)
+                self.assertEqual(code, exit_code, words)
+                self.assertIn(reason, said)
+            self.assertEqual(list(self.own.iterdir()), [])
+
+    async def test_a_reader_does_not_keep_the_server_from_closing(self):
+        with Server() as server:
+            client = await Client.open(server)
+            await client.hello("Ana")
+            reader = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
+            rows = reader.execute("SELECT name FROM players UNION ALL SELECT name FROM players")
+            self.assertEqual(rows.fetchone(), ("Ana",))  # and it stays in the midst of them
+            begin = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            self.assertEqual(await server.ended(), 0)
+            self.assertLess(time.monotonic() - begin, 4.5)
+            self.assertIn("Cubilete is closed", server.log())
+            reader.close()
+            self.assertEqual(cubilete("check", server.data)[0], 0)
+
+
+class Unusable(unittest.TestCase):
+    """Data that the server cannot use: it says which file and why, ends with code 1, and changes nothing."""
+
+    def setUp(self):
+        own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
+        own.chmod(0o755)
+        self.data = own / "data"
+        self.file = self.data / "cubilete.db"
+        self.wal = self.data / "cubilete.db-wal"
+
+    def lived_in(self, killed=False):
+        async def play(server):
+            room, players = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
+            table = Table(room, players, random.Random(SEED))
+            for _ in range(20):
+                pushes = [await players[0].look(table.seq)]
+                await table.move(pushes)
+                table.seq += 1
+
+        with Server(data=self.data) as server:
+            asyncio.run(play(server))
+            if killed:
+                server.kill()
+
+    def refused(self, *reasons, file=None, under=()):
+        before = bytes_in(self.data)
+        modes = {path: path.stat().st_mode for path in before}
+        code, _, log = run(*under, os.environ["CUBILETE_BIN"], "serve", "--port", "0", "--data", self.data)
+        self.assertEqual(code, 1, log)
+        for reason in ["--data", str(file or self.file), *reasons]:
+            self.assertIn(reason, log)
+        self.assertEqual(len(log.splitlines()), 1, log)
+        after = bytes_in(self.data)
+        for path, content in before.items():  # the -shm is no data, but who reads which part of the log
+            self.assertTrue(path.name.endswith("-shm") or after[path] == content, f"{path} has changed")
+        new = {path.name: len(content) for path, content in after.items() if path not in before}
+        self.assertLessEqual(new.keys(), {"lock", self.wal.name, f"{self.file.name}-shm"})
+        self.assertEqual(new.get(self.wal.name, 0), 0)
+        self.assertEqual({path: path.stat().st_mode for path in before}, modes)
+
+    def flip(self, file, at):
+        content = bytearray(file.read_bytes())
+        content[at:at + 64] = bytes(byte ^ 0x55 for byte in content[at:at + 64])
+        file.write_bytes(content)
+
+    def test_bytes_flipped_in_the_first_page(self):
+        self.lived_in()
+        self.flip(self.file, 100)
+        self.refused("damaged")
+
+    def test_bytes_flipped_in_the_middle(self):
+        self.lived_in()
+        self.flip(self.file, self.file.stat().st_size // 2 // 4096 * 4096)
+        self.refused("damaged")
+
+    def test_bytes_flipped_in_the_log(self):
+        self.lived_in(killed=True)
+        self.flip(self.wal, self.wal.stat().st_size // 2)
+        self.refused("the log is damaged", file=self.wal)
+        code, said, _ = cubilete("check", self.data)
+        self.assertEqual(code, 1)
+        self.assertIn("the log beside it is damaged", said)
+
+    def test_a_file_that_was_cut_off(self):
+        self.lived_in()
+        os.truncate(self.file, self.file.stat().st_size - 4096)
+        self.refused("damaged")
+
+    def test_a_file_of_a_newer_server(self):
+        self.lived_in()
+        with sqlite3.connect(self.file) as database:
+            database.execute("PRAGMA user_version = 4711")
+        database.close()
+        self.refused("newer", "4711")
+        code, _, said = cubilete("check", self.data)
+        self.assertEqual(code, 2)
+        self.assertIn("newer", said)
+
+    def test_another_programs_file(self):
+        self.data.mkdir()
+        database = sqlite3.connect(self.file)
+        database.execute("CREATE TABLE recipes (name TEXT)")
+        database.close()
+        self.refused("another program")
+
+    def test_a_directory_that_cannot_be_written(self):
+        self.lived_in()
+        self.data.chmod(0o500)
+        (self.data / "lock").chmod(0o400)
+        self.addCleanup(self.data.chmod, 0o700)
+        self.refused("Permission denied", file=self.data, under=LIKE_EVERYBODY)
+
+    def test_a_file_that_cannot_be_written(self):
+        self.lived_in()
+        self.file.chmod(0o400)
+        self.refused("read-only", under=LIKE_EVERYBODY)
+
+    def test_a_second_server_on_the_same_directory(self):
+        with Server(data=self.data):
+            code, _, log = cubilete("serve", "--port", "0", "--data", self.data)
+            self.assertEqual(code, 1)
+            self.assertIn(f"{self.data}/lock: another process is using this data directory", log)
+
+    def test_what_an_older_release_left_is_brought_up_to_date_and_sound(self):
+        releases = sorted((ROOT / "tests/storage/released").glob("*.sql"))
+        self.assertTrue(releases)
+        for number, release in enumerate(releases, 1):
+            data = self.data / release.stem
+            data.mkdir(parents=True)
+            database = sqlite3.connect(data / "cubilete.db")
+            database.executescript(release.read_text())
+            database.close()
+            with Server(data=data):
+                pass
+            code, said, trouble = cubilete("check", data)
+            self.assertEqual(code, 0, said + trouble)
+            self.assertEqual((data / f"cubilete.db.v{number}").exists(), number < len(releases))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,207 @@
+#include "server/check.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "server/chain.hpp"
+#include "server/table.hpp"
+#include "storage/backup.hpp"
+#include "storage/inspection.hpp"
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Said {
+    int code;
+    std::string out;
+    std::string err;
+};
+
+Said check(const fs::path& place) {
+    std::ostringstream out, err;
+    const int code = run_check({place.string()}, out, err);
+    return {code, out.str(), err.str()};
+}
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Ana alone at a table of Yahtzee; she has thrown.
+struct Evening {
+    World world;
+    Guest ana{world};
+    std::string match;
+
+    Evening() {
+        const std::string room =
+            ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}, {"clock", {{"turn_ms", 0}}}})
+                .at("room");
+        REQUIRE(ana.ask({{"t", "room.start"}, {"room", room}}).at("t") == "ok");
+        REQUIRE(ana.move().at("t") == "ok");
+        match = ana.latest("match").at("match");
+    }
+    void play_to_the_end() {
+        while (ana.latest("match").at("result").is_null()) REQUIRE(ana.move().at("t") == "ok");
+    }
+    std::string directory() const { return world.database.directory(); }
+
+    /// The newest entry of the running match once more, but not as it was, or the end of it.
+    void slip_in(storage::Write write) {
+        REQUIRE(world.database.post({std::move(write)}) == storage::Outcome::durable);
+    }
+    storage::LogEntry next_entry() {
+        const auto log = world.database.store().log(match);
+        storage::LogEntry entry = log.back();
+        ++entry.seq;
+        return entry;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("A running server's data is sound, and so is a backup of it") {
+    Evening evening;
+    evening.play_to_the_end();
+    Evening other;
+    for (const auto* world : {&evening, &other}) {
+        const Said said = check(world->directory());
+        CHECK_MESSAGE(said.code == 0, said.out, said.err);
+        CHECK(says(said.out, "sound"));
+    }
+    CHECK(says(check(evening.directory()).out, "0 running and 1 finished matches, 1 replayed: sound"));
+    CHECK(says(check(other.directory()).out, "1 running and 0 finished matches, 1 replayed: sound"));
+
+    const tests::TempDirectory safe;
+    storage::back_up(storage::data_file(evening.directory()), safe.path() / "copy.db");
+    const Said said = check(safe.path() / "copy.db");
+    CHECK(said.code == 0);
+    CHECK(says(said.out, "0 running and 1 finished matches, 1 replayed: sound"));
+}
+
+TEST_CASE("A match that was broken off is a sound one") {
+    Evening evening;
+    storage::FinishMatch end{evening.match, R"({"reason":"abandoned"})", {}, 1'700'000'900'000};
+    SUBCASE("as the server records it") {
+        const auto record = evening.world.database.store().record(evening.match).value();
+        Table table(record.match, record.log, nullptr);
+        table.abandon();
+        evening.slip_in(table.finish(end.ended_ms));
+        CHECK(check(evening.directory()).code == 0);
+    }
+    SUBCASE("but not when it has a winner all the same") {
+        end.scores = {{.seat = 0, .player = evening.ana.id, .place = 1, .score = 300, .won = true}};
+        evening.slip_in(end);
+        const Said said = check(evening.directory());
+        CHECK(said.code == 1);
+        CHECK(says(said.out, "FAIL " + evening.match + " (yahtzee, room "));
+        CHECK(says(said.out, "its log leads to another result"));
+    }
+}
+
+TEST_CASE("An entry that was changed or slipped in is found") {
+    Evening evening;
+    SUBCASE("it does not fit its hash") {
+        evening.slip_in(storage::AppendEntry{evening.next_entry()});
+        CHECK(says(check(evening.directory()).out, "does not fit its hash"));
+    }
+    SUBCASE("its hash was made to fit, but it is no move") {
+        storage::LogEntry entry = evening.next_entry();
+        const std::string before = entry.hash;
+        entry.move = R"({"do":"score","box":"no such box"})";
+        entry.hash = chain_hash(before, entry);
+        evening.slip_in(storage::AppendEntry{entry});
+        CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
+    }
+    SUBCASE("its hash was made to fit, but the dice do not") {
+        storage::LogEntry entry = evening.next_entry();
+        entry.draws = "[]";
+        entry.hash = chain_hash(entry.hash, entry);
+        evening.slip_in(storage::AppendEntry{entry});
+        CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
+    }
+    const Said said = check(evening.directory());
+    CHECK(said.code == 1);
+    CHECK(says(said.out, "0 replayed: not sound, 1 FAIL"));
+}
+
+TEST_CASE("A room whose match is not there is found") {
+    Evening evening;
+    evening.slip_in(storage::PutRoom{{.code = "K7QX2M",
+                                      .settings = "{}",
+                                      .host = evening.ana.id,
+                                      .match = "m_lost",
+                                      .next_first = {},
+                                      .since_ms = 1},
+                                     {}});
+    const Said said = check(evening.directory());
+    CHECK(said.code == 1);
+    CHECK(says(said.out, "FAIL room K7QX2M: there is no match m_lost"));
+}
+
+TEST_CASE("A match of other rules is only looked at, and that is said") {
+    Evening evening;
+    auto row = evening.world.database.store().match(evening.match).value();
+    auto log = evening.world.database.store().log(evening.match);
+    row.id = "m_old";
+    row.version += 1;
+    std::string hash = chain_root(row.id);
+    for (storage::LogEntry& entry : log) {
+        entry.match = row.id;
+        hash = entry.hash = chain_hash(hash, entry);
+    }
+    std::vector<storage::Write> writes{storage::StartMatch{row}};
+    for (const storage::LogEntry& entry : log) writes.push_back(storage::AppendEntry{entry});
+    REQUIRE(evening.world.database.post(writes) == storage::Outcome::durable);
+    const Said running = check(evening.directory());
+    CHECK(running.code == 1);  // no server could take it up
+    CHECK(says(running.out, "FAIL m_old"));
+
+    evening.slip_in(storage::FinishMatch{"m_old", "{}", {}, 1});
+    const Said finished = check(evening.directory());
+    CHECK(finished.code == 0);
+    CHECK(says(finished.out, "note m_old"));
+    CHECK(says(finished.out, "played by version 2 of the rules"));
+}
+
+TEST_CASE("Damage to the file is found and nothing is changed") {
+    const tests::TempDirectory safe;
+    const fs::path copy = safe.path() / "copy.db";
+    {
+        Evening evening;
+        evening.play_to_the_end();
+        storage::back_up(storage::data_file(evening.directory()), copy);
+    }
+    std::string bytes;
+    {
+        std::ifstream in(copy, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    SUBCASE("in its first page") { bytes[100] = '?'; }
+    SUBCASE("in its head") { bytes[3] = '?'; }
+    SUBCASE("in the middle") { bytes.replace(bytes.size() / 2 / 4096 * 4096, 64, std::string(64, '\x7f')); }
+    SUBCASE("at the end, which is missing") { bytes.resize(bytes.size() - 4096); }
+    std::ofstream(copy, std::ios::binary) << bytes;
+    const Said said = check(copy);
+    CHECK(said.code == 1);
+    CHECK(says(said.out, "FAIL the file: "));
+    std::ifstream in(copy, std::ios::binary);
+    CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == bytes);
+}
+
+TEST_CASE("What cannot be checked is named") {
+    const tests::TempDirectory directory;
+    const fs::path other = directory.path() / "diary.txt";
+    const Said missing = check(directory.path());
+    CHECK(missing.code == 2);
+    CHECK(says(missing.err, (directory.path() / "cubilete.db").string() + ": is not there"));
+    std::ostringstream out, err;
+    CHECK(run_check({"--deep"}, out, err) == 2);
+    CHECK(says(err.str(), "--deep"));
+}
+
+}  // namespace cubilete::server

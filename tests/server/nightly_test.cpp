@@ -1,0 +1,137 @@
+#include "server/nightly.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "storage/inspection.hpp"
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::hours;
+using std::chrono::minutes;
+
+struct Night {
+    World world;
+    fs::path data = world.database.directory();
+    fs::path backups = data / "backups";
+
+    /// Time passes, and what falls due meanwhile is done.
+    void pass(Nightly& nightly, Clock::Duration time) {
+        world.turn(time);
+        nightly.wait();
+        world.settle();
+    }
+    std::vector<std::string> names() const {
+        std::vector<std::string> found;
+        if (fs::exists(backups))
+            for (const auto& entry : fs::directory_iterator(backups))
+                found.push_back(entry.path().filename().string());
+        std::ranges::sort(found);
+        return found;
+    }
+    std::int64_t now() const { return ManualClock(const_cast<Hands&>(world.hands)).wall_ms(); }
+    void put(std::int64_t wall_ms) const {
+        fs::create_directories(backups);
+        std::ofstream(backups / backup_name(wall_ms)) << "older";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("A backup's name tells its time, and no other name does") {
+    CHECK(backup_name(0) == "cubilete-19700101T000000Z.db");
+    CHECK(backup_name(1'772'337'600'999) == "cubilete-20260301T040000Z.db");
+    CHECK(time_of_backup("cubilete-20260301T040000Z.db") == 1'772'337'600'000);
+    for (const char* name : {"cubilete.db", "cubilete-20260301T040000Z.db.part-AbCdEf", "mine.db", "",
+                             "cubilete-20260301T040000Z", "x-cubilete-20260301T040000Z.db"})
+        CHECK_FALSE(time_of_backup(name));
+}
+
+TEST_CASE("The first backup is made ten minutes after the start, then one a day, and the newest stay") {
+    Night night;
+    Nightly nightly(*night.world.services, night.data, 3);
+    night.pass(nightly, minutes(9));
+    CHECK(night.names().empty());
+    night.pass(nightly, minutes(1));
+    const std::vector<std::string> first = night.names();
+    REQUIRE(first == std::vector{backup_name(night.now())});
+    CHECK(storage::inspect(night.backups / first[0]).findings.empty());
+    CHECK(fs::status(night.backups).permissions() == fs::perms::owner_all);
+
+    std::vector<std::string> made = first;
+    for (int day = 1; day <= 5; ++day) {
+        night.pass(nightly, hours(23));
+        CHECK(night.names().size() == std::min<std::size_t>(made.size(), 3));
+        night.pass(nightly, hours(1));
+        made.push_back(backup_name(night.now()));
+    }
+    CHECK(night.names() == std::vector(made.end() - 3, made.end()));
+}
+
+TEST_CASE("A server that is started again each day makes one backup a day all the same") {
+    Night night;
+    night.put(night.now() - std::chrono::milliseconds(hours(20)).count());
+    Nightly nightly(*night.world.services, night.data, 7);
+    night.pass(nightly, hours(4) - minutes(1));
+    CHECK(night.names().size() == 1);
+    night.pass(nightly, minutes(1));
+    CHECK(night.names().size() == 2);
+}
+
+TEST_CASE("Other files beside the backups stay, and what an interrupted one left behind does not") {
+    Night night;
+    fs::create_directories(night.backups);
+    std::ofstream(night.backups / "before-the-tournament.db") << "precious";
+    std::ofstream(night.backups / (backup_name(1) + ".part-Xy7Zq0")) << "half";
+    Nightly nightly(*night.world.services, night.data, 1);
+    night.pass(nightly, Nightly::first_wait);
+    night.pass(nightly, Nightly::day);
+    CHECK(night.names() == std::vector<std::string>{"before-the-tournament.db", backup_name(night.now())});
+}
+
+TEST_CASE("A clock that was set back costs no backup that was just made") {
+    Night night;
+    for (int day = 1; day <= 3; ++day) night.put(night.now() + std::int64_t{day} * Nightly::day.count());
+    Nightly nightly(*night.world.services, night.data, 2);
+    night.pass(nightly, Nightly::day);
+    const auto names = night.names();
+    CHECK(names.size() == 2);
+    CHECK(std::ranges::count(names, backup_name(night.now())) == 1);
+}
+
+TEST_CASE("A backup that fails costs no older one and is tried again after an hour") {
+    Night night;
+    night.put(night.now() - 2 * Nightly::day.count());
+    const std::vector<std::string> older = night.names();
+    Nightly nightly(*night.world.services, night.data, 1);
+    const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::first_wait.count());
+    fs::create_directory(hindrance);  // a directory where the file should be
+    night.pass(nightly, Nightly::first_wait);
+    fs::remove(hindrance);
+    CHECK(night.names() == older);
+    night.pass(nightly, Nightly::retry_wait);
+    CHECK(night.names() == std::vector{backup_name(night.now())});
+}
+
+TEST_CASE("With nothing to keep no backup is made") {
+    Night night;
+    Nightly nightly(*night.world.services, night.data, 0);
+    night.pass(nightly, 3 * Nightly::day);
+    CHECK(night.names().empty());
+}
+
+TEST_CASE("Once it was broken off no backup is begun") {
+    Night night;
+    Nightly nightly(*night.world.services, night.data, 7);
+    nightly.break_off();
+    night.pass(nightly, Nightly::day);
+    CHECK(night.names().empty());
+}
+
+}  // namespace cubilete::server

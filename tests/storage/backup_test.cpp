@@ -1,0 +1,191 @@
+#include "storage/backup.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <SQLiteCpp/Database.h>
+#include <doctest/doctest.h>
+
+#include "storage/inspection.hpp"
+#include "tests/storage/files.hpp"
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::back_up;
+using storage::DatabaseError;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> files_in(const fs::path& directory) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(directory)) files.push_back(entry.path());
+    return files;
+}
+
+/// A server's data with a match of `entries` moves.
+void play(TempDatabase& database, std::int64_t entries) {
+    database.post({storage::StartMatch{match("m_1", "K7QX2M")}});
+    database.post(appends("m_1", 1, entries));
+}
+
+fs::path file_of(const TempDatabase& database) { return storage::data_file(database.directory()); }
+
+}  // namespace
+
+TEST_CASE("a backup of a running server holds everything that was answered, in one private file") {
+    TempDatabase database;
+    TempDirectory safe;
+    play(database, 50);
+    const fs::path copy = safe.path() / "copy.db";
+    const std::uintmax_t bytes = back_up(file_of(database), copy);
+    CHECK(bytes == fs::file_size(copy));
+
+    CHECK(files_in(safe.path()) == std::vector{copy});
+    CHECK(fs::status(copy).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    CHECK(storage::inspect(copy).findings.empty());
+    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 50));
+
+    CHECK(database.post(appends("m_1", 51, 51)) == storage::Outcome::durable);
+    CHECK(storage::Store(copy).log("m_1").size() == 50);
+}
+
+TEST_CASE("a backup in a new directory is a server's data, and play goes on") {
+    TempDirectory restored;
+    {
+        TempDatabase database;
+        play(database, 50);
+        back_up(file_of(database), restored.path() / "cubilete.db");
+    }
+    storage::Database database(restored.path());
+    database.commit(appends("m_1", 51, 60));
+    CHECK(storage::Store(restored.path()).log("m_1") == entries("m_1", 1, 60));
+}
+
+TEST_CASE("a backup of a server that was killed holds what is only in its log") {
+    TempDatabase database;
+    TempDirectory killed;
+    play(database, 50);
+    const fs::path file = killed.path() / "cubilete.db";
+    fs::copy_file(file_of(database), file);
+    fs::copy_file(file_of(database).string() + "-wal", file.string() + "-wal");
+    const std::string before = bytes_of(file);
+    const std::string log = bytes_of(file.string() + "-wal");
+
+    back_up(file, killed.path() / "copy.db");
+    CHECK(storage::Store(killed.path() / "copy.db").log("m_1") == entries("m_1", 1, 50));
+    CHECK(bytes_of(file) == before);
+    CHECK(bytes_of(file.string() + "-wal") == log);
+}
+
+TEST_CASE("while the server writes, each backup is one moment of it with all that was answered before") {
+    TempDatabase database;
+    TempDirectory safe;
+    play(database, 1);
+    std::atomic<std::int64_t> answered = 1;
+    std::atomic<bool> enough = false;
+    std::thread player([&] {
+        for (std::int64_t seq = 2; !enough; ++seq) {
+            database.post(appends("m_1", seq, seq));
+            answered = seq;
+        }
+    });
+    for (int round = 0; round < 20; ++round) {
+        const std::int64_t before = answered;
+        const fs::path copy = safe.path() / "copy.db";
+        back_up(file_of(database), copy);
+        const auto log = storage::Store(copy).log("m_1");
+        CHECK(static_cast<std::int64_t>(log.size()) >= before);
+        CHECK(log == entries("m_1", 1, static_cast<std::int64_t>(log.size())));
+    }
+    enough = true;
+    player.join();
+    CHECK(database.failure().empty());
+}
+
+TEST_CASE("a backup leaves the server's files to the server") {
+    TempDatabase database;
+    play(database, 50);
+    const std::string file = bytes_of(file_of(database));
+    const std::string log = bytes_of(file_of(database).string() + "-wal");
+    REQUIRE_FALSE(log.empty());
+    TempDirectory safe;
+    back_up(file_of(database), safe.path() / "copy.db");
+    CHECK(bytes_of(file_of(database)) == file);
+    CHECK(bytes_of(file_of(database).string() + "-wal") == log);
+}
+
+TEST_CASE("a backup replaces an older one only when it is whole") {
+    TempDatabase database;
+    TempDirectory safe;
+    const fs::path copy = safe.path() / "copy.db";
+    play(database, 50);
+    back_up(file_of(database), copy);
+    const std::string older = bytes_of(copy);
+
+    SUBCASE("it is") {
+        database.post(appends("m_1", 51, 51));
+        back_up(file_of(database), copy);
+        CHECK(storage::Store(copy).log("m_1").size() == 51);
+    }
+    SUBCASE("it is broken off before it begins") {
+        const std::atomic<bool> broken_off = true;
+        CHECK_THROWS_AS(back_up(file_of(database), copy, broken_off), storage::BrokenOff);
+        CHECK(bytes_of(copy) == older);
+    }
+    SUBCASE("there is nothing to be copied") {
+        CHECK_THROWS_AS(back_up(safe.path() / "nothing.db", copy), DatabaseError);
+        CHECK(bytes_of(copy) == older);
+    }
+    SUBCASE("what is to be copied is damaged") {
+        const fs::path damaged = safe.path() / "damaged.db";
+        std::string bytes = older;
+        const std::size_t move = bytes.find(entry("m_1", 25).move);
+        REQUIRE(move != std::string::npos);
+        bytes.replace(move / 4096 * 4096, 64, std::string(64, '\x7f'));
+        write(damaged, bytes);
+        CHECK_THROWS_WITH_AS(back_up(damaged, copy), doctest::Contains(damaged.c_str()), DatabaseError);
+        CHECK(bytes_of(copy) == older);
+        fs::remove(damaged);
+    }
+    CHECK(files_in(safe.path()) == std::vector{copy});
+}
+
+TEST_CASE("a backup goes to no place where it would do harm") {
+    TempDatabase database;
+    TempDirectory safe;
+    play(database, 1);
+    const auto refused = [&](const fs::path& to, const char* reason) {
+        CHECK_THROWS_WITH_AS(back_up(file_of(database), to), doctest::Contains(reason), DatabaseError);
+    };
+    SUBCASE("the data itself") { refused(file_of(database), "is the database that was to be copied"); }
+    SUBCASE("the data under another name") {
+        fs::create_symlink(file_of(database), safe.path() / "link.db");
+        refused(safe.path() / "link.db", "is the database that was to be copied");
+    }
+    SUBCASE("another server's data") {
+        TempDatabase other;
+        play(other, 2);
+        refused(file_of(other), "is a database in use");
+        CHECK(other.store().log("m_1").size() == 2);
+    }
+    SUBCASE("a directory") { refused(safe.path(), "not a plain file"); }
+    SUBCASE("nowhere") { refused(safe.path() / "no" / "copy.db", "No such file or directory"); }
+}
+
+TEST_CASE("another program's database is not taken for ours") {
+    TempDirectory directory;
+    const fs::path file = directory.path() / "recipes.db";
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+        .exec("CREATE TABLE recipes (name TEXT)");
+    CHECK_THROWS_WITH_AS(back_up(file, directory.path() / "copy.db"), doctest::Contains("another program"),
+                         DatabaseError);
+    CHECK_THROWS_WITH_AS(storage::inspect(file), doctest::Contains("another program"), storage::NotInspected);
+}
