@@ -70,7 +70,8 @@ class Player:
 
     async def live(self, url):
         """The close code of one connection, once it has ended; None where there was none."""
-        self.asked, self.socket, self.is_back, self.settled = {}, None, False, False
+        self.asked, self.acted_on = {}, None  # a wish for a rematch that was not answered has to be said again
+        self.socket, self.is_back, self.settled = None, False, False
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
             self.connections += 1
