@@ -125,6 +125,7 @@ struct Started {
 ///   option `starter` and draws nothing (RULES A10). Seats are 0..seats-1, within info's range.
 /// - `starter` is the seat that started, the last time where a match has several starts: a rematch rotates
 ///   from it.
+/// - `turns` counts the turns that have begun, lost ones too; a clock may count more (each decision, a window).
 /// - `check` alone decides what is legal; `apply` requires it and then cannot fail.
 /// - `moves` lists one spelling of each legal move, [0] being what the house plays for an absent seat; it is
 ///   empty for a seat that is not in `to_act`.
@@ -142,6 +143,7 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
     { R::options(values) } -> std::same_as<std::variant<typename R::Options, BadOptions>>;
     { R::start(options, 2, first, chance) } -> std::same_as<Started<typename R::State, typename R::Event>>;
     { R::starter(fixed) } -> std::same_as<Seat>;
+    { R::turns(fixed) } -> std::same_as<std::uint32_t>;
     { R::to_act(fixed) } -> std::same_as<SeatSet>;
     { R::check(fixed, seat, move) } -> std::same_as<std::optional<Refusal>>;
     { R::apply(state, seat, move, chance) } -> std::same_as<std::vector<typename R::Event>>;
@@ -154,13 +156,12 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
     { R::redeal(fixed, viewer, chance) } -> std::same_as<typename R::State>;
 };
 
-/// The usual expiry of a turn: the house plays moves()[0] until the turn has passed. `turn_of(state)` tells
-/// one turn from another.
-template <class R, class TurnOf>
-std::vector<typename R::Event> play_turn_out(typename R::State& state, Chance& chance, TurnOf turn_of) {
+/// The usual expiry of a turn: the house plays moves()[0] until the turn has passed.
+template <class R>
+std::vector<typename R::Event> play_turn_out(typename R::State& state, Chance& chance) {
     std::vector<typename R::Event> events;
-    const auto turn = turn_of(state);
-    while (R::wait(state).kind == Wait::Kind::turn && turn_of(state) == turn) {
+    const auto turns = R::turns(state);
+    while (R::wait(state).kind == Wait::Kind::turn && R::turns(state) == turns) {
         const Seat seat = seat_in_turn(R::wait(state), R::to_act(state));
         auto more = R::apply(state, seat, R::moves(state, seat).front(), chance);
         events.insert(events.end(), std::make_move_iterator(more.begin()),

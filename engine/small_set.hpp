@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 
@@ -39,16 +40,25 @@ class SmallSet {
 
     class Iterator {
       public:
+        using value_type = T;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator() = default;
         constexpr explicit Iterator(std::uint32_t left) : left_(left) {}
         constexpr T operator*() const { return static_cast<T>(std::countr_zero(left_)); }
         constexpr Iterator& operator++() {
             left_ &= left_ - 1;
             return *this;
         }
+        constexpr Iterator operator++(int) {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
         friend constexpr bool operator==(Iterator, Iterator) = default;
 
       private:
-        std::uint32_t left_;
+        std::uint32_t left_ = 0;
     };
     constexpr Iterator begin() const { return Iterator(bits_); }
     constexpr Iterator end() const { return Iterator(0); }

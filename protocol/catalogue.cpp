@@ -46,7 +46,7 @@ Json to_json(const OptionValue& option) {
 }
 
 Json to_json(const OptionSpec& spec) {
-    Json json{{"name", spec.name}};
+    Json json = object({{"name", spec.name}});
     switch (spec.kind) {
         case OptionSpec::Kind::choice:
             json["kind"] = "choice";
@@ -93,12 +93,12 @@ const Info* find_game(std::string_view id) {
 Json to_json(const Info& info) {
     Json options = Json::array();
     for (const OptionSpec& spec : info.options) options.push_back(to_json(spec));
-    return Json{{"id", info.id},
-                {"title", info.title},
-                {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
-                {"version", info.version},
-                {"turn_ms", info.turn_ms},
-                {"options", std::move(options)}};
+    return object({{"id", info.id},
+                   {"title", info.title},
+                   {"seats", object({{"min", info.min_seats}, {"max", info.max_seats}})},
+                   {"version", info.version},
+                   {"turn_ms", info.turn_ms},
+                   {"options", std::move(options)}});
 }
 
 std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options) {

@@ -91,7 +91,7 @@ void Match::follow(const LogEntry& entry) {
 }
 
 Json start_move(const Info& game, const Settings& settings) {
-    Json json{{"game", game.id}, {"version", game.version}, {"seats", settings.seats}};
+    Json json = object({{"game", game.id}, {"version", game.version}, {"seats", settings.seats}});
     if (settings.first) json["first"] = *settings.first;
     json["options"] = to_json(settings.options);
     return json;
@@ -130,10 +130,10 @@ By read_by(const Json& json) {
 }
 
 Json to_json(const Result& result, std::string_view reason) {
-    return Json{{"places", result.places},
-                {"scores", result.scores},
-                {"winners", result.winners},
-                {"reason", reason}};
+    return object({{"places", result.places},
+                   {"scores", result.scores},
+                   {"winners", result.winners},
+                   {"reason", reason}});
 }
 
 }  // namespace cubilete::protocol

@@ -71,6 +71,12 @@ struct ReplayError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// What a viewer is shown of a match: JSON as text, since viewers who are shown the same share it.
+struct Sight {
+    std::string events = "[]";  ///< since he looked last
+    std::string view = "null";  ///< as it is now
+};
+
 /// One running game with its rules erased. A plain value behind a pointer: one owner, one thread at a time;
 /// it knows neither clock nor names nor disk.
 class Match {
@@ -119,6 +125,9 @@ class Match {
     virtual Json moves(Seat seat) const = 0;
     /// What this viewer saw happen in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
     virtual Json events(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
+    /// The view of each of these viewers, and his events of the entries from `from` on (>= 1; none when it is
+    /// past seq()). What several are shown alike is written once.
+    virtual std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const = 0;
 
   protected:
     explicit Match(Settings settings) : settings_(std::move(settings)), prompts_(settings_.seats, 0) {}

@@ -80,13 +80,49 @@ class MatchOf final : public Match {
 
     Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         require(1 <= from && from <= to && to <= seq());
-        Json events = Json::array();
-        for (std::size_t at = begin_of(from); at < begin_of(to + 1); ++at)
-            if (const auto seen = R::seen(events_[at], viewer)) events.push_back(to_json(*seen));
-        return events;
+        return json_of(seen_by(viewer, from, to));
+    }
+
+    std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
+        Written<std::vector<typename R::Seen>> events;
+        Written<typename R::View> views;
+        std::vector<Sight> sights;
+        for (const Viewer viewer : viewers)
+            sights.push_back(
+                {events.text(seen_by(viewer, from, seq())), views.text(R::view(state_, viewer))});
+        return sights;
     }
 
   private:
+    /// Values that have been written as JSON.
+    template <class Value>
+    class Written {
+      public:
+        const std::string& text(Value value) {
+            for (const auto& [known, text] : known_)
+                if (known == value) return text;
+            std::string text = json_of(value).dump();
+            return known_.emplace_back(std::move(value), std::move(text)).second;
+        }
+
+      private:
+        std::vector<std::pair<Value, std::string>> known_;
+    };
+
+    static Json json_of(const typename R::View& view) { return to_json(view); }
+    static Json json_of(const std::vector<typename R::Seen>& events) {
+        Json json = Json::array();
+        for (const auto& event : events) json.push_back(to_json(event));
+        return json;
+    }
+
+    std::vector<typename R::Seen> seen_by(Viewer viewer, std::int64_t from, std::int64_t to) const {
+        std::vector<typename R::Seen> seen;
+        for (std::size_t at = begin_of(from); at < begin_of(to + 1); ++at)
+            if (auto event = R::seen(events_[at], viewer)) seen.push_back(*std::move(event));
+        return seen;
+    }
+
     static Refused refused(Refusal refusal) {
         switch (refusal.reason) {
             case Refusal::Reason::not_your_turn:

@@ -225,8 +225,7 @@ struct MatchPush {
     std::string match;
     std::int64_t seq = 0;
     By by;
-    Json events = Json::array();
-    Json view;
+    Sight sight;
     SeatSet to_act;
     std::optional<You> you;
     std::optional<Clock> clock;

@@ -16,12 +16,16 @@ Json array_of(SeatSet seats) {
 }
 
 struct WriteEvent {
-    Json operator()(const Race::FinalRound& e) const { return {{"e", "final_round"}, {"seat", e.seat}}; }
+    Json operator()(const Race::FinalRound& e) const {
+        return object({{"e", "final_round"}, {"seat", e.seat}});
+    }
     Json operator()(const Race::ExtraRound& e) const {
-        return {{"e", "extra_round"}, {"seats", array_of(e.seats)}};
+        return object({{"e", "extra_round"}, {"seats", array_of(e.seats)}});
     }
     Json operator()(const Race::Resumed&) const { return Json::object({{"e", "resumed"}}); }
-    Json operator()(const Race::Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+    Json operator()(const Race::Over& e) const {
+        return object({{"e", "over"}, {"winners", array_of(e.winners)}});
+    }
 };
 
 }  // namespace
@@ -29,13 +33,13 @@ struct WriteEvent {
 Json to_json(const Race::View& race) {
     Json seats = Json::array();
     for (const auto& [score, in_round] : race.seats)
-        seats.push_back({{"score", score}, {"in_round", in_round}});
-    return {{"phase", phases[race.over ? 1 : 0]},
-            {"round", race.round},
-            {"target", race.target},
-            {"final_round", race.final_round},
-            {"extra_round", race.extra_round},
-            {"seats", std::move(seats)}};
+        seats.push_back(object({{"score", score}, {"in_round", in_round}}));
+    return object({{"phase", phases[race.over ? 1 : 0]},
+                   {"round", race.round},
+                   {"target", race.target},
+                   {"final_round", race.final_round},
+                   {"extra_round", race.extra_round},
+                   {"seats", std::move(seats)}});
 }
 
 Race::View read_race(const Field& view) {

@@ -34,31 +34,31 @@ Json or_null(std::optional<T>&& value) {
 }
 
 Json line_of(ChatLine&& line) {
-    return {{"from", std::move(line.from)},
-            {"name", std::move(line.name)},
-            {"text", std::move(line.text)},
-            {"at_ms", line.at_ms}};
+    return object({{"from", std::move(line.from)},
+                   {"name", std::move(line.name)},
+                   {"text", std::move(line.text)},
+                   {"at_ms", line.at_ms}});
 }
 
 Json seat_of(const RoomPush::SeatInfo& seat) {
-    return {{"player", seat.player ? to_json(*seat.player) : Json()},
-            {"ready", seat.ready},
-            {"online", seat.online},
-            {"house", seat.house}};
+    return object({{"player", seat.player ? to_json(*seat.player) : Json()},
+                   {"ready", seat.ready},
+                   {"online", seat.online},
+                   {"house", seat.house}});
 }
 
 Json wire(Ok&& ok) {
-    Json json{{"t", "ok"}, {"re", id_of(std::move(ok.re))}};
+    Json json = object({{"t", "ok"}, {"re", id_of(std::move(ok.re))}});
     for (auto& [name, value] : ok.fields.get_ref<Json::object_t&>()) json.emplace(name, std::move(value));
     return json;
 }
 
 Json wire(RefusedReply&& reply) {
     auto& [code, text, at, retry_ms] = reply.refused;
-    Json json{{"t", "refused"},
-              {"re", reply.re ? id_of(std::move(*reply.re)) : Json()},
-              {"code", name_of(code)},
-              {"text", std::move(text)}};
+    Json json = object({{"t", "refused"},
+                        {"re", reply.re ? id_of(std::move(*reply.re)) : Json()},
+                        {"code", name_of(code)},
+                        {"text", std::move(text)}});
     if (!at.empty()) json.emplace("at", std::move(at));
     if (retry_ms) json.emplace("retry_ms", *retry_ms);
     return json;
@@ -69,84 +69,100 @@ Json wire(RoomPush&& room) {
     for (const auto& seat : room.seats) seats.push_back(seat_of(seat));
     Json chat = Json::array();
     for (auto& line : room.chat) chat.push_back(line_of(std::move(line)));
-    return {{"t", "room"},
-            {"room", std::move(room.room)},
-            {"game", std::move(room.game)},
-            {"options", std::move(room.options)},
-            {"phase", name_of(room.phase)},
-            {"host", std::move(room.host)},
-            {"public", room.is_public},
-            {"bots", room.bots},
-            {"watch", room.watchable},
-            {"clock", {{"turn_ms", room.turn_ms}}},
-            {"seats", std::move(seats)},
-            {"spectators", room.spectators},
-            {"match", or_null(std::move(room.match))},
-            {"chat", std::move(chat)}};
+    return object({{"t", "room"},
+                   {"room", std::move(room.room)},
+                   {"game", std::move(room.game)},
+                   {"options", std::move(room.options)},
+                   {"phase", name_of(room.phase)},
+                   {"host", std::move(room.host)},
+                   {"public", room.is_public},
+                   {"bots", room.bots},
+                   {"watch", room.watchable},
+                   {"clock", object({{"turn_ms", room.turn_ms}})},
+                   {"seats", std::move(seats)},
+                   {"spectators", room.spectators},
+                   {"match", or_null(std::move(room.match))},
+                   {"chat", std::move(chat)}});
 }
 
 Json wire(ChatPush&& chat) {
-    return {{"t", "chat"},
-            {"room", std::move(chat.room)},
-            {"from", std::move(chat.line.from)},
-            {"name", std::move(chat.line.name)},
-            {"text", std::move(chat.line.text)},
-            {"at_ms", chat.line.at_ms}};
+    return object({{"t", "chat"},
+                   {"room", std::move(chat.room)},
+                   {"from", std::move(chat.line.from)},
+                   {"name", std::move(chat.line.name)},
+                   {"text", std::move(chat.line.text)},
+                   {"at_ms", chat.line.at_ms}});
 }
 
 Json wire(LobbyPush&& lobby) {
     Json put = Json::array();
     for (const auto& line : lobby.put) put.push_back(to_json(line));
-    return {{"t", "lobby"}, {"put", std::move(put)}, {"gone", std::move(lobby.gone)}};
+    return object({{"t", "lobby"}, {"put", std::move(put)}, {"gone", std::move(lobby.gone)}});
 }
 
 Json wire(GonePush&& gone) {
-    return {{"t", "gone"}, {"room", std::move(gone.room)}, {"reason", std::move(gone.reason)}};
+    return object({{"t", "gone"}, {"room", std::move(gone.room)}, {"reason", std::move(gone.reason)}});
 }
 
-Json wire(MatchPush&& push) {
-    Json json{{"t", "match"},
-              {"room", std::move(push.room)},
-              {"match", std::move(push.match)},
-              {"seq", push.seq},
-              {"by", to_json(push.by)},
-              {"events", std::move(push.events)},
-              {"view", std::move(push.view)},
-              {"to_act", Json::array()}};
-    for (const Seat seat : push.to_act) json.back().push_back(seat);
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// Takes the last brace away, so that more members may follow.
+std::string opened(const Json& json) {
+    std::string text = dumped(json);
+    text.pop_back();
+    return text;
+}
+
+std::string text_of(MatchPush&& push) {
+    Json to_act = Json::array();
+    for (const Seat seat : push.to_act) to_act.push_back(seat);
+    std::string text = opened(object({{"t", "match"},
+                                      {"room", std::move(push.room)},
+                                      {"match", std::move(push.match)},
+                                      {"seq", push.seq},
+                                      {"by", to_json(push.by)}}));
+    text.reserve(text.size() + push.sight.events.size() + push.sight.view.size() + 512);
+    text.append(R"(,"events":)").append(push.sight.events);
+    text.append(R"(,"view":)").append(push.sight.view);
+    text.append(R"(,"to_act":)").append(to_act.dump());
     if (push.you)
-        json.emplace(
-            "you", Json{{"seat", push.you->seat}, {"n", push.you->n}, {"moves", std::move(push.you->moves)}});
-    json.emplace("clock", push.clock ? Json{{"kind", name_of(push.clock->kind)},
-                                            {"left_ms", push.clock->left_ms},
-                                            {"of_ms", push.clock->of_ms}}
-                                     : Json());
-    json.emplace("result", push.result ? to_json(*push.result, push.reason) : Json());
-    json.emplace("hash", std::move(push.hash));
-    return json;
+        text.append(R"(,"you":)")
+            .append(dumped(object(
+                {{"seat", push.you->seat}, {"n", push.you->n}, {"moves", std::move(push.you->moves)}})));
+    const Json rest = object({{"clock", push.clock ? object({{"kind", name_of(push.clock->kind)},
+                                                             {"left_ms", push.clock->left_ms},
+                                                             {"of_ms", push.clock->of_ms}})
+                                                   : Json()},
+                              {"result", push.result ? to_json(*push.result, push.reason) : Json()},
+                              {"hash", std::move(push.hash)}});
+    return text.append(1, ',').append(dumped(rest), 1, std::string::npos);
+}
+
+template <class Message>
+std::string text_of(Message&& message) {
+    return dumped(wire(std::forward<Message>(message)));
 }
 
 }  // namespace
 
 Json to_json(const PlayerInfo& player) {
-    return {{"id", player.id}, {"name", player.name}, {"bot", player.bot}};
+    return object({{"id", player.id}, {"name", player.name}, {"bot", player.bot}});
 }
 
 Json to_json(const RoomLine& line) {
-    return {{"room", line.room},
-            {"game", line.game},
-            {"options", line.options},
-            {"phase", name_of(line.phase)},
-            {"host", line.host},
-            {"taken", line.taken},
-            {"seats", line.seats},
-            {"spectators", line.spectators},
-            {"clock", {{"turn_ms", line.turn_ms}}}};
+    return object({{"room", line.room},
+                   {"game", line.game},
+                   {"options", line.options},
+                   {"phase", name_of(line.phase)},
+                   {"host", line.host},
+                   {"taken", line.taken},
+                   {"seats", line.seats},
+                   {"spectators", line.spectators},
+                   {"clock", object({{"turn_ms", line.turn_ms}})}});
 }
 
 std::string write(ServerMessage message) {
-    const Json json = std::visit([](auto& body) { return wire(std::move(body)); }, message);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return std::visit([](auto& body) { return text_of(std::move(body)); }, message);
 }
 
 }  // namespace cubilete::protocol

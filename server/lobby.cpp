@@ -13,6 +13,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 using protocol::to_json;
 
@@ -157,9 +158,9 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
     std::string token;
     if (Verdict unknown = recognise(hello, info, token)) return unknown;
 
-    Json fields{{"v", protocol_version}, {"player", to_json(info)}};
+    Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
     if (!token.empty()) fields["token"] = token;
-    fields["server"] = Json{{"name", services_.server_name}, {"version", services_.server_version}};
+    fields["server"] = object({{"name", services_.server_name}, {"version", services_.server_version}});
     Json& games = fields["games"] = Json::array();
     for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
     Json& rooms = fields["rooms"] = Json::array();
@@ -229,8 +230,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     const std::optional<std::string> name = protocol::clean_name(request.name);
     if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
     ledger_->write(storage::RenamePlayer{client.player, *name});
-    Json fields{
-        {"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}};
+    Json fields = object(
+        {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});
     ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
     ledger_->then([this, player = client.player, name = *name] {
         const auto person = people_.find(player);
@@ -261,7 +262,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         if (entry == rooms_.end() || (request.game && game != *request.game)) continue;
         lines.push_back(to_json(entry->second.report.line));
     }
-    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, Json{{"rooms", std::move(lines)}}}));
+    ledger_->answer(client.socket, re,
+                    protocol::write(protocol::Ok{re, object({{"rooms", std::move(lines)}})}));
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "server/config.hpp"
 #include "server/log.hpp"
 #include "server/referee.hpp"
+#include "server/simulate.hpp"
 
 namespace cubilete::server {
 
@@ -42,6 +43,8 @@ int referee(const Arguments& arguments) {
     return run_referee(arguments, std::cout, std::cerr);
 }
 
+int simulate(const Arguments& arguments) { return run_simulate(arguments, std::cout, std::cerr); }
+
 struct Command {
     std::string_view name;
     std::string_view help;
@@ -51,6 +54,7 @@ struct Command {
 constexpr std::array commands{
     Command{"serve", "open the house (cubilete serve --help tells its settings)", serve},
     Command{"referee", "play scripted matches and say what differs", referee},
+    Command{"simulate", "play many games at random and say how they went", simulate},
 };
 
 void print_usage(std::ostream& out) {

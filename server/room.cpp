@@ -11,6 +11,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 namespace {
@@ -47,7 +48,7 @@ std::shared_ptr<Room> Room::make(const Services& services, Report report, std::s
         self.chairs_.front() = {maker.player, false, false, false, 0, self.since_ms_};
         self.host_ = maker.player.id;
         self.ledger_->write(self.row());
-        self.answer(maker, re, Json{{"room", self.code_}});
+        self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
     });
@@ -103,12 +104,14 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (host_.empty()) pass_on_host();
     if (seats_changed || host_ != host_before) ledger_->write(row());
 
-    answer(from, re, Json{{"room", code_}, {"as", chair_of(id) ? "player" : "spectator"}});
+    answer(from, re, object({{"room", code_}, {"as", chair_of(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const bool resumes = request.seen && request.seen->match == table_->id();
         const std::int64_t now = table_->match().seq();
-        auto push = match_push(viewer_of(id), resumes ? std::min(request.seen->seq, now) + 1 : now + 1);
+        const Viewer viewer = viewer_of(id);
+        const std::int64_t unseen = resumes ? std::min(request.seen->seq, now) + 1 : now + 1;
+        auto push = match_push(viewer, table_->match().sights({&viewer, 1}, unseen).front());
         ledger_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
                                     Frame::Kind::push, "match " + code_});
     }

@@ -130,7 +130,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<Seat> house_seat() const;
     Clock::Duration clock_left() const;
     Viewer viewer_of(const std::string& player) const;
-    protocol::MatchPush match_push(Viewer viewer, std::int64_t events_from) const;
+    protocol::MatchPush match_push(Viewer viewer, protocol::Sight sight) const;
     void push_match(std::int64_t events_from);
 
     // room_state.cpp: on disk and on the wire

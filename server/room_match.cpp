@@ -11,6 +11,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 namespace {
@@ -50,7 +51,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (playing()) return refused(Code::already_started, "A match is being played.");
     if (Verdict not_yet = ready_to_start()) return not_yet;
     start_match();
-    answer(from, re, Json{{"match", table_->id()}});
+    answer(from, re, object({{"match", table_->id()}}));
     push_room();
     push_match(1);
     return {};
@@ -137,11 +138,11 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         chair.missed = 0;
         entry_made();
         if (returns) ledger_->write(row());
-        answer(from, re, Json{{"seq", played.seq}});
+        answer(from, re, object({{"seq", played.seq}}));
         if (returns || table_->over()) push_room();
         push_match(table_->match().seq());
     } else {
-        answer(from, re, Json{{"seq", played.seq}});
+        answer(from, re, object({{"seq", played.seq}}));
     }
     return {};
 }
@@ -166,7 +167,7 @@ Room::Verdict Room::from_another_match(const Visitor& from, const protocol::Requ
         auto verdict =
             played.play(static_cast<Seat>(seat - match->players.begin()), re, request.n, request.move);
         if (auto* no = std::get_if<Refused>(&verdict)) return std::move(*no);
-        answer(from, re, Json{{"seq", std::get<Table::Played>(verdict).seq}});
+        answer(from, re, object({{"seq", std::get<Table::Played>(verdict).seq}}));
         return {};
     } catch (const protocol::ReplayError& old) {
         spdlog::warn("match {} cannot be replayed: {}", match->id, old.what());
@@ -265,16 +266,14 @@ void Room::house_plays() {
 
 Viewer Room::viewer_of(const std::string& player) const { return {table_->seat_of(player)}; }
 
-protocol::MatchPush Room::match_push(Viewer viewer, std::int64_t events_from) const {
+protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const {
     const protocol::Match& match = table_->match();
     protocol::MatchPush push;
     push.room = code_;
     push.match = table_->id();
     push.seq = match.seq();
     push.by = match.last().by;
-    if (events_from <= match.seq())
-        push.events = match.events(viewer, std::max<std::int64_t>(events_from, 1), match.seq());
-    push.view = match.view(viewer);
+    push.sight = std::move(sight);
     if (!table_->over()) push.to_act = match.to_act();
     if (viewer.seat)
         push.you = {*viewer.seat, match.prompt(*viewer.seat),
@@ -289,16 +288,21 @@ protocol::MatchPush Room::match_push(Viewer viewer, std::int64_t events_from) co
 /// The match as it is now with what happened since `events_from`, to everybody in the room; written once for each
 /// seat and once for all spectators.
 void Room::push_match(std::int64_t events_from) {
-    std::shared_ptr<const std::string> for_spectators;
+    std::vector<Viewer> viewers;
+    for (const auto& [id, there] : members_)
+        if (!there.sockets.empty() && std::ranges::find(viewers, viewer_of(id)) == viewers.end())
+            viewers.push_back(viewer_of(id));
+    auto sights = table_->match().sights(viewers, events_from);
+    std::vector<std::shared_ptr<const std::string>> texts;
+    for (std::size_t at = 0; at < viewers.size(); ++at)
+        texts.push_back(std::make_shared<const std::string>(
+            protocol::write(match_push(viewers[at], std::move(sights[at])))));
     for (const auto& [id, there] : members_) {
         if (there.sockets.empty()) continue;
-        const Viewer viewer = viewer_of(id);
-        std::shared_ptr<const std::string> text = viewer.seat ? nullptr : for_spectators;
-        if (!text)
-            text = std::make_shared<const std::string>(protocol::write(match_push(viewer, events_from)));
-        if (!viewer.seat) for_spectators = text;
+        const auto viewer = std::ranges::find(viewers, viewer_of(id));
         for (const SinkPtr& socket : there.sockets)
-            ledger_->send(socket, {text, Frame::Kind::push, "match " + code_});
+            ledger_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())],
+                                   Frame::Kind::push, "match " + code_});
     }
 }
 

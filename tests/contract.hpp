@@ -121,7 +121,9 @@ class Trial {
         auto events = Game::expire(state_, recorded_);
         steps_.push_back({{}, {}, recorded_.take(), std::move(events), state_});
         REQUIRE(Game::wait(state_).number != wait.number);
-        if (wait.kind == Wait::Kind::turn) REQUIRE(comes_by_house(before));
+        if (wait.kind != Wait::Kind::turn) return;
+        REQUIRE(comes_by_house(before));
+        if (Game::wait(state_).kind == Wait::Kind::turn) REQUIRE(Game::turns(state_) > Game::turns(before));
     }
 
     /// Whether the state after an expiry is one that the house comes to by its moves. How many they are is the

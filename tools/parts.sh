@@ -106,7 +106,7 @@ part_lint() { tools/lint; }
 # A sanitizer's report goes to a file, so that none is lost with the output of a server that a test has started.
 part_asan() {
     local reports=$log.report status=0
-    export CUBILETE_GAMES=100
+    export CUBILETE_GAMES=20
     export ASAN_OPTIONS=detect_stack_use_after_return=1:log_path=$reports
     export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$reports
     ctest_of asan . || status=1
@@ -120,7 +120,7 @@ part_tsan() {
     setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
     ctest_of tsan 'server_tests|storage_tests' || status=1
-    export CUBILETE_THREADS=4 CUBILETE_GAMES=100
+    export CUBILETE_THREADS=4 CUBILETE_GAMES=20
     e2e_of tsan || status=1
     no_reports "$reports" && return $status
 }

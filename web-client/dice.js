@@ -23,7 +23,7 @@ export function die(face) {
  * @param {number} row.throwing grows with every throw, so that they tumble again
  * @param {Set<number>} row.held positions kept back
  * @param {((position: number) => void) | null} row.toggle null where there is nothing to choose
- * @param {{name: (position: number, face: number) => string, held: string}} row.words
+ * @param {{name: (position: number, face: number) => string, held: (position: number) => string}} row.words
  */
 export function dice_row({ dice, count, thrown, throwing, held, toggle, words }) {
   const one = (/** @type {number} */ position) => {
@@ -41,7 +41,7 @@ export function dice_row({ dice, count, thrown, throwing, held, toggle, words })
         aria-label=${name}
         @click=${() => toggle(position)}
       >
-        ${drawn}${held.has(position) ? html`<span class="held-mark">${words.held}</span>` : nothing}
+        ${drawn}${held.has(position) ? html`<span class="held-mark">${words.held(position)}</span>` : nothing}
       </button>
     </li>`;
   };

@@ -14,8 +14,11 @@ import { words } from './words.js';
 /** Where an action was taken: there its refusal is shown.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave'} Where */
 /** @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number}} Form */
-/** One thing that happened in a match, with who made it happen.
- * @typedef {{seq: number, by: import('./types.js').By, event: import('./types.js').GameEvent}} LogLine */
+/** @typedef {import('./types.js').By} By */
+/** @typedef {import('./types.js').GameEvent} GameEvent */
+/** One thing that happened in a match, with who made it happen; `late` when somebody's time to think ran out. The
+ * end of a window leaves nobody late.
+ * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine */
 /**
  * @typedef {object} Table
  * @property {MatchPush} push the newest
@@ -192,7 +195,8 @@ function names_of(room, before) {
 function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
   const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
-  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, event }));
+  const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
+  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, late, event }));
   return {
     push,
     heard_at: state.now,

@@ -51,12 +51,18 @@ export class Person {
 
   // ---- in a room
 
-  async make_table({ clock = 'No clock', rules = {} } = {}) {
+  /** The values of rules are labels, or true. */
+  async make_table({ game = 'Yahtzee', seats = null, clock = 'No clock', rules = {} } = {}) {
     await this.page.getByLabel('Your name').fill(this.name);
     await this.button('New table').click();
+    await this.page.getByLabel('Game', { exact: true }).selectOption({ label: game });
+    if (seats) await this.page.getByLabel('Seats').selectOption(`${seats}`);
     await this.page.getByLabel('Time for a turn').selectOption({ label: clock });
     await this.page.getByText('House rules').click();
-    for (const [rule, value] of Object.entries(rules)) await this.page.getByLabel(rule).selectOption({ label: value });
+    for (const [rule, value] of Object.entries(rules)) {
+      const field = this.page.getByLabel(rule);
+      await (value === true ? field.check() : field.selectOption({ label: value }));
+    }
     await this.button('Make the table').click();
     return this.page.getByLabel('Send this link').inputValue();
   }
@@ -64,7 +70,7 @@ export class Person {
     await this.page.goto(invitation);
     await this.page.getByLabel('Your name').fill(this.name);
     await this.button('Take a seat').click();
-    await this.page.getByText('ready', { exact: true }).waitFor();
+    await this.page.locator('.seat.mine .is-ready').waitFor();
   }
 
   // ---- at the Yahtzee table

@@ -23,12 +23,14 @@ const meet = async (name, device) => {
   return person;
 };
 
-const invite_to_tres = async (host, seats) => {
+const invite_to_tres = async (host, seats, rules = {}) => {
   await host.page.getByLabel('Your name').fill(host.name);
   await host.button('New table').click();
   await host.page.getByLabel('Game', { exact: true }).selectOption({ label: 'TRES' });
   await host.page.getByLabel('Seats').selectOption(`${seats}`);
   await host.page.getByLabel('Time for a turn').selectOption({ label: 'No clock' });
+  await host.page.getByText('House rules').click();
+  for (const [rule, label] of Object.entries(rules)) await host.page.getByLabel(rule).selectOption({ label });
   await host.button('Make the table').click();
   return host.page.getByLabel('Send this link').inputValue();
 };
@@ -68,12 +70,18 @@ const at = ({ page }) => ({
   },
 });
 
+const tap = (button) => button.click();
+const press = async (button) => {
+  await button.focus();
+  await button.press('Enter');
+};
+
 /** Chooses cards until some place takes them. */
-const choose = async (table) => {
-  await table.cards.first().click();
+const choose = async (table, use = tap) => {
+  await use(table.cards.first());
   if ((await table.places.count()) > 0) return;
   const other = table.cards.and(table.cards.page().locator('[aria-pressed=false]'));
-  await other.first().click();
+  await use(other.first());
 };
 
 /** One move of whoever is asked; says TRES with it only if told to. */
@@ -125,4 +133,25 @@ test('three friends play TRES to the end, and one is caught', async () => {
   const results = await Promise.all(people.map((one) => one.page.locator('.places').innerText()));
   assert.equal(new Set(results).size, 1);
   for (const one of people) assert.deepEqual(one.complaints, []);
+});
+
+test('where TRES is said by itself nobody is asked for it, and the keyboard is enough to play', async () => {
+  const [ana, ben] = [await meet('Ana', phone), await meet('Ben', desk)];
+  const invitation = await invite_to_tres(ana, 2, { 'Saying TRES': 'By itself' });
+  await sit_down(ben, invitation);
+  await ana.button('Start the game').click();
+  const player = await Promise.any([ana, ben].map((one) => at(one).asked().then(() => one)));
+  const table = at(player);
+  for (const one of [ana, ben]) {
+    assert.equal(await at(one).say.count(), 0);
+    assert.equal(await one.page.locator('.tres-catch').count(), 0);
+    await one.inspect('10-tres-auto');
+  }
+  if (await table.cards.first().isVisible()) {
+    await choose(table, press);
+    await table.so(() => press(table.places.first()));
+  } else {
+    await table.so(() => press(table.otherwise));
+  }
+  for (const one of [ana, ben]) assert.deepEqual(one.complaints, []);
 });

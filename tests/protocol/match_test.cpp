@@ -203,6 +203,23 @@ TEST_CASE("Everyone sees his own cards and events only") {
     CHECK(match.events(spectator, 1, 2) == Json::array());
 }
 
+TEST_CASE("What several viewers are shown is for each of them his own view and events") {
+    ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
+    toy::Match match({"toy", {}, 2, {}}, chance);
+    match.play(1, {{"do", "knock"}}, chance);
+    match.play(0, {{"do", "pass"}}, chance);
+    const std::vector<Viewer> viewers{spectator, {Seat{1}}, {Seat{0}}};
+    for (std::int64_t from = 1; from <= match.seq() + 1; ++from) {
+        const auto sights = match.sights(viewers, from);
+        REQUIRE(sights.size() == viewers.size());
+        for (std::size_t at = 0; at < viewers.size(); ++at) {
+            CHECK(sights[at].view == match.view(viewers[at]).dump());
+            const bool none = from > match.seq();
+            CHECK(sights[at].events == (none ? "[]" : match.events(viewers[at], from, match.seq()).dump()));
+        }
+    }
+}
+
 TEST_CASE("The house plays the first listed move, and the log says that it did") {
     SeededChance chance(1);
     const auto match = Match::start(yahtzee(2), chance);

@@ -102,8 +102,7 @@ ServerMessage match_of(const Json& json) {
     push.match = json.at("match");
     push.seq = json.at("seq");
     push.by = read_by(json.at("by"));
-    push.events = json.at("events");
-    push.view = json.at("view");
+    push.sight = {json.at("events").dump(), json.at("view").dump()};
     for (const Json& seat : json.at("to_act")) push.to_act.insert(seat.get<Seat>());
     if (json.contains("you"))
         push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"), json["you"].at("moves")};

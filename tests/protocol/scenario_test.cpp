@@ -81,6 +81,9 @@ class ForgetfulMatch final : public Match {
     Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         return match_->events(viewer, from, to);
     }
+    std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
+        return match_->sights(viewers, from);
+    }
 
   private:
     void follow_match() { last_ = match_->last(); }

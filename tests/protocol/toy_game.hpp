@@ -59,6 +59,7 @@ struct Game {
     }
     static Seat starter(const State&) { return 0; }
     static Seat turn(const State& state) { return static_cast<Seat>(state.passes % state.seats); }
+    static std::uint32_t turns(const State& state) { return static_cast<std::uint32_t>(state.passes + 1); }
     static SeatSet to_act(const State& state) {
         return result(state) ? SeatSet{} : SeatSet::first(state.seats);
     }

@@ -17,16 +17,16 @@ export function told(table, game, helpers) {
   const lines = [];
   let seq = 0;
   for (const line of table.log) {
-    const texts = [line.seq === seq ? null : because(line, game, helpers), game.say(line.event, helpers)];
+    const texts = [line.seq === seq ? null : because(line, helpers), game.say(line.event, helpers)];
     seq = line.seq;
     for (const text of texts) if (text) lines.push({ seq, text });
   }
   return lines;
 }
 
-/** Why it happened without its player. @param {LogLine} line @param {GameView} game @param {Helpers} helpers */
-function because({ by, event }, game, helpers) {
-  if (by.clock) return game.windows?.includes(event.e) ? null : words.table.by_clock;
+/** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
+function because({ by, late }, helpers) {
+  if (late) return words.table.by_clock;
   return by.house && by.seat !== undefined ? words.table.by_house(helpers.names[by.seat]) : null;
 }
 

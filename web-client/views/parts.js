@@ -6,6 +6,7 @@ import { words } from '../words.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Where} Where */
 /** @typedef {import('../actions.js').Actions} Actions */
+/** Why a player does not answer. @typedef {{icon: import('../lit.js').Content, meaning: string}} Absence */
 
 /** Why what was tried here did not work. @param {State} state @param {Where[]} places
  * @returns {import('../lit.js').Content} */
@@ -45,3 +46,7 @@ export function token(name, seat) {
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
   return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }
+
+/** @param {Absence | null} why */
+export const mark = (why) =>
+  why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;

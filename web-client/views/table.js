@@ -5,7 +5,7 @@ import { my_turn, time_left } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
-import { token, trouble } from './parts.js';
+import { mark, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave } from './room.js';
 
@@ -15,6 +15,7 @@ import { leave } from './room.js';
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../types.js').Clock} Clock */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('../actions.js').Actions} Actions */
 
@@ -24,9 +25,11 @@ import { leave } from './room.js';
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
  * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
- * @property {any} view the newest one, for what an event does not say again
+ * @property {import('../types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
+ * @property {import('../state.js').LogLine[]} log what happened up to now, the newest last
+ * @property {(seat: number) => import('./parts.js').Absence | null} absent why a player does not answer
  * @property {any} local what the view remembers until the match ends
  * @property {(local: object) => void} keep remembers it
  * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
@@ -39,7 +42,7 @@ import { leave } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {string[]} [windows] events that come when a window has run out, so that nobody was late
+ * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
 /**
@@ -48,12 +51,12 @@ import { leave } from './room.js';
  */
 export function table_view(state, room, table, game, act) {
   const { push } = table;
-  const helpers = helpers_of(state, table, act);
+  const helpers = helpers_of(state, room, table, act);
   const lines = told(table, game, helpers);
   return html`${clock_bar(state)}
     <div class="table">
       <main class="play">
-        ${strip(room, table)}
+        ${game.players ? nothing : strip(table, helpers)}
         <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
         ${push.result ? result_view(state, room, table, push.result, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
@@ -78,8 +81,8 @@ export function table_view(state, room, table, game, act) {
     </div>`;
 }
 
-/** @param {State} state @param {Table} table @param {Actions} act @returns {Helpers} */
-function helpers_of(state, table, act) {
+/** @param {State} state @param {Room} room @param {Table} table @param {Actions} act @returns {Helpers} */
+function helpers_of(state, room, table, act) {
   const { push, names, local } = table;
   const mine = push.you?.seat ?? null;
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
@@ -87,9 +90,11 @@ function helpers_of(state, table, act) {
     names,
     mine,
     who: (seat) => (seat === mine ? words.table.you : names[seat]),
-    view: push.view,
+    options: room.options,
     events: push.events,
     seq: push.seq,
+    log: table.log,
+    absent: (seat) => absent(room.seats[seat]),
     local,
     keep: (kept) => act.keep(kept),
     listed: (move) => push.you?.moves.find((one) => spelled(one) === spelled(move)),
@@ -113,11 +118,17 @@ export function turn_line(state, { push, names }) {
     ${
       left === null
         ? nothing
-        : html`<span class="clock ${left < 10_000 ? 'short' : ''}" role="timer" aria-label=${words.table.time_left}
+        : html`<span
+            class="clock ${is_short(left, push.clock) ? 'short' : ''}"
+            role="timer"
+            aria-label=${words.table.time_left}
             >${words.table.seconds(Math.ceil(left / 1000))}</span
           >`
     }`;
 }
+
+/** The last ten seconds, or the last third of a quick turn. @param {number} left @param {Clock | null} [clock] */
+const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
 
 /** @param {State} state */
 function clock_bar(state) {
@@ -125,7 +136,7 @@ function clock_bar(state) {
   const clock = state.table?.push.clock;
   if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
   const share = Math.min(1, left / clock.of_ms);
-  return html`<div class="clock-bar ${left < 10_000 ? 'short' : ''}" aria-hidden="true">
+  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''}" aria-hidden="true">
     <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
   </div>`;
 }
@@ -135,27 +146,30 @@ export function show_seat(seat) {
   document.getElementById(`seat-${seat}`)?.scrollIntoView({ inline: 'start', block: 'nearest' });
 }
 
-/**
- * Every player with the score; a tap brings that player's part of the table into sight.
- * @param {Room} room @param {Table} table
- */
-function strip(room, { push, names }) {
-  return html`<ul class="strip">
-    ${push.view.seats.map(({ score }, seat) => {
-      const line = room.seats[seat];
-      const gone = line && !line.online && !line.player?.bot;
-      return html`<li>
-        <button type="button" class=${(push.view.turn?.seat ?? push.to_act[0]) === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
-          ${token(names[seat] ?? '', seat)}
-          <span class="name">${names[seat]}</span>
-          ${line?.house ? mark(icons.house(), words.table.house) : nothing}
-          ${gone ? mark(icons.away(), words.room.away) : nothing}
-          <b>${score ?? '–'}</b>
-        </button>
-      </li>`;
-    })}
-  </ul>`;
+/** @param {import('../types.js').SeatLine | undefined} line @returns {import('./parts.js').Absence | null} */
+function absent(line) {
+  if (line?.house) return { icon: icons.house(), meaning: words.table.house };
+  const gone = line && !line.online && !line.player?.bot;
+  return gone ? { icon: icons.away(), meaning: words.room.away } : null;
 }
 
-/** @param {Content} icon @param {string} meaning */
-const mark = (icon, meaning) => html`<span class="mark">${icon}<span class="unseen">${meaning}</span></span>`;
+/**
+ * Every player with the score; a tap brings that player's part of the table into sight.
+ * @param {Table} table @param {Helpers} helpers
+ */
+function strip({ push, names }, helpers) {
+  const turn = push.view.turn?.seat ?? push.to_act[0];
+  return html`<ul class="strip">
+    ${push.view.seats.map(
+      ({ score }, seat) =>
+        html`<li>
+          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
+            ${token(names[seat] ?? '', seat)}
+            <span class="name">${names[seat]}</span>
+            ${mark(helpers.absent(seat))}
+            <b>${score ?? '–'}</b>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}

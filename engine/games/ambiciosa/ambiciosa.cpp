@@ -91,6 +91,8 @@ Started<State, Event> Game::start(const Options& options, int seats, std::option
 
 Seat Game::starter(const State& state) { return state.race.starter; }
 
+std::uint32_t Game::turns(const State& state) { return state.race.turn; }
+
 SeatSet Game::to_act(const State& state) { return state.race.to_act(); }
 
 std::optional<Refusal> Game::check(const State& state, Seat seat, const Move& move) {
@@ -118,7 +120,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.race.over);
-    return play_turn_out<Game>(state, chance, [](const State& now) { return now.race.turn; });
+    return play_turn_out<Game>(state, chance);
 }
 
 View Game::view(const State& state, Viewer) {

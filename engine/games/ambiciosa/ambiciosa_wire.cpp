@@ -10,6 +10,7 @@ namespace {
 
 using protocol::Field;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 constexpr int most_points = 1'000'000;  // beyond any score there is
@@ -24,41 +25,45 @@ Json dice_json(const Dice& dice) {
 
 Json odds_json(const Odds& odds) {
     Json each = Json::array();
-    for (const auto& [points, throws] : odds.each) each.push_back({{"points", points}, {"throws", throws}});
-    return {{"throws", odds.throws}, {"lost", odds.lost}, {"each", std::move(each)}};
+    for (const auto& [points, throws] : odds.each)
+        each.push_back(object({{"points", points}, {"throws", throws}}));
+    return object({{"throws", odds.throws}, {"lost", odds.lost}, {"each", std::move(each)}});
 }
 
 Json turn_json(const View::Turn& turn) {
-    return {{"seat", turn.seat},
-            {"points", turn.points},
-            {"throws", turn.throws},
-            {"dice", dice_json(turn.dice)},
-            {"odds", odds_json(turn.odds)}};
+    return object({{"seat", turn.seat},
+                   {"points", turn.points},
+                   {"throws", turn.throws},
+                   {"dice", dice_json(turn.dice)},
+                   {"odds", odds_json(turn.odds)}});
 }
 
 Json last_json(const View::Last& last) {
-    return {{"seat", last.seat}, {"dice", dice_json(last.dice)}, {"points", last.points}};
+    return object({{"seat", last.seat}, {"dice", dice_json(last.dice)}, {"points", last.points}});
 }
 
 struct WriteEvent {
     Json operator()(const RolledOff& e) const {
-        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", dice_json({static_cast<std::uint8_t>(e.face)})}};
+        return object(
+            {{"e", "rolloff"}, {"seat", e.seat}, {"dice", dice_json({static_cast<std::uint8_t>(e.face)})}});
     }
-    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
     Json operator()(const Rolled& e) const {
-        return {{"e", "rolled"},
-                {"seat", e.seat},
-                {"dice", dice_json(e.dice)},
-                {"points", e.points},
-                {"turn_points", e.turn_points}};
+        return object({{"e", "rolled"},
+                       {"seat", e.seat},
+                       {"dice", dice_json(e.dice)},
+                       {"points", e.points},
+                       {"turn_points", e.turn_points}});
     }
-    Json operator()(const Busted& e) const { return {{"e", "bust"}, {"seat", e.seat}, {"lost", e.lost}}; }
+    Json operator()(const Busted& e) const {
+        return object({{"e", "bust"}, {"seat", e.seat}, {"lost", e.lost}});
+    }
     Json operator()(const Penalized& e) const {
-        return {
-            {"e", "penalty"}, {"seat", e.seat}, {"lost", e.lost}, {"points", e.points}, {"score", e.score}};
+        return object(
+            {{"e", "penalty"}, {"seat", e.seat}, {"lost", e.lost}, {"points", e.points}, {"score", e.score}});
     }
     Json operator()(const Banked& e) const {
-        return {{"e", "banked"}, {"seat", e.seat}, {"points", e.points}, {"score", e.score}};
+        return object({{"e", "banked"}, {"seat", e.seat}, {"points", e.points}, {"score", e.score}});
     }
     Json operator()(const Race::Event& e) const { return protocol::to_json(e); }
 };
@@ -100,7 +105,7 @@ View::Last read_last(const Field& json) {
 }  // namespace
 
 Json to_json(const View& view) {
-    Json json{{"game", Game::info().id}};
+    Json json = object({{"game", Game::info().id}});
     json.update(protocol::to_json(view.race));
     json["turn"] = view.turn ? turn_json(*view.turn) : Json();
     json["last"] = view.last ? last_json(*view.last) : Json();

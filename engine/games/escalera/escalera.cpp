@@ -52,6 +52,8 @@ Started<State, Event> Game::start(const Options& options, int seats, std::option
 
 Seat Game::starter(const State& state) { return state.race.starter; }
 
+std::uint32_t Game::turns(const State& state) { return state.race.turn; }
+
 SeatSet Game::to_act(const State& state) { return state.race.to_act(); }
 
 std::optional<Refusal> Game::check(const State& state, Seat seat, const Move&) {

@@ -114,6 +114,7 @@ struct Game {
     static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
                                        Chance& chance);
     static Seat starter(const State& state);
+    static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);

@@ -10,6 +10,7 @@ namespace {
 
 using protocol::Field;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 constexpr int most_points = 1'000'000;  // beyond any score there is
@@ -28,36 +29,39 @@ Json throw_json(const Throw& thrown) {
     Json straights = Json::array(), marks = Json::array();
     for (const auto& [of, points, dice] : thrown.marks) {
         if (of == Mark::Of::straight) straights.push_back(dice.size());
-        marks.push_back(
-            {{"of", mark_names[static_cast<std::size_t>(of)]}, {"dice", array_of(dice)}, {"points", points}});
+        marks.push_back(object({{"of", mark_names[static_cast<std::size_t>(of)]},
+                                {"dice", array_of(dice)},
+                                {"points", points}}));
     }
-    return {{"dice", array_of(thrown.dice)},
-            {"points", thrown.points},
-            {"straights", std::move(straights)},
-            {"reset", thrown.reset},
-            {"marks", std::move(marks)}};
+    return object({{"dice", array_of(thrown.dice)},
+                   {"points", thrown.points},
+                   {"straights", std::move(straights)},
+                   {"reset", thrown.reset},
+                   {"marks", std::move(marks)}});
 }
 
 struct WriteEvent {
     Json operator()(const RolledOff& e) const {
-        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}};
+        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Anted& e) const { return {{"e", "ante"}, {"ante", e.ante}, {"pot", e.pot}}; }
-    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const Anted& e) const {
+        return object({{"e", "ante"}, {"ante", e.ante}, {"pot", e.pot}});
+    }
+    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
     Json operator()(const Rolled& e) const {
-        Json json{{"e", "rolled"}, {"seat", e.seat}};
+        Json json = object({{"e", "rolled"}, {"seat", e.seat}});
         json.update(throw_json(e.thrown));
         json["score"] = e.score;
         return json;
     }
     Json operator()(const Reset& e) const {
-        return {{"e", "reset"}, {"seat", e.seat}, {"aces", e.aces}, {"lost", e.lost}};
+        return object({{"e", "reset"}, {"seat", e.seat}, {"aces", e.aces}, {"lost", e.lost}});
     }
     Json operator()(const Race::Event& e) const { return protocol::to_json(e); }
 };
 
 Json last_json(const LastThrow& last) {
-    Json json{{"seat", last.seat}};
+    Json json = object({{"seat", last.seat}});
     json.update(throw_json(last.thrown));
     return json;
 }
@@ -89,7 +93,7 @@ LastThrow read_last(const Field& json) {
 }  // namespace
 
 Json to_json(const View& view) {
-    Json json{{"game", Game::info().id}};
+    Json json = object({{"game", Game::info().id}});
     json.update(protocol::to_json(view.race));
     json["turn"] = view.turn ? Json::object({{"seat", *view.turn}}) : Json();
     json["pot"] = view.pot;

@@ -28,11 +28,13 @@ std::vector<Throw> throws_of(int count) {
     return throws;
 }
 
-std::array<int, dice_a_turn> ascending_worth(const Dice& dice, const Options& options) {
-    std::array<int, dice_a_turn> worth{};
-    const auto end =
-        std::ranges::transform(dice, worth.begin(), [&](int face) { return least_of(face, options); }).out;
-    std::sort(worth.begin(), end);
+/// What the dice count at least, the best first.
+Dice ascending_worth(const Dice& dice, const Options& options) {
+    Tally with{};
+    for (const int face : dice) ++with[least_of(face, options)];
+    Dice worth;
+    for (std::uint8_t points = 0; points < with.size(); ++points)
+        for (int die = 0; die < with[points]; ++die) worth.push_back(points);
     return worth;
 }
 

@@ -52,7 +52,10 @@ Seat next_starter(const State& state, SeatSet playing, SeatSet took_pot) {
 
 // ---- parts of a round and a pot
 
-void begin_turn(State& state, Seat seat) { state.turn = {.seat = seat, .kept = {}, .dice = {}}; }
+void begin_turn(State& state, Seat seat) {
+    state.turn = {.seat = seat, .kept = {}, .dice = {}};
+    ++state.turns;
+}
 
 void begin_round(State& state, SeatSet playing, Seat starter, Events& events) {
     ++state.round;

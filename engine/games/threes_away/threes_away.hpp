@@ -91,6 +91,7 @@ struct State {
     SeatSet in_pot;      ///< who had chips when the pot was opened
     SeatSet in_round;    ///< who plays this round
     Turn turn;
+    std::uint32_t turns = 0;      ///< begun so far in the match
     std::uint32_t decisions = 0;  ///< made so far in the match
     bool over = false;
 
@@ -275,6 +276,7 @@ struct Game {
     static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
                                        Chance& chance);
     static Seat starter(const State& state);
+    static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);

@@ -10,6 +10,7 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 // ---- writing
@@ -27,31 +28,31 @@ Json or_null(const std::optional<Value>& value) {
 }
 
 Json goal_json(const View::Goal& goal) {
-    return {{"at_most", goal.at_most}, {"ties", goal.ties}, {"permille", goal.permille}};
+    return object({{"at_most", goal.at_most}, {"ties", goal.ties}, {"permille", goal.permille}});
 }
 
 Json turn_json(const View::Turn& turn) {
-    Json json{{"seat", turn.seat},
-              {"dice", array_of(turn.dice)},
-              {"kept", array_of(turn.kept)},
-              {"sum", turn.sum},
-              {"throws", turn.throws},
-              {"in_hand", turn.in_hand},
-              {"turned", turn.turned},
-              {"worth", turn.worth},
-              {"worth_turned", Json::array()},
-              {"limit", or_null(turn.limit)},
-              {"goal", turn.goal ? goal_json(*turn.goal) : Json()}};
+    Json json = object({{"seat", turn.seat},
+                        {"dice", array_of(turn.dice)},
+                        {"kept", array_of(turn.kept)},
+                        {"sum", turn.sum},
+                        {"throws", turn.throws},
+                        {"in_hand", turn.in_hand},
+                        {"turned", turn.turned},
+                        {"worth", turn.worth},
+                        {"worth_turned", Json::array()},
+                        {"limit", or_null(turn.limit)},
+                        {"goal", turn.goal ? goal_json(*turn.goal) : Json()}});
     for (const auto& worth : turn.worth_turned) json["worth_turned"].push_back(or_null(worth));
     return json;
 }
 
 Json player_json(const View::Player& player) {
-    return {{"score", or_null(player.score)},
-            {"chips", player.chips},
-            {"out", player.out},
-            {"in_round", player.in_round},
-            {"in_pot", player.in_pot}};
+    return object({{"score", or_null(player.score)},
+                   {"chips", player.chips},
+                   {"out", player.out},
+                   {"in_round", player.in_round},
+                   {"in_pot", player.in_pot}});
 }
 
 std::string_view name_of(Anted::Reason reason) {
@@ -66,60 +67,61 @@ std::string_view name_of(Anted::Reason reason) {
 
 struct WriteEvent {
     Json operator()(const RolledOff& e) const {
-        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}};
+        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
-    Json operator()(const PotOpened& e) const { return {{"e", "pot"}, {"number", e.number}}; }
+    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
+    Json operator()(const PotOpened& e) const { return object({{"e", "pot"}, {"number", e.number}}); }
     Json operator()(const Anted& e) const {
-        return {{"e", "ante"}, {"why", name_of(e.reason)}, {"paid", array_of(e.paid)}, {"pot", e.pot}};
+        return object(
+            {{"e", "ante"}, {"why", name_of(e.reason)}, {"paid", array_of(e.paid)}, {"pot", e.pot}});
     }
     Json operator()(const RoundBegan& e) const {
-        return {{"e", "round"},
-                {"seat", e.seat},
-                {"round", e.round},
-                {"cap", or_null(e.cap)},
-                {"seats", array_of(e.seats)}};
+        return object({{"e", "round"},
+                       {"seat", e.seat},
+                       {"round", e.round},
+                       {"cap", or_null(e.cap)},
+                       {"seats", array_of(e.seats)}});
     }
     Json operator()(const Rolled& e) const {
-        return {{"e", "rolled"}, {"seat", e.seat}, {"dice", array_of(e.dice)}};
+        return object({{"e", "rolled"}, {"seat", e.seat}, {"dice", array_of(e.dice)}});
     }
     Json operator()(const BottomsCalled& e) const {
-        return {{"e", "bottoms"}, {"seat", e.seat}, {"dice", array_of(e.dice)}};
+        return object({{"e", "bottoms"}, {"seat", e.seat}, {"dice", array_of(e.dice)}});
     }
     Json operator()(const Kept& e) const {
-        return {{"e", "kept"},
-                {"seat", e.seat},
-                {"positions", array_of(e.positions)},
-                {"turned", array_of(e.turned)},
-                {"dice", array_of(e.dice)},
-                {"sum", e.sum}};
+        return object({{"e", "kept"},
+                       {"seat", e.seat},
+                       {"positions", array_of(e.positions)},
+                       {"turned", array_of(e.turned)},
+                       {"dice", array_of(e.dice)},
+                       {"sum", e.sum}});
     }
     Json operator()(const WentOut& e) const {
-        return {{"e", "out"}, {"seat", e.seat}, {"sum", e.sum}, {"limit", e.limit}};
+        return object({{"e", "out"}, {"seat", e.seat}, {"sum", e.sum}, {"limit", e.limit}});
     }
     Json operator()(const Scored& e) const {
-        return {{"e", "scored"}, {"seat", e.seat}, {"points", e.points}};
+        return object({{"e", "scored"}, {"seat", e.seat}, {"points", e.points}});
     }
-    Json operator()(const ShotTheMoon& e) const { return {{"e", "moon"}, {"seat", e.seat}}; }
+    Json operator()(const ShotTheMoon& e) const { return object({{"e", "moon"}, {"seat", e.seat}}); }
     Json operator()(const Tied& e) const {
-        return {{"e", "tied"}, {"seats", array_of(e.seats)}, {"points", e.points}};
+        return object({{"e", "tied"}, {"seats", array_of(e.seats)}, {"points", e.points}});
     }
-    Json operator()(const Unwon& e) const { return {{"e", "unwon"}, {"cap", e.cap}}; }
+    Json operator()(const Unwon& e) const { return object({{"e", "unwon"}, {"cap", e.cap}}); }
     Json operator()(const TookPot& e) const {
-        return {{"e", "took_pot"}, {"seat", e.seat}, {"chips", e.chips}};
+        return object({{"e", "took_pot"}, {"seat", e.seat}, {"chips", e.chips}});
     }
-    Json operator()(const SatOut& e) const { return {{"e", "sits_out"}, {"seat", e.seat}}; }
-    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+    Json operator()(const SatOut& e) const { return object({{"e", "sits_out"}, {"seat", e.seat}}); }
+    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", array_of(e.winners)}}); }
 };
 
 struct WriteMove {
-    Json operator()(const Roll&) const { return {{"do", "roll"}}; }
+    Json operator()(const Roll&) const { return object({{"do", "roll"}}); }
     Json operator()(const Keep& move) const {
-        Json json{{"do", "keep"}, {"dice", array_of(move.dice)}};
+        Json json = object({{"do", "keep"}, {"dice", array_of(move.dice)}});
         if (!move.turned.empty()) json["turned"] = array_of(move.turned);
         return json;
     }
-    Json operator()(const CallBottoms&) const { return {{"do", "bottoms"}}; }
+    Json operator()(const CallBottoms&) const { return object({{"do", "bottoms"}}); }
 };
 
 // ---- reading
@@ -209,16 +211,16 @@ View read_view(const Field& json) {
 }  // namespace
 
 Json to_json(const View& view) {
-    Json json{{"game", Game::info().id},
-              {"phase", view.over ? "over" : "play"},
-              {"round", view.round},
-              {"pot_number", view.pot_number},
-              {"pots", view.pots},
-              {"pot", view.pot},
-              {"lowest", or_null(view.lowest)},
-              {"cap", or_null(view.cap)},
-              {"turn", view.turn ? turn_json(*view.turn) : Json()},
-              {"seats", Json::array()}};
+    Json json = object({{"game", Game::info().id},
+                        {"phase", view.over ? "over" : "play"},
+                        {"round", view.round},
+                        {"pot_number", view.pot_number},
+                        {"pots", view.pots},
+                        {"pot", view.pot},
+                        {"lowest", or_null(view.lowest)},
+                        {"cap", or_null(view.cap)},
+                        {"turn", view.turn ? turn_json(*view.turn) : Json()},
+                        {"seats", Json::array()}});
     for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
     return json;
 }

@@ -149,6 +149,7 @@ Seat Dealer::act_on_next(const Play& move, bool toma_tres) {
         loss = LossCause::draw_three;
     if (!loss) return victim;
     events_.emplace_back(LostTurn{victim, *loss});
+    ++state_.turns;
     return after(victim);
 }
 
@@ -216,6 +217,7 @@ Seat Dealer::after(Seat seat) const {
 
 void Dealer::begin_turn(Seat seat) {
     state_.turn = {.seat = seat};
+    ++state_.turns;
     ++state_.waits;
     fill_table();
 }
@@ -237,6 +239,7 @@ void Dealer::end_turn(Seat next, bool tres) {
 void Dealer::lose_turn(LossCause cause) {
     events_.emplace_back(LostTurn{state_.turn.seat, cause});
     state_.turn.seat = after(state_.turn.seat);
+    ++state_.turns;
 }
 
 void Dealer::reverse() {

@@ -120,6 +120,8 @@ Started<State, Event> Game::start(const Options& options, int seats, std::option
 
 Seat Game::starter(const State& state) { return state.starter; }
 
+std::uint32_t Game::turns(const State& state) { return state.turns; }
+
 SeatSet Game::to_act(const State& state) {
     if (state.over) return {};
     const SeatSet all = SeatSet::first(state.seats());
@@ -168,7 +170,7 @@ Wait Game::wait(const State& state) {
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
     if (!state.call.holds())
-        return play_turn_out<Game>(state, chance, [](const State& now) { return now.waits; });
+        return play_turn_out<Game>(state, chance);
     Dealer dealer(state, chance);
     dealer.end_window();
     return std::move(dealer).events();

@@ -105,6 +105,7 @@ struct State {
     Call call;
     SeatSet said;        ///< those who hold three cards and said so
     int idle_turns = 0;  ///< in a row, in which nobody laid or got a card
+    std::uint32_t turns = 0;  ///< begun so far in the match, lost ones too
     std::uint32_t waits = 0;
     bool over = false;
 
@@ -296,6 +297,7 @@ struct Game {
                                        Chance& chance);
     /// Who started the present game of the series.
     static Seat starter(const State& state);
+    static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);

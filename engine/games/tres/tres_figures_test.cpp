@@ -32,16 +32,10 @@ Move random_move(const State& state, std::mt19937_64& random) {
 }
 
 /// The turns of a game, lost ones too.
-int random_game(int seats, Chance& chance, std::mt19937_64& random) {
-    auto [state, events] = Game::start(unhurried, seats, Seat{0}, chance);
-    int turns = 0;
-    while (true) {
-        for (const Event& event : events)
-            turns += std::holds_alternative<Played>(event) || std::holds_alternative<Passed>(event) ||
-                     std::holds_alternative<LostTurn>(event);
-        if (state.over) return turns;
-        events = Game::apply(state, state.turn.seat, random_move(state, random), chance);
-    }
+std::uint32_t random_game(int seats, Chance& chance, std::mt19937_64& random) {
+    State state = Game::start(unhurried, seats, Seat{0}, chance).state;
+    while (!state.over) Game::apply(state, state.turn.seat, random_move(state, random), chance);
+    return Game::turns(state);
 }
 
 int games_a_row(int usual) {

@@ -10,6 +10,7 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 using Names = std::span<const std::string_view>;
 
@@ -46,21 +47,21 @@ Json turn_json(const View& view) {
     if (!view.turn) return {};
     const auto& [seat, drawn] = *view.turn;
     const bool own = view.own && view.own->seat == seat;
-    return {{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : Json()}};
+    return object({{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : Json()}});
 }
 
 Json player_json(const View& view, Seat seat) {
     const auto& [score, cards, said_tres] = view.seats[seat];
     const bool own = view.own && view.own->seat == seat;
-    return {{"score", score},
-            {"cards", cards},
-            {"hand", own ? texts_of(view.own->hand) : Json()},
-            {"said_tres", said_tres}};
+    return object({{"score", score},
+                   {"cards", cards},
+                   {"hand", own ? texts_of(view.own->hand) : Json()},
+                   {"said_tres", said_tres}});
 }
 
 Json call_json(const Call& call) {
     if (call.stage == Call::Stage::none) return {};
-    return {{"seat", call.seat}, {"stage", name_of(stages, call.stage)}};
+    return object({{"seat", call.seat}, {"stage", name_of(stages, call.stage)}});
 }
 
 /// The cards that its owner alone sees; nothing for all others.
@@ -77,58 +78,67 @@ Json flagged(Json json, bool tres) {
 
 struct WriteEvent {
     Json operator()(const RolledOff& e) const {
-        return {{"e", "rolloff"}, {"seat", e.seat}, {"card", card_text(e.card)}, {"points", e.points}};
+        return object(
+            {{"e", "rolloff"}, {"seat", e.seat}, {"card", card_text(e.card)}, {"points", e.points}});
     }
-    Json operator()(const Deals& e) const { return {{"e", "deals"}, {"seat", e.seat}}; }
-    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}, {"game", e.game}}; }
+    Json operator()(const Deals& e) const { return object({{"e", "deals"}, {"seat", e.seat}}); }
+    Json operator()(const Starts& e) const {
+        return object({{"e", "starts"}, {"seat", e.seat}, {"game", e.game}});
+    }
     Json operator()(const SeenDealt& e) const {
-        return with_cards({{"e", "dealt"}, {"seat", e.seat}, {"count", e.count}}, e.cards);
+        return with_cards(object({{"e", "dealt"}, {"seat", e.seat}, {"count", e.count}}), e.cards);
     }
     Json operator()(const TurnedUp& e) const {
-        return {{"e", "turned_up"}, {"on", e.on}, {"card", card_text(e.card)}};
+        return object({{"e", "turned_up"}, {"on", e.on}, {"card", card_text(e.card)}});
     }
-    Json operator()(const Reversed& e) const { return {{"e", "reversed"}, {"direction", e.direction}}; }
+    Json operator()(const Reversed& e) const {
+        return object({{"e", "reversed"}, {"direction", e.direction}});
+    }
     Json operator()(const LostTurn& e) const {
-        return {{"e", "lost_turn"}, {"seat", e.seat}, {"why", name_of(loss_causes, e.cause)}};
+        return object({{"e", "lost_turn"}, {"seat", e.seat}, {"why", name_of(loss_causes, e.cause)}});
     }
     Json operator()(const SeenDrew& e) const {
-        return with_cards(
-            {{"e", "drew"}, {"seat", e.seat}, {"count", e.count}, {"why", name_of(draw_causes, e.cause)}},
-            e.cards);
+        return with_cards(object({{"e", "drew"},
+                                  {"seat", e.seat},
+                                  {"count", e.count},
+                                  {"why", name_of(draw_causes, e.cause)}}),
+                          e.cards);
     }
-    Json operator()(const Reshuffled& e) const { return {{"e", "reshuffled"}, {"cards", e.cards}}; }
+    Json operator()(const Reshuffled& e) const { return object({{"e", "reshuffled"}, {"cards", e.cards}}); }
     Json operator()(const Played& e) const {
-        return {{"e", "played"},
-                {"seat", e.seat},
-                {"on", e.on},
-                {"below", card_text(e.below)},
-                {"cards", texts_of(e.cards)},
-                {"toma_tres", e.toma_tres}};
+        return object({{"e", "played"},
+                       {"seat", e.seat},
+                       {"on", e.on},
+                       {"below", card_text(e.below)},
+                       {"cards", texts_of(e.cards)},
+                       {"toma_tres", e.toma_tres}});
     }
-    Json operator()(const Passed& e) const { return {{"e", "passed"}, {"seat", e.seat}}; }
-    Json operator()(const SaidTres& e) const { return {{"e", "tres"}, {"seat", e.seat}}; }
-    Json operator()(const CatchOpened& e) const { return {{"e", "catch_open"}, {"seat", e.seat}}; }
-    Json operator()(const Caught& e) const { return {{"e", "caught"}, {"seat", e.seat}, {"by", e.by}}; }
+    Json operator()(const Passed& e) const { return object({{"e", "passed"}, {"seat", e.seat}}); }
+    Json operator()(const SaidTres& e) const { return object({{"e", "tres"}, {"seat", e.seat}}); }
+    Json operator()(const CatchOpened& e) const { return object({{"e", "catch_open"}, {"seat", e.seat}}); }
+    Json operator()(const Caught& e) const {
+        return object({{"e", "caught"}, {"seat", e.seat}, {"by", e.by}});
+    }
     Json operator()(const FalselyCaught& e) const {
-        return {{"e", "false_catch"}, {"seat", e.seat}, {"by", e.by}};
+        return object({{"e", "false_catch"}, {"seat", e.seat}, {"by", e.by}});
     }
     Json operator()(const GameOver& e) const {
-        return {{"e", "game_over"},
-                {"winners", to_json(e.winners)},
-                {"blocked", e.blocked},
-                {"points", e.points}};
+        return object({{"e", "game_over"},
+                       {"winners", to_json(e.winners)},
+                       {"blocked", e.blocked},
+                       {"points", e.points}});
     }
-    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", to_json(e.winners)}}; }
+    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", to_json(e.winners)}}); }
 };
 
 struct WriteMove {
     Json operator()(const Play& move) const {
-        return flagged({{"do", "play"}, {"on", move.on}, {"cards", texts_of(move.cards)}}, move.tres);
+        return flagged(object({{"do", "play"}, {"on", move.on}, {"cards", texts_of(move.cards)}}), move.tres);
     }
-    Json operator()(const Draw&) const { return {{"do", "draw"}}; }
-    Json operator()(const Pass& move) const { return flagged({{"do", "pass"}}, move.tres); }
-    Json operator()(const SayTres&) const { return {{"do", "tres"}}; }
-    Json operator()(const Catch& move) const { return {{"do", "catch"}, {"seat", move.seat}}; }
+    Json operator()(const Draw&) const { return object({{"do", "draw"}}); }
+    Json operator()(const Pass& move) const { return flagged(object({{"do", "pass"}}), move.tres); }
+    Json operator()(const SayTres&) const { return object({{"do", "tres"}}); }
+    Json operator()(const Catch& move) const { return object({{"do", "catch"}, {"seat", move.seat}}); }
 };
 
 // ---- reading
@@ -217,18 +227,18 @@ Json to_json(const View& view) {
     Json seats = Json::array();
     for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
         seats.push_back(player_json(view, static_cast<Seat>(seat)));
-    return {{"game", Game::info().id},
-            {"phase", phases[view.over ? 1 : 0]},
-            {"round", view.game},
-            {"target", view.target},
-            {"turn", turn_json(view)},
-            {"seats", std::move(seats)},
-            {"table", texts_of(view.table)},
-            {"pile", view.pile},
-            {"discards", view.discards},
-            {"top", to_json(view.top)},
-            {"direction", view.direction},
-            {"call", call_json(view.call)}};
+    return object({{"game", Game::info().id},
+                   {"phase", phases[view.over ? 1 : 0]},
+                   {"round", view.game},
+                   {"target", view.target},
+                   {"turn", turn_json(view)},
+                   {"seats", std::move(seats)},
+                   {"table", texts_of(view.table)},
+                   {"pile", view.pile},
+                   {"discards", view.discards},
+                   {"top", to_json(view.top)},
+                   {"direction", view.direction},
+                   {"call", call_json(view.call)}});
 }
 
 Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }

@@ -268,6 +268,8 @@ Started<State, Event> Game::start(const Options& options, int seats, std::option
 
 Seat Game::starter(const State& state) { return state.starter; }
 
+std::uint32_t Game::turns(const State& state) { return state.turn.number; }
+
 SeatSet Game::to_act(const State& state) { return state.over ? SeatSet{} : SeatSet{state.turn.seat}; }
 
 std::optional<Refusal> Game::check(const State& state, Seat seat, const Move& move) {
@@ -299,7 +301,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
-    return play_turn_out<Game>(state, chance, [](const State& now) { return now.turn.number; });
+    return play_turn_out<Game>(state, chance);
 }
 
 std::optional<Seen> Game::seen(const Event& event, Viewer) { return event; }

@@ -10,6 +10,7 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
+using protocol::object;
 using protocol::Refused;
 
 // ---- writing
@@ -38,22 +39,22 @@ Json by_column(const Columns& columns, Write write) {
 }
 
 Json turn_json(const View::Turn& turn) {
-    return {{"seat", turn.seat},
-            {"dice", array_of(turn.dice)},
-            {"throws", turn.throws},
-            {"throws_left", turn.throws_left},
-            {"worth", by_column(turn.worth, boxes_json)}};
+    return object({{"seat", turn.seat},
+                   {"dice", array_of(turn.dice)},
+                   {"throws", turn.throws},
+                   {"throws_left", turn.throws_left},
+                   {"worth", by_column(turn.worth, boxes_json)}});
 }
 
 Json column_json(const View::Column& column) {
-    return {{"boxes", boxes_json(column.boxes)},
-            {"upper", column.upper},
-            {"upper_par", column.upper_par},
-            {"upper_bonus", column.upper_bonus}};
+    return object({{"boxes", boxes_json(column.boxes)},
+                   {"upper", column.upper},
+                   {"upper_par", column.upper_par},
+                   {"upper_bonus", column.upper_bonus}});
 }
 
 Json player_json(const View::Player& player) {
-    Json json{{"score", player.score}};
+    Json json = object({{"score", player.score}});
     const Json columns = by_column(player.columns, column_json);
     if (columns.is_array())
         json["columns"] = columns;
@@ -70,35 +71,42 @@ Json with_column(Json json, const std::optional<std::uint8_t>& column) {
 
 struct WriteEvent {
     Json operator()(const RolledOff& e) const {
-        return {{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}};
+        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Starts& e) const { return {{"e", "starts"}, {"seat", e.seat}}; }
+    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
     Json operator()(const Rolled& e) const {
-        return {
-            {"e", "rolled"}, {"seat", e.seat}, {"thrown", array_of(e.thrown)}, {"dice", array_of(e.dice)}};
+        return object(
+            {{"e", "rolled"}, {"seat", e.seat}, {"thrown", array_of(e.thrown)}, {"dice", array_of(e.dice)}});
     }
-    Json operator()(const ServedGenerala& e) const { return {{"e", "served_generala"}, {"seat", e.seat}}; }
+    Json operator()(const ServedGenerala& e) const {
+        return object({{"e", "served_generala"}, {"seat", e.seat}});
+    }
     Json operator()(const YahtzeeBonus& e) const {
-        return {{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}};
+        return object({{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}});
     }
     Json operator()(const Scored& e) const {
-        return with_column({{"e", "scored"}, {"seat", e.seat}, {"box", name_of(e.box)}, {"points", e.points}},
-                           e.column);
+        return with_column(
+            object({{"e", "scored"}, {"seat", e.seat}, {"box", name_of(e.box)}, {"points", e.points}}),
+            e.column);
     }
     Json operator()(const UpperBonus& e) const {
-        return with_column({{"e", "upper_bonus"}, {"seat", e.seat}, {"points", e.points}}, e.column);
+        return with_column(object({{"e", "upper_bonus"}, {"seat", e.seat}, {"points", e.points}}), e.column);
     }
-    Json operator()(const PlayoffBegan& e) const { return {{"e", "playoff"}, {"seats", array_of(e.seats)}}; }
+    Json operator()(const PlayoffBegan& e) const {
+        return object({{"e", "playoff"}, {"seats", array_of(e.seats)}});
+    }
     Json operator()(const PlayoffScored& e) const {
-        return {{"e", "playoff_scored"}, {"seat", e.seat}, {"points", e.points}};
+        return object({{"e", "playoff_scored"}, {"seat", e.seat}, {"points", e.points}});
     }
-    Json operator()(const Over& e) const { return {{"e", "over"}, {"winners", array_of(e.winners)}}; }
+    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", array_of(e.winners)}}); }
 };
 
 struct WriteMove {
-    Json operator()(const Roll& move) const { return {{"do", "roll"}, {"dice", array_of(move.dice)}}; }
+    Json operator()(const Roll& move) const {
+        return object({{"do", "roll"}, {"dice", array_of(move.dice)}});
+    }
     Json operator()(const Score& move) const {
-        return with_column({{"do", "score"}, {"box", name_of(move.box)}}, move.column);
+        return with_column(object({{"do", "score"}, {"box", name_of(move.box)}}), move.column);
     }
 };
 
@@ -196,18 +204,18 @@ View read_view(const Field& json) {
 }  // namespace
 
 Json to_json(const View& view) {
-    Json json{{"game", Game::info().id},
-              {"phase", view.over ? "over" : "play"},
-              {"round", view.round},
-              {"rounds", view.rounds},
-              {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
-              {"upper_goal", view.upper_goal ? Json(*view.upper_goal) : Json()},
-              {"turn", view.turn ? turn_json(*view.turn) : Json()},
-              {"seats", Json::array()},
-              {"playoff", Json::array()}};
+    Json json = object({{"game", Game::info().id},
+                        {"phase", view.over ? "over" : "play"},
+                        {"round", view.round},
+                        {"rounds", view.rounds},
+                        {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
+                        {"upper_goal", view.upper_goal ? Json(*view.upper_goal) : Json()},
+                        {"turn", view.turn ? turn_json(*view.turn) : Json()},
+                        {"seats", Json::array()},
+                        {"playoff", Json::array()}});
     for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
     for (const auto& [seat, points] : view.playoff)
-        json["playoff"].push_back({{"seat", seat}, {"points", points ? Json(*points) : Json()}});
+        json["playoff"].push_back(object({{"seat", seat}, {"points", points ? Json(*points) : Json()}}));
     return json;
 }
 

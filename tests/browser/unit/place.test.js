@@ -36,9 +36,9 @@ test('the socket lies beside the page and is as safe as the page', () => {
 
 test('an option that nobody has named is spelled from its name', () => {
   assert.equal(label_of('joker'), 'Extra Yahtzees');
-  assert.equal(label_of('house_rule'), 'House rule');
+  assert.equal(label_of('dice_made_of_bone'), 'Dice made of bone');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
-  assert.equal(value_label('scale', 'hearts'), 'Hearts');
+  assert.equal(value_label('cup', 'old_leather'), 'Old leather');
   assert.equal(value_label('target', 5000), '5000');
   assert.equal(value_label('duplicate', true), 'Yes');
 });

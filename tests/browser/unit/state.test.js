@@ -144,6 +144,16 @@ test('the clock runs down from when its push came, and not below zero', () => {
   assert.equal(time_left(pushed(started, match(2, { clock: null }))), null);
 });
 
+test('somebody is late when a turn runs out, nobody when a window ends', () => {
+  const last_line_after = (kind, by) => {
+    const waiting = match(1, { clock: { kind, left_ms: 1_500, of_ms: 1_500 } });
+    return page(playing(), waiting, match(2, { by })).table.log.at(-1);
+  };
+  assert.equal(last_line_after('turn', { clock: true }).late, true);
+  assert.equal(last_line_after('window', { clock: true }).late, false);
+  assert.equal(last_line_after('turn', { seat: 0 }).late, false);
+});
+
 test('chat counts as unread only where it cannot be seen', () => {
   const line = { t: 'chat', room: code, from: ben.id, name: 'Ben', text: 'hola', at_ms: 1 };
   assert.equal(page(room(), line).unread, 0);

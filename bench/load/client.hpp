@@ -1,0 +1,38 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+namespace cubilete::bench {
+
+namespace net = boost::asio;
+using net::ip::tcp;
+
+/// A WebSocket of which nothing is expected but speed: a queue out, a callback in. One thread.
+class Client {
+  public:
+    Client(net::io_context& io, std::function<void(std::string_view)> heard);
+
+    /// Blocks. Throws boost::system::system_error.
+    void open(const tcp::endpoint& server);
+    void send(std::string text);
+
+  private:
+    void read();
+    void write();
+
+    boost::beast::websocket::stream<tcp::socket, false> stream_;
+    boost::beast::flat_buffer incoming_;
+    std::deque<std::string> outgoing_;
+    std::function<void(std::string_view)> heard_;
+};
+
+}  // namespace cubilete::bench

@@ -1,0 +1,160 @@
+// How much a server carries: rooms of two players of La Ambiciosa, against the real program on this machine's loopback,
+// with the limits of the machine measured in the same run. bench/README.md tells how to read it.
+
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <sys/resource.h>
+
+#include "bench/load/disk.hpp"
+#include "bench/load/echo.hpp"
+#include "bench/load/load.hpp"
+
+namespace cubilete::bench {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Flags {
+    std::string server = "build/release/cubilete";
+    std::string directory = std::filesystem::temp_directory_path() / "cubilete-load";
+    int seconds = 5;
+    int threads = 1;
+    std::vector<int> rooms{1, 10, 100, 1'000};
+    int paced_rooms = 500;
+    double pace = 5'000;
+    int most_rooms = 9'500;
+    int idle = 2'500;
+};
+
+/// A server of its own data, and how to reach it.
+struct House {
+    explicit House(const Flags& flags)
+        : data(flags.directory + "/data"),
+          process((std::filesystem::remove_all(data), std::filesystem::create_directories(data),
+                   std::vector<std::string>{flags.server, "serve", "--port", "0", "--port-file",
+                                            data + "/port", "--data", data, "--log-level", "warning",
+                                            "--threads", std::to_string(flags.threads)})),
+          at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
+
+    std::string data;
+    Process process;
+    tcp::endpoint at;
+};
+
+void print(const char* what, int rooms, const Measured& measured) {
+    std::printf("%-10s %6d %10.0f %9.2f %9.2f %12.1f %10.2f %10.2f\n", what, rooms, measured.per_second(),
+                measured.p50_ms, measured.p99_ms, measured.server_us(),
+                measured.server_cpu / measured.seconds, measured.generator_cpu / measured.seconds);
+    std::fflush(stdout);
+}
+
+void measure_limits(const Flags& flags, const char* program) {
+    std::printf("this machine's limits\n%-34s %12s\n", "SQLite, rows a commit", "rows/s");
+    for (const int rows : {1, 10, 100, 1'000})
+        std::printf("%-34d %12.0f\n", rows,
+                    appended_rows_per_second(flags.directory, rows, milliseconds(flags.seconds * 200)));
+    const Echoed echoed = measure_echo(program, flags.directory, 200, milliseconds(flags.seconds * 500));
+    std::printf("%-34s %12s %12s\n%-34s %12.0f %12.1f\n\n", "", "messages/s", "server us",
+                "Beast echo, 200 connections", echoed.per_second, echoed.server_us);
+    std::fflush(stdout);
+}
+
+void measure_rooms(const Flags& flags) {
+    const auto time = std::chrono::seconds(flags.seconds);
+    std::printf("%-10s %6s %10s %9s %9s %12s %10s %10s\n", "load", "rooms", "moves/s", "p50 ms", "p99 ms",
+                "server us", "its cores", "our cores");
+    for (const int rooms : flags.rooms) {
+        const House house(flags);
+        Load load(house.process, house.at);
+        load.open(static_cast<std::size_t>(rooms));
+        print("flat out", rooms, load.flat_out(time / 4, time));
+    }
+    if (flags.paced_rooms > 0) {
+        const House house(flags);
+        Load load(house.process, house.at);
+        load.open(static_cast<std::size_t>(flags.paced_rooms));
+        print("paced", flags.paced_rooms, load.paced(flags.pace, time / 4, time));
+    }
+    if (flags.most_rooms > 0) {
+        const House house(flags);
+        Load load(house.process, house.at);
+        load.open(100);
+        print("growth", 100, load.flat_out(time / 4, time));
+        load.open(static_cast<std::size_t>(flags.most_rooms));
+        print("growth", flags.most_rooms, load.flat_out(time / 4, time));
+    }
+}
+
+void measure_memory(const Flags& flags) {
+    const House house(flags);
+    net::io_context io{1};
+    const std::int64_t empty = house.process.memory();
+    std::vector<std::unique_ptr<Client>> idle;
+    std::size_t greeted = 0;
+    while (idle.size() < static_cast<std::size_t>(2 * flags.idle)) {
+        idle.push_back(std::make_unique<Client>(io, [&](std::string_view) { ++greeted; }));
+        idle.back()->open(house.at);
+        idle.back()->send(R"({"t":"hello","v":1,"name":"Ana","id":1})");
+        while (greeted < idle.size()) io.run_one();
+    }
+    const std::int64_t sockets = house.process.memory();
+    Load load(house.process, house.at);
+    load.open(static_cast<std::size_t>(flags.idle));
+    const std::int64_t rooms = house.process.memory();
+    const double socket = static_cast<double>(sockets - empty) / 1024 / (2 * flags.idle);
+    const double room = static_cast<double>(rooms - sockets) / 1024 / flags.idle;
+    std::printf(
+        "\nmemory: %.1f KiB a socket that has said hello; %.1f KiB a room with its match, besides its two "
+        "sockets\n",
+        socket, room - 2 * socket);
+}
+
+/// Two descriptors a room for us, and as many for the server, which inherits the limit.
+void raise_descriptors() {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+}  // namespace cubilete::bench
+
+int main(int count, char** words) {
+    using namespace cubilete::bench;
+    Flags flags;
+    std::string echo;
+    CLI::App app("Measures how much a server carries on this machine.");
+    app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
+    app.add_option("--dir", flags.directory, "On the disk to measure")->capture_default_str();
+    app.add_option("--seconds", flags.seconds, "A measurement")->capture_default_str();
+    app.add_option("--threads", flags.threads, "Of the server")->capture_default_str();
+    app.add_option("--rooms", flags.rooms, "Flat out")->capture_default_str();
+    app.add_option("--paced-rooms", flags.paced_rooms, "At a pace; 0: not")->capture_default_str();
+    app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
+    app.add_option("--most-rooms", flags.most_rooms, "How a move's cost grows; 0: not")
+        ->capture_default_str();
+    app.add_option("--idle", flags.idle, "Rooms, and twice as many sockets, whose memory is measured; 0: not")
+        ->capture_default_str();
+    app.add_option("--echo", echo, "Be the echo server of that port file")->group("");
+    CLI11_PARSE(app, count, words);
+    if (!echo.empty()) serve_echo(echo);
+    try {
+        raise_descriptors();
+        std::filesystem::create_directories(flags.directory);
+        measure_limits(flags, words[0]);
+        measure_rooms(flags);
+        if (flags.idle > 0) measure_memory(flags);
+        std::filesystem::remove_all(flags.directory);
+        return 0;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}

@@ -1,0 +1,103 @@
+#include "bench/load/room.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+
+namespace cubilete::bench {
+
+namespace {
+
+/// What follows `before` up to the first of `end`; empty when it is not there.
+std::string_view between(std::string_view text, std::string_view before, std::string_view end) {
+    const std::size_t at = text.find(before);
+    if (at == text.npos) return {};
+    const std::size_t from = at + before.size();
+    return text.substr(from, text.find_first_of(end, from) - from);
+}
+
+std::int64_t integer(std::string_view digits) {
+    std::int64_t value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
+[[noreturn]] void surprised(std::string_view by) {
+    std::cerr << "the server says " << by << '\n';
+    std::exit(1);
+}
+
+}  // namespace
+
+Room::Room(net::io_context& io, std::size_t number, const Events& events)
+    : number_(number),
+      players_{Client(io, [this](std::string_view message) { hear(0, message); }),
+               Client(io, [this](std::string_view message) { hear(1, message); })},
+      events_(events) {}
+
+void Room::open(const tcp::endpoint& server) {
+    for (Client& player : players_) player.open(server);
+    say(0, R"({"t":"hello","v":1,"name":"Ana")");
+}
+
+void Room::move() {
+    under_way_ = true;
+    say(mover_, std::exchange(move_, {}));
+}
+
+void Room::say(int seat, const std::string& request) {
+    players_[static_cast<std::size_t>(seat)].send(request + ",\"id\":" + std::to_string(++id_) + "}");
+}
+
+void Room::hear(int seat, std::string_view message) {
+    if (message.starts_with(R"({"t":"match")")) return take_match(seat, message);
+    if (message.starts_with(R"({"t":"ok")")) return take_reply(seat, message);
+    if (message.starts_with(R"({"t":"refused")")) surprised(message);
+}
+
+/// One after the other: a greeting, the room, the other player, the match.
+void Room::take_reply(int seat, std::string_view message) {
+    const int step = step_[static_cast<std::size_t>(seat)]++;
+    const std::string at_room = R"(,"room":")" + code_ + '"';
+    if (seat == 0 && step == 0) {
+        say(0,
+            R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
+    } else if (seat == 0 && step == 1) {
+        code_ = between(message, R"("room":")", "\"");
+        say(1, R"({"t":"hello","v":1,"name":"Ben")");
+    } else if (seat == 1 && step == 0) {
+        say(1, R"({"t":"room.join")" + at_room);
+    } else if (seat == 1 && step == 1) {
+        say(1, R"({"t":"room.ready","ready":true)" + at_room);
+    } else if (seat == 1 && step == 2) {
+        say(0, R"({"t":"room.start")" + at_room);
+    }
+}
+
+void Room::take_match(int seat, std::string_view message) {
+    const std::string_view you = message.substr(std::min(message.find(R"("you":{)"), message.size()));
+    seen_[static_cast<std::size_t>(seat)] = integer(between(message, R"("seq":)", ",}"));
+    if (!you.starts_with(R"("you":{)")) surprised(message);
+    const std::string_view match = between(message, R"("match":")", "\"");
+    const std::string_view first_move = between(you, R"("moves":[)", "]}");
+    if (!first_move.empty()) {
+        mover_ = seat;
+        move_ = std::string(R"({"t":"move","room":")").append(code_).append(R"(","match":")").append(match);
+        move_.append(R"(","n":)")
+            .append(between(you, R"("n":)", ","))
+            .append(R"(,"move":)")
+            .append(first_move);
+        move_ += '}';
+    }
+    const bool over = message.find(R"("result":{)") != message.npos;
+    if (over) {
+        say(seat, R"({"t":"room.rematch","room":")" + code_ + '"');
+        move_.clear();
+    }
+    if (seen_[0] != seen_[1]) return;
+    if (std::exchange(under_way_, false)) events_.moved(*this);
+    if (ready()) events_.ready(*this);
+}
+
+}  // namespace cubilete::bench

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace cubilete::server {
+
+/// `cubilete simulate --game ID --seats N --games N --seed S [--options JSON] [--json]`: plays games between
+/// random players (simulation.hpp) and prints how fast that went, how long they were and what was scored, as
+/// tables or as one JSON object. The same seed gives the same games; without one a new seed is made and
+/// printed. What is wrong with the flags is said on `err`.
+///
+/// The exit code: 0, or 2 when the flags make no sense.
+int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
+
+}  // namespace cubilete::server

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+import { play_out, race_begun, racer } from './racing.js';
+import { stage } from './staged.js';
+
+const target = 1000;
+const enough = 250;
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const number = (text) => Number(text.replace('−', '-'));
+/** Somebody's page at the table of La Ambiciosa. */
+const at = (person) => ({
+  ...racer(person),
+  stop: person.page.locator('.ambi-stop'),
+  in_hand: async () => number(await person.page.locator('.ambi-hand b').innerText()),
+  total_of: async (name) => number(await person.page.locator('.ambi-lane', { hasText: name }).locator('b').innerText()),
+  faces: () =>
+    person.page.locator('.dice [aria-label]').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label'))),
+});
+
+/** Presses a button that has the focus, or takes it there with the tabulator, as one does without a mouse. */
+const press = async ({ page }, button) => {
+  const focused = () => button.evaluate((one) => one === document.activeElement);
+  for (let steps = 0; !(await focused()); ++steps) {
+    assert.ok(steps < 40, 'the keyboard does not come there');
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+};
+
+test('two friends play La Ambiciosa to the end, one with the keyboard alone', async () => {
+  const people = await race_begun(
+    browser,
+    house,
+    [
+      ['Ana', desk],
+      ['Benedikt', phone],
+    ],
+    {
+      game: 'La Ambiciosa',
+      rules: { 'Points to win': `${target}` },
+    },
+  );
+  const [ana] = people;
+  const use = (one, button) => (one === ana ? press(one, button) : button.click());
+  for (const one of people) await one.inspect('16-ambiciosa');
+
+  let stops = 0;
+  await play_out(people, async (one, moves) => {
+    const table = at(one);
+    const hand = await table.in_hand();
+    assert.equal(await table.stop.getAttribute('aria-disabled'), hand > 0 ? 'false' : 'true');
+    if (moves === 6) for (const each of people) await each.inspect('17-ambiciosa-later');
+    if (hand < enough) return table.so(() => use(one, table.throwing));
+    const total = await table.total_of(one.name);
+    await table.so(() => use(one, table.stop));
+    for (const each of people) {
+      await each.page.locator('.ambi-verdict.kept').waitFor();
+      assert.equal(await at(each).total_of(one.name), total + hand);
+    }
+    ++stops;
+  });
+
+  assert.ok(stops > 0);
+  const [one, other] = await Promise.all(people.map((each) => at(each).results()));
+  assert.equal(one, other);
+  assert.deepEqual(await at(people[0]).faces(), await at(people[1]).faces());
+  assert.ok((await at(ana).points())[0] >= target);
+  for (const each of people) {
+    await each.inspect('18-ambiciosa-result');
+    assert.deepEqual(each.complaints, []);
+  }
+});
+
+// ---- what the dice bring too seldom to wait for
+
+const each = [
+  [-1000, 1],
+  [-500, 1],
+  [-100, 1],
+  [-50, 1],
+  [0, 60],
+  [50, 48],
+  [100, 60],
+  [150, 24],
+  [200, 15],
+  [250, 3],
+  [500, 1],
+  [1000, 1],
+].map(([points, throws]) => ({ points, throws }));
+const odds = { throws: 216, lost: 64, each };
+const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'Dora', 'Émile', 'Fritz', 'Gül', 'Hans'];
+
+test('eight in an extra round see who lost a thousand points, and who looks on', async () => {
+  const scores = [5000, 4000, -150, 3300, 2000, 5000, 50, 0];
+  const push = {
+    events: [
+      { e: 'rolled', seat: 1, dice: ['J', 'J', 'J'], points: -1000, turn_points: 0 },
+      { e: 'penalty', seat: 1, lost: 450, points: -1000, score: 4000 },
+    ],
+    view: {
+      ...{ game: 'ambiciosa', phase: 'play', round: 31, target: 5000, final_round: true, extra_round: 2 },
+      seats: scores.map((score) => ({ score, in_round: score >= 4000 })),
+      turn: { seat: 5, points: 0, throws: 0, dice: [], odds },
+      last: { seat: 1, dice: ['J', 'J', 'J'], points: -1000 },
+    },
+    you: { seat: 5, n: 1, moves: [{ do: 'roll' }] },
+  };
+  for (const device of [phone, desk]) {
+    const person = await Person.meet(browser, 'Fritz', device, house.url);
+    await person.page.goto(house.url);
+    await stage(person, { game: 'ambiciosa', title: 'La Ambiciosa', names, push });
+    await person.sees('Extra round 2!');
+    await person.sees('Ana and Fritz share the lead with 5000.');
+    assert.match(await person.page.locator('.ambi-verdict').innerText(), /Benedikt-Maximilian\s+−1000\s+450 lost/);
+    assert.equal(await person.page.locator('.ambi-lane.waits').count(), 5);
+    const risk = await person.page.locator('.ambi-odds svg').getAttribute('aria-label');
+    assert.match(risk, /^Next throw: 30% end the turn, 22% bring 50, 28% bring 100, /);
+    await person.inspect('19-ambiciosa-extra');
+    assert.deepEqual(person.complaints, []);
+  }
+});
+
+test('the average of the next throw counts what is in hand and may be lost', async () => {
+  const person = await Person.meet(browser, 'Ana', phone, house.url);
+  await person.page.goto(house.url);
+  for (const [points, mean] of [
+    [0, '+72'],
+    [200, '+13'],
+    [250, '−2'],
+    [900, '−194'],
+  ]) {
+    const push = {
+      view: {
+        ...{ game: 'ambiciosa', phase: 'play', round: 1, target: 5000, final_round: false, extra_round: 0 },
+        seats: [0, 0].map((score) => ({ score, in_round: true })),
+        turn: { seat: 0, points, throws: 1, dice: ['A', 'A', 'K'], odds },
+        last: { seat: 0, dice: ['A', 'A', 'K'], points: 250 },
+      },
+      you: { seat: 0, n: 1, moves: [{ do: 'bank' }, { do: 'roll' }] },
+    };
+    await stage(person, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push });
+    await person.sees(`average ${mean}`);
+  }
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+import { play_out, race_begun, racer } from './racing.js';
+import { stage } from './staged.js';
+
+const target = 50;
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** What lies on somebody's felt. */
+const felt = ({ page }) => ({
+  groups: () =>
+    page.locator('.esc-dice[aria-label]').evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))),
+  dice: page.locator('.esc-die .die:not(.empty)'),
+  verdict: () => page.locator('.esc-verdict b').innerText(),
+});
+
+test('three friends play Escalera to the end, and every straight is marked', async () => {
+  const guests = [
+    ['Ana', desk],
+    ['Benedikt', phone],
+    ['Cleo', desk],
+  ];
+  const people = await race_begun(browser, house, guests, {
+    game: 'Escalera',
+    rules: { 'Points to win': `${target}` },
+  });
+  const shown = people.slice(0, 2);
+  for (const one of shown) await one.inspect('20-escalera');
+
+  await play_out(people, async (one, moves) => {
+    const table = racer(one);
+    await table.so(() => table.throwing.click());
+    assert.equal(await felt(one).dice.count(), 6);
+    const groups = await felt(one).groups();
+    const marked = groups.flatMap((text) => text.match(/: (\d+) points/)?.[1] ?? []).map(Number);
+    const worth = Number((await felt(one).verdict()).match(/^\+(\d+)/)?.[1] ?? 0);
+    assert.equal(
+      marked.reduce((a, b) => a + b, 0),
+      worth,
+      groups.join(),
+    );
+    if (moves === 8) for (const each of shown) await each.inspect('21-escalera-later');
+  });
+
+  const results = await Promise.all(people.map((one) => racer(one).results()));
+  assert.equal(new Set(results).size, 1);
+  const laid = await Promise.all(people.map((one) => felt(one).groups()));
+  for (const groups of laid) assert.deepEqual(groups, laid[0]);
+  assert.ok((await racer(people[0]).points())[0] >= target);
+  for (const one of shown) await one.inspect('22-escalera-result');
+  for (const one of people) assert.deepEqual(one.complaints, []);
+});
+
+test('dice that throw themselves need nobody, and nobody is called late', async () => {
+  const people = await race_begun(
+    browser,
+    house,
+    [
+      ['Ana', desk],
+      ['Ben', phone],
+    ],
+    {
+      game: 'Escalera',
+      rules: { 'The dice throw themselves': true },
+    },
+  );
+  for (const { page } of people) {
+    await page.locator('.esc-die .die:not(.empty)').first().waitFor();
+    assert.equal(await page.locator('.log li', { hasText: 'Time ran out' }).count(), 0);
+  }
+});
+
+// ---- what the dice bring too seldom to wait for
+
+const straight = (dice, points) => ({ of: 'straight', dice, points });
+const eight = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'Dora', 'Émile', 'Fritz', 'Gül', 'Hans'];
+const scene = ({ names, scores, thrown, more = [], pot = 0, ...view }) => {
+  const last = { seat: 0, straights: [], reset: false, ...thrown };
+  return {
+    ...{ game: 'escalera', title: 'Escalera', names },
+    push: {
+      events: [{ e: 'rolled', ...last, score: scores[0] }, ...more],
+      view: {
+        ...{ game: 'escalera', phase: 'play', round: 9, target: 100, final_round: false, extra_round: 0, ...view },
+        seats: scores.map((score) => ({ score, in_round: true })),
+        ...{ turn: { seat: 1 }, pot, last },
+      },
+      you: { seat: 1, n: 1, moves: [{ do: 'roll' }] },
+    },
+  };
+};
+const aces = {
+  dice: [1, 6, 1, 1, 3, 1],
+  points: 0,
+  reset: true,
+  marks: [{ of: 'aces', dice: [0, 2, 3, 5], points: 0 }],
+};
+const two = { dice: [2, 1, 4, 1, 3, 2], points: 20, marks: [straight([0, 1, 2, 4], 15), straight([3, 5], 5)] };
+const sixes = { dice: [6, 6, 4, 6, 6, 6], points: 30, marks: [{ of: 'sixes', dice: [0, 1, 3, 4, 5], points: 30 }] };
+const counted_ace = {
+  dice: [1, 2, 1, 1, 3, 1],
+  points: 10,
+  reset: true,
+  marks: [{ of: 'aces', dice: [0, 2, 3, 5], points: 0 }, straight([0, 1, 4], 10)],
+};
+
+const seldom = [
+  {
+    what: 'four aces raise the alarm, in the last round of eight',
+    shot: '23-escalera-aces',
+    scene: scene({
+      ...{ names: eight, scores: [0, 40, 45, 105, 90, 100, 100, 100], thrown: aces, pot: 80, final_round: true },
+      more: [{ e: 'reset', seat: 0, aces: 4, lost: 85 }],
+    }),
+    groups: ['Four aces!', 'Counts nothing: 3, 6'],
+    sees: ['85 points are gone', 'Last round!', 'Dora leads with 105.', 'Pot 80'],
+  },
+  {
+    what: 'two straights of a throw are told apart',
+    shot: '24-escalera-two',
+    scene: scene({ names: ['Ana', 'Ben', 'Cleo'], scores: [20, 45, 20], thrown: two }),
+    groups: ['Straight 1-2-3-4: 15 points', 'Straight 1-2: 5 points'],
+    sees: ['+20', 'Ana threw 1-2-3-4 and 1-2: +20, so 20.'],
+  },
+  {
+    what: 'five sixes are marked',
+    shot: '25-escalera-sixes',
+    scene: scene({ names: ['Ana', 'Ben'], scores: [75, 80], thrown: sixes, target: 150 }),
+    groups: ['Five sixes: 30 points', 'Counts nothing: 4'],
+    sees: ['+30', 'Ana threw five sixes: +30, so 75.'],
+  },
+  {
+    what: 'an ace of the alarm that counts in a straight lies once, in the straight',
+    shot: '26-escalera-counted',
+    scene: scene({
+      ...{ names: ['Ana', 'Ben'], scores: [10, 80], thrown: counted_ace },
+      more: [{ e: 'reset', seat: 0, aces: 4, lost: 30 }],
+    }),
+    groups: ['Four aces!', 'Straight 1-2-3: 10 points'],
+    sees: ['30 points are gone, +10'],
+  },
+];
+
+test('throws that come seldom', async (context) => {
+  for (const device of [phone, desk]) {
+    const person = await Person.meet(browser, 'Ben', device, house.url);
+    await person.page.goto(house.url);
+    for (const { what, shot, scene: seen, groups, sees } of seldom)
+      await context.test(`${what}, on a ${person.device}`, async () => {
+        await stage(person, seen);
+        for (const text of sees) await person.sees(text);
+        assert.deepEqual(await felt(person).groups(), groups);
+        assert.equal(await felt(person).dice.count(), 6);
+        await person.inspect(shot);
+      });
+    assert.deepEqual(person.complaints, []);
+  }
+});

@@ -1,0 +1,53 @@
+// What people do at the tables of the games that race to a target.
+import { Person } from './people.js';
+
+/** Friends at a table whose match has begun; the first makes it. @returns {Promise<Person[]>} */
+export async function race_begun(browser, house, guests, table) {
+  const people = [];
+  for (const [name, device] of guests) {
+    const person = await Person.meet(browser, name, device, house.url);
+    await person.page.goto(house.url);
+    people.push(person);
+  }
+  const [host, ...others] = people;
+  const invitation = await host.make_table({ ...table, seats: people.length });
+  for (const one of others) await one.take_seat(invitation);
+  await host.button('Start the game').click();
+  for (const one of people) await one.page.locator('.race-deeds').waitFor();
+  return people;
+}
+
+/** Somebody's page at such a table. */
+export const racer = ({ page }) => ({
+  throwing: page.locator('.race-deeds .primary'),
+  over: () => page.locator('.places').isVisible(),
+  asked: () => page.locator('.places, .primary[aria-disabled=false][aria-busy=false]').first().waitFor(),
+  /** Does it, and waits until it has happened. */
+  async so(deed) {
+    const told = () => document.querySelectorAll('.log li').length;
+    const before = await page.evaluate(told);
+    await deed();
+    await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
+  },
+  results: () => page.locator('.places').innerText(),
+  points: async () => (await page.locator('.places .points').allInnerTexts()).map((text) => Number.parseInt(text)),
+});
+
+/** Whoever is asked moves, until the game is over. @param {(one: Person, moves: number) => Promise<void>} move */
+export async function play_out(people, move) {
+  for (let moves = 0; moves < 1000; ++moves) {
+    const asked = await Promise.any(
+      people.map((one) =>
+        racer(one)
+          .asked()
+          .then(() => one),
+      ),
+    );
+    if (await racer(asked).over()) {
+      for (const one of people) await one.page.locator('.places').waitFor();
+      return;
+    }
+    await move(asked, moves);
+  }
+  throw new Error('the game does not end');
+}

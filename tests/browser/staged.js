@@ -1,0 +1,45 @@
+// A table as a made-up message shows it: what the dice bring too seldom to wait for.
+
+/**
+ * Draws the whole page for one match message, in place of what is there; nothing can be played.
+ * @param {import('./people.js').Person} person at any page of the house
+ * @param {{game: string, title: string, names: string[], push: object}} scene
+ */
+export function stage({ page }, scene) {
+  return page.evaluate(async ({ game, title, names, push }) => {
+    const home = new URL('.', document.querySelector('script[type=module]').src);
+    const [lit, states, pages, { default: view }] = await Promise.all(
+      ['lit.js', 'state.js', 'views/page.js', `games/${game}.js`].map((file) => import(new URL(file, home))),
+    );
+    const room = 'K7QX2M';
+    const players = names.map((name, seat) => ({ id: `p_${seat}`, name, bot: false }));
+    const message = {
+      ...{ t: 'match', room, match: 'm_1', seq: 2, by: { seat: 0 }, events: [], result: null, clock: null },
+      ...{ to_act: push.view.turn ? [push.view.turn.seat] : [], ...push },
+    };
+    const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, chat: [] };
+    const seats = players.map((player) => ({ player, ready: true, online: true, house: false }));
+    const events = [
+      { type: 'linked', link: { state: 'open' } },
+      {
+        type: 'welcomed',
+        me: players[message.you?.seat ?? 0],
+        games: [{ id: game, title, seats: {}, options: [] }],
+        rooms: [room],
+      },
+      { type: 'joined', code: room },
+      { type: 'pushed', now: 0, message: { t: 'room', ...fields, seats } },
+      { type: 'pushed', now: 0, message },
+    ];
+    const start = states.initial({ name: '', page: { at: 'room', code: room }, now: 0 });
+    const act = new Proxy({}, { get: () => () => '' });
+    const app = document.getElementById('app');
+    const board = document.createElement('div');
+    board.id = 'app';
+    app.replaceWith(board);
+    lit.render(
+      pages.page(events.reduce(states.reduce, start), act, () => view),
+      board,
+    );
+  }, scene);
+}

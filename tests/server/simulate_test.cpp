@@ -1,0 +1,108 @@
+#include "server/simulate.hpp"
+
+#include <sstream>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "server/simulation.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+struct Said {
+    int code;
+    std::string out;
+    std::string err;
+};
+
+Said simulate_with(std::vector<std::string> arguments) {
+    std::ostringstream out, err;
+    const int code = run_simulate(arguments, out, err);
+    return {code, out.str(), err.str()};
+}
+
+nlohmann::json report_of(std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    const Said said = simulate_with(std::move(arguments));
+    REQUIRE_MESSAGE(said.code == 0, said.err);
+    return nlohmann::json::parse(said.out);
+}
+
+}  // namespace
+
+TEST_CASE("A distribution tells mean, spread and quantiles of what came") {
+    Distribution values;
+    for (const int value : {2, 4, 4, 4, 5, 5, 7, 9}) values.add(value);
+    CHECK(values.mean() == doctest::Approx(5));
+    CHECK(values.standard_deviation() == doctest::Approx(2));
+    CHECK(values.least() == 2);
+    CHECK(values.most() == 9);
+    CHECK(values.quantile(.5) == 4);
+    CHECK(values.quantile(.51) == 5);
+    CHECK(values.quantile(0) == 2);
+    CHECK(values.quantile(1) == 9);
+}
+
+TEST_CASE("Three players of Yahtzee have thirteen turns each in every simulated game") {
+    const auto report = report_of({"--game", "yahtzee", "--seats", "3", "--games", "20", "--seed", "5"});
+    CHECK(report["games"] == 20);
+    CHECK(report["turns"]["min"] == 39);
+    CHECK(report["turns"]["max"] == 39);
+    REQUIRE(report["seats"].size() == 3);
+    std::int64_t wins = 0;
+    for (const auto& seat : report["seats"]) wins += seat["wins"].get<std::int64_t>();
+    CHECK(wins >= 20);
+}
+
+TEST_CASE("The same seed gives the same games, another one others") {
+    const auto games = [](const char* game, const char* seed) {
+        auto report = report_of({"--game", game, "--games", "20", "--seed", seed});
+        report.erase("games_per_s");
+        report.erase("moves_per_s");
+        report.erase("seed");
+        return report;
+    };
+    for (const char* game : {"yahtzee", "tres"}) {
+        CAPTURE(game);
+        CHECK(games(game, "1") == games(game, "1"));
+        CHECK(games(game, "1") != games(game, "2"));
+    }
+}
+
+TEST_CASE("A simulation plays by the options it is given") {
+    const auto shortest = [](const char* target) {
+        return report_of({"--game", "escalera", "--seed", "1", "--games", "50", "--options",
+                          std::string(R"({"target":)") + target + "}"})["turns"]["mean"]
+            .get<double>();
+    };
+    CHECK(shortest("50") < shortest("200"));
+}
+
+TEST_CASE("What is wrong with a simulation's flags is named") {
+    const auto complaint = [](std::vector<std::string> arguments) {
+        const Said said = simulate_with(std::move(arguments));
+        CHECK(said.code == 2);
+        CHECK(said.out.empty());
+        return said.err;
+    };
+    CHECK(complaint({}).find("--game is required") != std::string::npos);
+    CHECK(complaint({"--game", "chess"}).find("chess") != std::string::npos);
+    CHECK(complaint({"--game", "tres", "--seats", "1"}).find("--seats: TRES is for 2 to 8") !=
+          std::string::npos);
+    CHECK(complaint({"--game", "tres", "--games", "0"}).find("--games") != std::string::npos);
+    CHECK(complaint({"--game", "tres", "--options", "{"}).find("--options") != std::string::npos);
+    CHECK(complaint({"--game", "tres", "--options", R"({"first_to":9})"}).find("first_to") !=
+          std::string::npos);
+}
+
+TEST_CASE("Without --json a simulation prints a line for the turns and one for each seat") {
+    const Said said = simulate_with({"--game", "tres", "--seats", "4", "--games", "5", "--seed", "9"});
+    CHECK(said.code == 0);
+    CHECK(said.out.find("seed 9") != std::string::npos);
+    CHECK(said.out.find("\nturns ") != std::string::npos);
+    CHECK(said.out.find("\nseat 3 ") != std::string::npos);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,157 @@
+// @ts-check
+// The table of Escalera: draws the view and offers the one move. Which dice belong together, the view says.
+import { die } from '../dice.js';
+import { html, nothing } from '../lit.js';
+import { stylesheet } from '../stylesheet.js';
+import { stairs } from './escalera_stairs.js';
+import { deed, gain, ribbon, say_race } from './race.js';
+
+/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('../types.js').You} You */
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {{of: 'straight' | 'sixes' | 'aces', dice: number[], points: number}} Mark */
+/** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.
+ * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group */
+
+await stylesheet('escalera.css', import.meta.url);
+
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+const words = {
+  dice: 'Dice',
+  throw: 'Throw the dice',
+  nothing: 'Nothing',
+  /** @param {number} aces */
+  aces: (aces) => `${spelled(numbers[aces])} aces!`,
+  /** @param {number | undefined} lost @param {number} points of this throw */
+  zero: (lost, points) =>
+    `${lost ? `${lost} points are gone` : 'back to zero'}${points > 0 ? `, ${gain(points)}` : ''}`,
+  /** @param {number[]} faces */
+  straight: (faces) => `straight ${faces.join('-')}`,
+  /** @param {number} count */
+  sixes: (count) => `${numbers[count]} sixes`,
+  /** @param {string} what @param {number} points */
+  worth: (what, points) => `${what}: ${points} points`,
+  /** @param {number[]} faces */
+  rest: (faces) => `counts nothing: ${faces.join(', ')}`,
+  /** @param {string} name */
+  first: (name) => `${name} begins`,
+  cleared: '→ 0',
+};
+/** @param {string} word */
+const spelled = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** @param {any} view @param {You | null} _you @param {Helpers} helpers */
+function render(view, _you, helpers) {
+  return html`${ribbon(view, helpers)} ${stairs(view, helpers)} ${felt(view, helpers)}`;
+}
+
+/** The dice and what came of them. @param {any} view @param {Helpers} helpers */
+function felt(view, helpers) {
+  const { turn, last } = view;
+  if (!turn && !last) return nothing;
+  const fresh = helpers.events.some(({ e }) => e === 'rolled');
+  return html`<section
+    class="tray esc-tray ${turn ? '' : 'over'} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
+    aria-label=${words.dice}
+  >
+    ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
+    ${
+      turn && helpers.mine !== null
+        ? html`<div class="race-deeds">
+            ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw })}
+          </div>`
+        : nothing
+    }
+    ${helpers.trouble}
+  </section>`;
+}
+
+/** @param {any} turn @param {any} last @param {Helpers} helpers */
+function verdict(turn, last, { events, names, seq }) {
+  if (!last) return html`<p class="esc-verdict"><span>${words.first(names[turn.seat])}</span></p>`;
+  const lost = events.find(({ e }) => e === 'reset')?.lost;
+  const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
+  const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
+  return html`<p class="esc-verdict ${kind} swells-${seq % 2}">
+    <span>${names[last.seat]}</span>
+    <b>${last.reset ? words.aces(aces) : last.points > 0 ? gain(last.points) : words.nothing}</b>
+    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : nothing}
+  </p>`;
+}
+
+/**
+ * The six dice, those that belong together side by side; a straight goes up like stairs.
+ * @param {any} last @param {boolean} fresh @param {number} seq
+ */
+function thrown(last, fresh, seq) {
+  const tumbles = fresh ? `tumbles-${seq % 2}` : '';
+  /** @type {Group[]} */
+  const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
+  const one = (/** @type {number} */ at) =>
+    html`<span class="esc-die"><span class="tumbler ${tumbles}">${die(last?.dice[at])}</span></span>`;
+  return html`<ol class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
+    ${groups.map(
+      ({ of, dice, label, name }) =>
+        html`<li class="esc-group ${of}">
+          <span class="esc-dice" role=${name ? 'img' : nothing} aria-label=${name || nothing}>${dice.map(one)}</span>
+          ${label ? html`<b class="esc-worth" aria-hidden="true">${label}</b>` : nothing}
+        </li>`,
+    )}
+  </ol>`;
+}
+
+/** @param {{dice: number[], marks: Mark[]}} last @returns {Group[]} */
+function groups_of({ dice, marks }) {
+  const faces = (/** @type {number[]} */ positions) => positions.map((at) => dice[at]).sort();
+  const rising = (/** @type {number[]} */ positions) => [...positions].sort((a, b) => dice[a] - dice[b]);
+  const what = (/** @type {Mark} */ mark) => {
+    if (mark.of === 'aces') return words.aces(mark.dice.length);
+    const name = mark.of === 'sixes' ? words.sixes(mark.dice.length) : words.straight(faces(mark.dice));
+    return words.worth(spelled(name), mark.points);
+  };
+  const paid = new Set(marks.filter(({ of }) => of !== 'aces').flatMap((mark) => mark.dice));
+  const groups = marks.map((mark) => ({
+    of: mark.of,
+    // A table may count an ace of the alarm in a straight too: there it lies.
+    dice: rising(mark.of === 'aces' ? mark.dice.filter((at) => !paid.has(at)) : mark.dice),
+    label: mark.of === 'aces' ? words.cleared : gain(mark.points),
+    name: what(mark),
+  }));
+  const marked = new Set(marks.flatMap((mark) => mark.dice));
+  const rest = [0, 1, 2, 3, 4, 5].filter((at) => !marked.has(at));
+  if (rest.length === 0) return groups;
+  return [...groups, { of: 'rest', dice: rest, label: '', name: spelled(words.rest(faces(rest))) }];
+}
+
+// ---- the log
+
+/** @param {GameEvent} event @param {Helpers} helpers */
+function say(event, helpers) {
+  const name = event.seat === undefined ? '' : helpers.who(event.seat);
+  const you = name === 'You';
+  switch (event.e) {
+    case 'rolloff':
+      return `${name} threw ${event.dice.join(' ')} for the start: ${event.points}.`;
+    case 'ante':
+      return `Each put ${event.ante} in the pot: ${event.pot}.`;
+    case 'rolled':
+      if (event.points > 0) return `${name} threw ${told(event)}: ${gain(event.points)}, so ${event.score}.`;
+      return `${name} threw ${event.dice.join(' ')}${event.reset ? '.' : ': nothing.'}`;
+    case 'reset':
+      return `${words.aces(event.aces)} ${name} ${you ? 'lose' : 'loses'} all ${event.lost} points.`;
+    default:
+      return say_race(event, helpers);
+  }
+}
+
+/** What a throw counts for. @param {GameEvent} event */
+const told = ({ dice, marks }) =>
+  marks
+    .filter((/** @type {Mark} */ { of }) => of !== 'aces')
+    .map((/** @type {Mark} */ mark) => {
+      const faces = mark.dice.map((at) => dice[at]).sort();
+      return mark.of === 'sixes' ? words.sixes(faces.length) : faces.join('-');
+    })
+    .join(' and ');
+
+export default { render, say };

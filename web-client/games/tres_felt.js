@@ -1,0 +1,128 @@
+// @ts-check
+// The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
+import { html, nothing, svg } from '../lit.js';
+import { back, card_name, face, is_action } from './tres_cards.js';
+import { words } from './tres_words.js';
+
+/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('./tres_choice.js').Choice} Choice */
+
+/** @param {any} view @param {Choice} choice @param {Helpers} helpers */
+export function felt(view, choice, helpers) {
+  const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
+  return html`<section class="tres-felt" aria-label=${words.table}>
+    ${direction(view, helpers)}
+    <div class="tres-middle">
+      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile)}
+      <ol class="tres-table">
+        ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
+          place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
+        )}
+      </ol>
+      ${pile(view.top && face(view.top), words.discards, view.discards)}
+    </div>
+    <div class="tres-last" role="group" aria-label=${words.last}>
+      ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
+    </div>
+  </section>`;
+}
+
+/** @param {Content} top @param {string} name @param {number} count */
+const pile = (top, name, count) =>
+  html`<div class="tres-pile">
+    <span class="tres-card ${top ? '' : 'gap'}">${top ?? nothing}</span>
+    <span>${name}<br />${count}</span>
+  </div>`;
+
+/**
+ * @param {string | null} card @param {number} on @param {number | null} fresh when it has just been turned up
+ * @param {Choice} choice @param {Helpers} helpers
+ */
+function place(card, on, fresh, choice, helpers) {
+  if (card === null) {
+    return html`<li>
+      <span class="tres-card gap"><span class="unseen">${words.empty}</span></span>
+    </li>`;
+  }
+  const move = choice.on(on);
+  const lay = () => move && helpers.play(choice.with_tres(move));
+  return html`<li>
+    <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2}`}">${face(card)}</span>
+    ${
+      move
+        ? html`<button class="tres-place" type="button" ?disabled=${helpers.busy} @click=${lay}>
+            <span class="unseen">${words.lay(card, choice.cards)}</span>
+            <span class="tres-tag" aria-hidden="true">${words.here}</span>
+          </button>`
+        : html`<span class="unseen">${card_name(card)}</span>`
+    }
+  </li>`;
+}
+
+/** Which way play goes round the table, as seen from above. @param {any} view @param {Helpers} helpers */
+function direction({ direction, turn, seats }, helpers) {
+  const next = turn && (turn.seat + direction + seats.length) % seats.length;
+  const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
+  return html`<p class="tres-direction">
+    <span class=${turned}>${circle(direction > 0)}</span>
+    <span class="unseen">${direction > 0 ? words.left : words.right}</span>
+    ${turn ? html`<span>${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}
+  </p>`;
+}
+
+/** @param {boolean} clockwise */
+const circle = (clockwise) =>
+  html`<svg class=${clockwise ? '' : 'back'} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    ${svg`<path d="M39 29A16 16 0 1 1 36 13m1.500-8L37 14l-9 .5" />`}
+  </svg>`;
+
+// ---- what the last move did
+
+const begins_turn = (/** @type {GameEvent} */ event) =>
+  ['starts', 'played'].includes(event.e) || (event.e === 'drew' && event.why === 'turn');
+
+/** What has happened since somebody last played or drew, calls and catches included. @param {Helpers} helpers */
+export function since_last_move({ log }) {
+  const seq = log.findLast(({ event }) => begins_turn(event))?.seq;
+  return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
+}
+
+/** @param {GameEvent} event @param {Helpers} helpers */
+function told(event, { who }) {
+  const name = event.seat === undefined ? '' : who(event.seat);
+  switch (event.e) {
+    case 'played':
+      return html`<span class="tres-laid"
+          >${words.laid(name)} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
+        >
+        ${event.toma_tres ? html`<b class="tres-said">${words.toma_tres}</b>` : nothing}`;
+    case 'turned_up':
+      return is_action(event.card)
+        ? html`<span class="tres-laid">${small(event.card)} ${words.turned_up}</span>`
+        : nothing;
+    case 'drew':
+      return event.why === 'turn'
+        ? html`<span>${words.drew(name)}</span>`
+        : html`<b class="tres-happened">${words.got(name, event.count)}</b>`;
+    case 'passed':
+      return html`<span>${words.passed(name)}</span>`;
+    case 'reversed':
+      return html`<b class="tres-happened">${words.turns}</b>`;
+    case 'lost_turn':
+      return html`<b class="tres-happened">${words.loses_turn(name)}</b>`;
+    case 'tres':
+      return html`<b class="tres-said">${words.said_by(name)}</b>`;
+    case 'caught':
+      return html`<b class="tres-happened">${words.caught(who(event.by), name)}</b>`;
+    case 'game_over':
+      return html`<b class="tres-said">${words.won(event.winners.map(who))}</b>`;
+    default:
+      return nothing;
+  }
+}
+
+/** @param {string} card */
+const small = (card) =>
+  html`<span class="tres-card small">${face(card)}</span><span class="unseen">${card_name(card)}</span>`;
