@@ -305,16 +305,16 @@ const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), 
 /** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-/** @param {any} view */
-const sheet_of = (view) => sheets[view.preset] ?? sheets.yahtzee;
-/** @param {any} view @param {string} box */
-const title_of = (view, box) => sheet_of(view)[box] ?? box;
-/** A box with its column, where there are several. @param {any} view @param {{[field: string]: any}} place */
-const place_of = (view, { box, column }) =>
-  `${title_of(view, box)}${column === undefined ? '' : ` ${words.times[column]}`}`;
+/** Of a table, by its view or its options. @param {any} table */
+const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
+/** @param {any} table @param {string} box */
+const title_of = (table, box) => sheet_of(table)[box] ?? box;
+/** A box with its column, where there are several. @param {any} table @param {{[field: string]: any}} place */
+const place_of = (table, { box, column }) =>
+  `${title_of(table, box)}${column === undefined ? '' : ` ${words.times[column]}`}`;
 
 /** @param {GameEvent} event @param {Helpers} helpers */
-function say(event, { who, mine, view }) {
+function say(event, { who, mine, options }) {
   const name = event.seat === undefined ? '' : who(event.seat);
   switch (event.e) {
     case 'rolloff':
@@ -324,11 +324,11 @@ function say(event, { who, mine, view }) {
     case 'rolled':
       return `${name} threw ${event.thrown.map((/** @type {number} */ position) => event.dice[position]).join(' ')}.`;
     case 'scored':
-      return `${name} wrote ${event.points} in ${place_of(view, event)}.`;
+      return `${name} wrote ${event.points} in ${place_of(options, event)}.`;
     case 'served_generala':
       return `${name} threw a Generala with the first throw: the match is won!`;
     case 'yahtzee_bonus':
-      return `${name} earned a ${words.further(title_of(view, 'yahtzee'))} of ${event.points}!`;
+      return `${name} earned a ${words.further(title_of(options, 'yahtzee'))} of ${event.points}!`;
     case 'upper_bonus':
       return `${name} earned the upper bonus of ${event.points}!`;
     case 'playoff':

@@ -26,7 +26,6 @@ import { leave } from './room.js';
  * @property {number | null} mine our seat
  * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
  * @property {import('../types.js').OptionValues} options of the table
- * @property {any} view the newest one, for what an event does not say again
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
  * @property {import('../state.js').LogLine[]} log what happened up to now, the newest last
@@ -92,7 +91,6 @@ function helpers_of(state, room, table, act) {
     mine,
     who: (seat) => (seat === mine ? words.table.you : names[seat]),
     options: room.options,
-    view: push.view,
     events: push.events,
     seq: push.seq,
     log: table.log,
