@@ -12,15 +12,17 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/match.hpp"
+#include "protocol/simulation.hpp"
 #include "server/chance.hpp"
-#include "server/simulation.hpp"
 
 namespace cubilete::server {
 
 namespace {
 
+using protocol::Distribution;
 using protocol::Json;
 using protocol::object;
+using protocol::Simulation;
 
 constexpr std::int64_t most_games = 1'000'000'000;
 
@@ -137,7 +139,7 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         OptionValues options = options_of(game, flags);
         SeededChance chance(flags.seed);
         const auto began = std::chrono::steady_clock::now();
-        Simulation simulation = simulate(game, options, flags.seats, flags.games, chance);
+        Simulation simulation = protocol::simulate(game, options, flags.seats, flags.games, chance);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
         const Report report{game, flags, std::move(options), std::move(simulation), took.count()};
         if (flags.json)

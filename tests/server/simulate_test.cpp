@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "server/simulation.hpp"
+#include "protocol/simulation.hpp"
 
 namespace cubilete::server {
 
@@ -33,7 +33,7 @@ nlohmann::json report_of(std::vector<std::string> arguments) {
 }  // namespace
 
 TEST_CASE("A distribution tells mean, spread and quantiles of what came") {
-    Distribution values;
+    protocol::Distribution values;
     for (const int value : {2, 4, 4, 4, 5, 5, 7, 9}) values.add(value);
     CHECK(values.mean() == doctest::Approx(5));
     CHECK(values.standard_deviation() == doctest::Approx(2));

@@ -8,7 +8,7 @@
 #include "engine/options.hpp"
 #include "engine/rules.hpp"
 
-namespace cubilete::server {
+namespace cubilete::protocol {
 
 /// How often each value came.
 class Distribution {
@@ -47,4 +47,4 @@ struct Simulation {
 Simulation simulate(const Info& game, const OptionValues& options, int seats, std::int64_t games,
                     Chance& chance);
 
-}  // namespace cubilete::server
+}  // namespace cubilete::protocol

@@ -1,4 +1,4 @@
-#include "server/simulation.hpp"
+#include "protocol/simulation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "games.hpp"
 
-namespace cubilete::server {
+namespace cubilete::protocol {
 
 namespace {
 
@@ -88,4 +88,4 @@ Simulation simulate(const Info& game, const OptionValues& options, int seats, st
     broken_promise();
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::protocol
