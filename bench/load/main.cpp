@@ -31,17 +31,20 @@ struct Flags {
     int idle = 2'500;
 };
 
-/// A server of its own data, and how to reach it.
+/// An empty directory.
+std::string fresh(const std::string& directory) {
+    std::filesystem::remove_all(directory);
+    std::filesystem::create_directories(directory);
+    return directory;
+}
+
+/// A server, and how to reach it.
 struct House {
-    explicit House(const Flags& flags)
-        : data(flags.directory + "/data"),
-          process((std::filesystem::remove_all(data), std::filesystem::create_directories(data),
-                   std::vector<std::string>{flags.server, "serve", "--port", "0", "--port-file",
-                                            data + "/port", "--data", data, "--log-level", "warning",
-                                            "--threads", std::to_string(flags.threads)})),
+    House(const Flags& flags, const std::string& data)
+        : process({flags.server, "serve", "--port", "0", "--port-file", data + "/port", "--data", data,
+                   "--log-level", "warning", "--threads", std::to_string(flags.threads)}),
           at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
 
-    std::string data;
     Process process;
     tcp::endpoint at;
 };
@@ -64,34 +67,48 @@ void measure_limits(const Flags& flags, const char* program) {
     std::fflush(stdout);
 }
 
+/// How long players wait who were at these tables.
+void measure_restart(const Flags& flags, House& house, const std::string& data, int rooms) {
+    house.process.kill();
+    std::filesystem::remove(data + "/port");
+    const auto began = Load::Clock::now();
+    const House again(flags, data);
+    const std::chrono::duration<double> took = Load::Clock::now() - began;
+    std::printf("%-10s %6d %10.2f s from kill -9 to an open door\n", "restart", rooms, took.count());
+}
+
 void measure_rooms(const Flags& flags) {
+    const std::string data = flags.directory + "/data";
     const auto time = std::chrono::seconds(flags.seconds);
     std::printf("%-10s %6s %10s %9s %9s %12s %10s %10s\n", "load", "rooms", "moves/s", "p50 ms", "p99 ms",
                 "server us", "its cores", "our cores");
     for (const int rooms : flags.rooms) {
-        const House house(flags);
+        House house(flags, fresh(data));
         Load load(house.process, house.at);
         load.open(static_cast<std::size_t>(rooms));
         print("flat out", rooms, load.flat_out(time / 4, time));
+        if (rooms == flags.rooms.back()) measure_restart(flags, house, data, rooms);
     }
     if (flags.paced_rooms > 0) {
-        const House house(flags);
+        House house(flags, fresh(data));
         Load load(house.process, house.at);
         load.open(static_cast<std::size_t>(flags.paced_rooms));
         print("paced", flags.paced_rooms, load.paced(flags.pace, time / 4, time));
     }
     if (flags.most_rooms > 0) {
-        const House house(flags);
+        House house(flags, fresh(data));
         Load load(house.process, house.at);
         load.open(100);
         print("growth", 100, load.flat_out(time / 4, time));
         load.open(static_cast<std::size_t>(flags.most_rooms));
         print("growth", flags.most_rooms, load.flat_out(time / 4, time));
+        measure_restart(flags, house, data, flags.most_rooms);
     }
 }
 
 void measure_memory(const Flags& flags) {
-    const House house(flags);
+    const std::string data = flags.directory + "/data";
+    House house(flags, fresh(data));
     net::io_context io{1};
     const std::int64_t empty = house.process.memory();
     std::vector<std::unique_ptr<Client>> idle;

@@ -43,9 +43,15 @@ Process::Process(const std::vector<std::string>& command) {
     if (failed != 0) throw std::runtime_error("cannot start " + command.front());
 }
 
-Process::~Process() {
-    kill(pid_, SIGTERM);
+Process::~Process() { end(SIGTERM); }
+
+void Process::kill() { end(SIGKILL); }
+
+void Process::end(int signal) {
+    if (pid_ == 0) return;
+    ::kill(pid_, signal);
     waitpid(pid_, nullptr, 0);
+    pid_ = 0;
 }
 
 double Process::cpu_seconds() const { return cpu_seconds_of(std::to_string(pid_)); }
