@@ -135,11 +135,12 @@ class Player:
 
     def later(self, request):
         """Tries again soon: sooner than `retry_ms` asks for, since nobody here has the time."""
-        asyncio.get_running_loop().call_later(0.05, lambda: asyncio.ensure_future(self.again(request)))
+        socket = self.socket
+        asyncio.get_running_loop().call_later(0.05, lambda: asyncio.ensure_future(self.again(socket, request)))
 
-    async def again(self, request):
+    async def again(self, socket, request):
         with contextlib.suppress(websockets.ConnectionClosed):
-            if request["id"] in self.asked or request["id"] in self.unanswered:
+            if socket is self.socket and (request["id"] in self.asked or request["id"] in self.unanswered):
                 await self.send(request)
 
     async def act(self):
