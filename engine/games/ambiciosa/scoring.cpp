@@ -20,7 +20,9 @@ int worth(const Options& options, const Dice& dice) {
     return points_of_one[dice[0]] + points_of_one[dice[1]] + points_of_one[dice[2]];
 }
 
-Odds odds(const Options& options) {
+namespace {
+
+Odds counted(const Options& options) {
     std::map<int, int> throws;
     for (std::uint8_t a = 1; a <= faces; ++a)
         for (std::uint8_t b = 1; b <= faces; ++b)
@@ -31,6 +33,14 @@ Odds odds(const Options& options) {
         odds.each.push_back({points, count});
     }
     return odds;
+}
+
+}  // namespace
+
+const Odds& odds(const Options& options) {
+    static const Odds with_negative_triples = counted({.negative_triples = true});
+    static const Odds without = counted({.negative_triples = false});
+    return options.negative_triples ? with_negative_triples : without;
 }
 
 }  // namespace cubilete::ambiciosa

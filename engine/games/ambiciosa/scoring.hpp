@@ -35,6 +35,6 @@ struct Odds {
 
     friend bool operator==(const Odds&, const Odds&) = default;
 };
-Odds odds(const Options& options);
+const Odds& odds(const Options& options);
 
 }  // namespace cubilete::ambiciosa
