@@ -64,6 +64,7 @@
  * @property {You | null} [you]
  * @property {Clock | null} [clock]
  * @property {Result | null} result
+ * @property {string} hash of the entry and all before it, 64 hexadecimal digits
  */
 
 export {};

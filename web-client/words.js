@@ -127,6 +127,8 @@ export const words = {
     panel: 'Log and chat',
     close: 'Close',
     log: 'What happened',
+    fingerprint: 'Fingerprint',
+    fingerprint_is: 'It stands for all that has happened. Everybody at this table must see the same one.',
     unknown: 'This page cannot show this game. Load it again.',
   },
 

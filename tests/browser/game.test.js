@@ -58,7 +58,10 @@ test('two friends make a table, play Yahtzee to the end and begin again', async 
   await first.button(/1 throw left/).waitFor();
   const after_keeping = await first.faces();
   for (const position of [1, 3]) assert.equal(after_keeping[position], before_keeping[position]);
+  await second.sees('1 throw left');
   assert.deepEqual(await second.faces(), after_keeping);
+  assert.match(await first.fingerprint(), /^[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}$/);
+  assert.equal(await second.fingerprint(), await first.fingerprint());
   await first.throwing.click();
   await first.sees('No throws left');
   const written = await first.write('Chance');

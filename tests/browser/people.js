@@ -103,6 +103,10 @@ export class Person {
     await this.page.locator('.tray').getByRole('button', { name: label }).click();
     return label;
   }
+  /** Of the match, as both the panel and a neighbour would read it out. */
+  fingerprint() {
+    return this.page.locator('.fingerprint code').textContent();
+  }
   async my_turn() {
     await this.page.locator('.turn', { hasText: 'Your turn' }).waitFor();
   }

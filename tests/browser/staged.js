@@ -12,9 +12,10 @@ export function stage({ page }, scene) {
       ['lit.js', 'state.js', 'views/page.js', `games/${game}.js`].map((file) => import(new URL(file, home))),
     );
     const room = 'K7QX2M';
+    const hash = '5f70bf18a086'.padEnd(64, '0');
     const players = names.map((name, seat) => ({ id: `p_${seat}`, name, bot: false }));
     const message = {
-      ...{ t: 'match', room, match: 'm_1', seq: 2, by: { seat: 0 }, events: [], result: null, clock: null },
+      ...{ t: 'match', room, match: 'm_1', seq: 2, by: { seat: 0 }, events: [], result: null, clock: null, hash },
       ...{ to_act: push.view.turn ? [push.view.turn.seat] : [], ...push },
     };
     const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, chat: [] };

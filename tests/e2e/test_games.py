@@ -94,11 +94,15 @@ class Table:
             if pushes[0]["result"]:
                 return pushes
             may_wait = pushes[0]["clock"] is not None and pushes[0]["clock"]["kind"] == "window"
-            if not may_wait or self.chance.random() >= self.PATIENT:
-                await self.move(pushes)
-            self.seq += 1
+            waits = may_wait and self.chance.random() < self.PATIENT
+            now = self.seq + 1 if waits else await self.move(pushes)
+            for self.seq in range(self.seq + 1, now):  # a window that ran out before the move came
+                for player in self.players:
+                    await player.look(self.seq)
+            self.seq = now
 
     async def move(self, pushes):
+        """The number of the entry that this led to."""
         seat = self.chance.choice(pushes[0]["to_act"])
         prompt = pushes[seat]["you"]
         request = {"room": self.room, "match": pushes[0]["match"], "n": prompt["n"]}
@@ -111,6 +115,7 @@ class Table:
         # The window may have run out meanwhile: then this is no answer to what stands on the table.
         ran_out = pushes[0]["clock"] is not None and reply.get("code") in {"stale", "not_your_turn", "illegal_move"}
         assert reply["t"] == "ok" or ran_out, reply
+        return reply.get("seq", self.seq + 1)
 
 
 def stored(server, match):

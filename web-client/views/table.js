@@ -70,7 +70,7 @@ export function table_view(state, room, table, game, act) {
         </div>
         <section class="sheet">
           <h2>${words.table.log}</h2>
-          ${log(lines)}
+          ${log(lines)} ${fingerprint(push)}
         </section>
         <section class="sheet">
           <h2>${words.chat.title}</h2>
@@ -102,6 +102,17 @@ function helpers_of(state, room, table, act) {
     busy: state.asked.includes('move'),
     trouble: trouble(state, 'move'),
   };
+}
+
+/**
+ * The head of the match's chain of hashes, short enough to be read aloud: whoever is shown another match has another one.
+ * @param {import('../types.js').MatchPush} push
+ */
+function fingerprint({ hash }) {
+  const groups = hash.slice(0, 12).match(/.{4}/g) ?? [];
+  return html`<p class="fingerprint">
+    ${words.table.fingerprint} <code>${groups.join(' ')}</code><small>${words.table.fingerprint_is}</small>
+  </p>`;
 }
 
 /** Whose turn it is, for the page's head. @param {State} state @param {Table} table */
