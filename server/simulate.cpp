@@ -4,7 +4,6 @@
 #include <chrono>
 #include <ostream>
 #include <random>
-#include <ranges>
 #include <variant>
 
 #include <CLI/CLI.hpp>

@@ -1,32 +1,9 @@
-#include "tests/server/world.hpp"
+#include "tests/server/friends.hpp"
 
 namespace cubilete::server {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// Two friends at a Yahtzee table, ready to play; Ana is the host and starts.
-struct Friends {
-    explicit Friends(World& world, Json options = {{"starter", "first"}}, Json more = Json::object())
-        : ana(world, "Ana"), ben(world, "Ben") {
-        Json create{{"t", "room.create"}, {"game", "yahtzee"}, {"options", std::move(options)}};
-        create.update(more);
-        room = code_of(ana.ask(std::move(create)));
-        code_of(ben.ask({{"t", "room.join"}, {"room", room}}));
-        REQUIRE(refusal(ben.ask({{"t", "room.ready"}, {"room", room}, {"ready", true}})) == "ok");
-    }
-    void start() { REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok"); }
-    Guest& at(int seat) { return seat == 0 ? ana : ben; }
-    /// Whoever is to act plays the move that the house would.
-    void play_to_the_end() {
-        while (ana.latest("match")["result"].is_null())
-            REQUIRE(at(ana.latest("match")["to_act"].at(0).get<int>()).move()["t"] == "ok");
-    }
-
-    Guest ana;
-    Guest ben;
-    std::string room;
-};
 
 TEST_CASE("whoever makes a room sits in its first seat and is its host") {
     World world;
@@ -308,73 +285,6 @@ TEST_CASE(
     CHECK(Json::parse(*match->result)["reason"] == "abandoned");
 }
 
-TEST_CASE("the host sends people away between matches and hands his office on") {
-    World world;
-    Friends friends(world);
-    CHECK(refusal(friends.ben.ask(
-              {{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ana.id}})) == "not_host");
-    friends.start();
-    CHECK(
-        refusal(friends.ana.ask({{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ben.id}})) ==
-        "already_started");
-    friends.play_to_the_end();
-    CHECK(refusal(friends.ana.ask(
-              {{"t", "room.host"}, {"room", friends.room}, {"player", friends.ben.id}})) == "ok");
-    CHECK(refusal(friends.ben.ask(
-              {{"t", "room.kick"}, {"room", friends.room}, {"player", friends.ana.id}})) == "ok");
-    CHECK(friends.ana.latest("gone")["reason"] == "kicked");
-    CHECK(friends.ben.latest("room")["seats"][0]["player"].is_null());
-    CHECK(refusal(friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "hello?"}})) ==
-          "not_in_room");
-}
-
-TEST_CASE("a host who stays away between matches is succeeded by a friend who is here") {
-    World world;
-    Friends friends(world);
-    friends.ana.hang_up();
-    world.turn(world.limits.host_absence - 1ms);
-    CHECK(friends.ben.latest("room")["host"] == friends.ana.id);
-    world.turn(1ms);
-    CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
-}
-
-TEST_CASE("chat reaches everybody in the room and its last fifty lines meet newcomers") {
-    World world;
-    Friends friends(world);
-    for (int line = 1; line <= 51; ++line)
-        REQUIRE(refusal(friends.ana.ask({{"t", "room.chat"},
-                                         {"room", friends.room},
-                                         {"text", "line " + std::to_string(line)}})) == "ok");
-    CHECK(friends.ben.latest("chat")["text"] == "line 51");
-    CHECK(friends.ben.latest("chat")["name"] == "Ana");
-    Guest cleo(world, "Cleo");
-    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
-    const Json chat = cleo.latest("room")["chat"];
-    REQUIRE(chat.size() == 50);
-    CHECK(chat.front()["text"] == "line 2");
-    CHECK(chat.back()["text"] == "line 51");
-}
-
-TEST_CASE("an empty room closes after ten minutes, but a running match keeps its room") {
-    World world;
-    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
-    friends.start();
-    friends.ana.hang_up();
-    friends.ben.hang_up();
-    world.turn(24h);
-    Guest ana(world, "Ana", friends.ana.token);
-    CHECK(ana.rooms == Json::array({friends.room}));
-    code_of(ana.ask({{"t", "room.join"}, {"room", friends.room}}));
-    REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
-    Guest ben(world, "Ben", friends.ben.token);
-    REQUIRE(refusal(ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
-    world.turn(world.limits.empty_room - 1ms);
-    code_of(ben.ask({{"t", "room.join"}, {"room", friends.room}}));
-    ben.hang_up();
-    world.turn(world.limits.empty_room);
-    CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "no_room");
-}
-
 TEST_CASE("who walked out of a running match has still left it after a restart") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
@@ -416,69 +326,6 @@ TEST_CASE("a last move resent in the same breath as the rematch still gets its f
     CHECK(answers[0]["t"] == "ok");
     CHECK(answers[1] == answers[0]);
     CHECK(ana.sink->frames.size() > before);
-}
-
-TEST_CASE("the next match begins when the last one who did not want it leaves") {
-    World world;
-    Friends friends(world);
-    Guest cleo(world, "Cleo");
-    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
-    cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}});
-    friends.start();
-    Guest* const seats[] = {&friends.ana, &friends.ben, &cleo};
-    while (friends.ana.latest("match")["result"].is_null())
-        REQUIRE(seats[friends.ana.latest("match")["to_act"].at(0).get<int>()]->move()["t"] == "ok");
-    for (Guest* guest : {&friends.ana, &friends.ben})
-        guest->ask({{"t", "room.rematch"}, {"room", friends.room}});
-    CHECK(friends.ana.latest("room")["phase"] == "finished");
-    cleo.ask({{"t", "room.leave"}, {"room", friends.room}});
-    CHECK(friends.ana.latest("room")["phase"] == "playing");
-    CHECK(friends.ana.latest("match")["view"]["seats"].size() == 2);
-}
-
-TEST_CASE("a name changed while away, or in the same breath as sitting down, is the one at the table") {
-    World world;
-    Friends friends(world);
-    friends.ben.hang_up();
-    Guest again(world, "Benito", friends.ben.token);
-    CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Benito");
-
-    Guest cleo(world, "Cleo");
-    cleo.say({{"t", "rename"}, {"id", "r"}, {"name", "Clea"}});
-    cleo.say({{"t", "room.join"}, {"id", "j"}, {"room", friends.room}});
-    world.settle();
-    CHECK(friends.ana.latest("room")["seats"][2]["player"]["name"] == "Clea");
-}
-
-TEST_CASE("a room push never takes back a line of chat that was already shown") {
-    World world;
-    Friends friends(world);
-    friends.ana.say({{"t", "room.ready"}, {"id", "r"}, {"room", friends.room}, {"ready", true}});
-    friends.ana.say({{"t", "room.chat"}, {"id", "c"}, {"room", friends.room}, {"text", "hola"}});
-    world.settle();
-    CHECK(friends.ben.count("chat") == 1);
-    CHECK(friends.ben.latest("room")["chat"].back()["text"] == "hola");
-}
-
-TEST_CASE("a player's other sockets are told that he has left") {
-    World world;
-    Friends friends(world);
-    Guest phone(world, "Ben", friends.ben.token);
-    CHECK(phone.latest("room")["room"] == friends.room);
-    REQUIRE(refusal(phone.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
-    CHECK(friends.ben.latest("gone")["reason"] == "left");
-    CHECK(phone.count("gone") == 0);
-}
-
-TEST_CASE("when only a spectator is here between matches, he becomes host") {
-    World world;
-    Guest ana(world, "Ana");
-    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
-    Guest watcher(world, "Wil");
-    code_of(watcher.ask({{"t", "room.join"}, {"room", room}}));
-    ana.hang_up();
-    world.turn(world.limits.host_absence);
-    CHECK(watcher.latest("room")["host"] == watcher.id);
 }
 
 TEST_CASE("after a restart the same people find the same match where they left it") {

@@ -169,8 +169,7 @@ Wait Game::wait(const State& state) {
 
 std::vector<Event> Game::expire(State& state, Chance& chance) {
     require(!state.over);
-    if (!state.call.holds())
-        return play_turn_out<Game>(state, chance);
+    if (!state.call.holds()) return play_turn_out<Game>(state, chance);
     Dealer dealer(state, chance);
     dealer.end_window();
     return std::move(dealer).events();

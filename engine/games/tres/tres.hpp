@@ -103,8 +103,8 @@ struct State {
     int direction = 1;  ///< 1 to the left, -1 to the right
     Turn turn;
     Call call;
-    SeatSet said;        ///< those who hold three cards and said so
-    int idle_turns = 0;  ///< in a row, in which nobody laid or got a card
+    SeatSet said;             ///< those who hold three cards and said so
+    int idle_turns = 0;       ///< in a row, in which nobody laid or got a card
     std::uint32_t turns = 0;  ///< begun so far in the match, lost ones too
     std::uint32_t waits = 0;
     bool over = false;
