@@ -10,16 +10,6 @@ using Events = std::vector<Event>;
 
 // ---- seats
 
-/// The first of `among` in order of play, `from` included.
-Seat first_from(const State& state, SeatSet among, int from) {
-    const auto seats = static_cast<int>(state.players.size());
-    for (int step = 0; step < seats; ++step) {
-        const auto seat = static_cast<Seat>((from + step) % seats);
-        if (among.contains(seat)) return seat;
-    }
-    broken_promise();
-}
-
 /// Those of whom `has(player)` holds.
 template <std::predicate<const Player&> Has>
 SeatSet seats_of(const State& state, Has has) {
@@ -46,8 +36,8 @@ Seat next_starter(const State& state, SeatSet playing, SeatSet took_pot) {
         case NextStarter::winner: favoured = took_pot; break;
         case NextStarter::lowest: favoured = with_lowest_score(state); break;
     }
-    const int from = favoured.empty() ? state.starter + 1 : first_from(state, favoured, state.starter);
-    return first_from(state, playing, from);
+    const int from = favoured.empty() ? state.starter + 1 : first_from(favoured, state.starter);
+    return first_from(playing, from);
 }
 
 // ---- parts of a round and a pot
@@ -73,7 +63,7 @@ void pay_out(State& state, SeatSet takers, Events& events) {
     const int share = state.pot / takers.size();
     int odd = state.pot % takers.size();
     for (SeatSet left = takers; !left.empty();) {
-        const Seat seat = first_from(state, left, state.starter);
+        const Seat seat = first_from(left, state.starter);
         left.erase(seat);
         const int chips = share + (odd-- > 0 ? 1 : 0);
         state.players[seat].chips += chips;
@@ -149,7 +139,7 @@ void end_pot(State& state, SeatSet takers, Events& events) {
 }
 
 void end_turn(State& state, Events& events) {
-    const Seat next = first_from(state, state.in_round, state.turn.seat + 1);
+    const Seat next = first_from(state.in_round, state.turn.seat + 1);
     if (next == state.starter)
         end_round(state, events);
     else
