@@ -7,7 +7,7 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const words = {
   title: 'Cubilete',
-  motto: 'Dice with friends, in half a minute',
+  motto: 'Dice and cards with friends, in half a minute',
   how: 'Make a table, send the link, play.',
   your_turn_title: 'Your turn · Cubilete',
 
