@@ -70,7 +70,7 @@ ctest_of() {
 unittest() {
     local status=0 out
     out=$(mktemp)
-    "${under[@]}" timeout --kill-after=10 "${patience:-900}" "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
+    "${under[@]}" timeout --kill-after=10 "${patience:-1500}" "$python" -m unittest "$@" --verbose 2>&1 | tee "$out" || status=1
     awk '/^Ran [0-9]+ test/ {ran = $2}
          /^FAILED|^OK/ {while (match($0, /(failures|errors|skipped)=[0-9]+/)) {
              split(substr($0, RSTART, RLENGTH), pair, "="); bad += pair[2]; $0 = substr($0, RSTART + RLENGTH)}}
