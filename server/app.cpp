@@ -147,10 +147,11 @@ void App::run() {
 
 void App::announce() const {
     const std::uint16_t port = listener_->port();
-    if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
     spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
                  config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
                  database_.file().string());
+    // Last, so that whoever waits for the file finds all else done.
+    if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
 }
 
 void App::await_signal() {

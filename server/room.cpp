@@ -66,7 +66,8 @@ void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::
             verdict = std::visit([&](const auto& what) { return carry_out(from, re, what); }, request);
         });
     if (!verdict && !frozen_.empty())
-        verdict = refused(Code::busy, "This table was stopped by a fault of the server; its record is kept.");
+        verdict = Refused{
+            Code::busy, "This table was stopped by a fault of the server; its record is kept.", {}, 60'000};
     if (!verdict) return;
     // Not its text, which is for the player alone and may name his cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);

@@ -69,14 +69,15 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     return {};
 }
 
+/// Bots are asked only where nobody else is seated.
 bool Room::all_want_another() const {
-    bool somebody = false;
+    const auto is_human = [](const Chair& chair) { return !chair.player.id.empty() && !chair.player.bot; };
+    const bool humans = std::ranges::any_of(chairs_, is_human);
     for (const Chair& chair : chairs_) {
-        if (chair.player.id.empty() || chair.player.bot) continue;
-        if (!chair.ready) return false;
-        somebody = true;
+        const bool asked = humans ? is_human(chair) : !chair.player.id.empty();
+        if (asked && !chair.ready) return false;
     }
-    return somebody && !ready_to_start();
+    return !ready_to_start();
 }
 
 void Room::play_again_if_agreed() {

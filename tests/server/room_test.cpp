@@ -238,6 +238,22 @@ TEST_CASE("a rematch begins when all who are seated want it, and the starter mov
     CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
 }
 
+TEST_CASE("bots who are alone at a table agree on a rematch among themselves") {
+    World world;
+    Guest r2(world, "R2", {}, true);
+    Guest c3(world, "C3", {}, true);
+    const std::string room = code_of(r2.ask(
+        {{"t", "room.create"}, {"game", "escalera"}, {"options", {{"target", 50}, {"starter", "first"}}}}));
+    code_of(c3.ask({{"t", "room.join"}, {"room", room}}));
+    REQUIRE(refusal(r2.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    while (r2.latest("match")["result"].is_null())
+        REQUIRE((r2.latest("match")["to_act"].at(0) == 0 ? r2 : c3).move()["t"] == "ok");
+    CHECK(refusal(r2.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    CHECK(c3.latest("room")["phase"] == "finished");
+    CHECK(refusal(c3.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    CHECK(c3.latest("room")["phase"] == "playing");
+}
+
 TEST_CASE("a move resent after the next match began still gets its first answer") {
     World world;
     Friends friends(world);

@@ -90,9 +90,11 @@ class World {
 /// A player with one socket, as a bot would write it.
 class Guest {
   public:
-    explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}) : world_(&world) {
+    explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}, bool bot = false)
+        : world_(&world) {
         Json hello{{"t", "hello"}, {"v", 1}, {"name", name}};
         if (!known_token.empty()) hello["token"] = known_token;
+        if (bot) hello["bot"] = true;
         const Json ok = ask(std::move(hello));
         REQUIRE(ok.at("t") == "ok");
         id = ok.at("player").at("id");
