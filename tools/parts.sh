@@ -114,7 +114,7 @@ part_browser() {
     return $status
 }
 
-part_lint() { tools/lint; }
+part_lint() { tally=$tally tools/lint; }
 
 # A sanitizer's report goes to a file, so that none is lost with the output of a server that a test has started.
 report_to() {
