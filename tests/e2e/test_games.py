@@ -1,6 +1,7 @@
 """Whole matches by programs that know nothing but the protocol."""
 import asyncio
 import collections
+import contextlib
 import itertools
 import json
 import os
@@ -254,6 +255,40 @@ class Games(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(push[part], shown[part])
             self.assertEqual(await client.request("move", id="once", **request), reply)
             await client.close()
+
+    async def test_a_match_whose_log_was_changed_is_stopped_and_left_alone_while_the_others_go_on(self):
+        data = self.server.own / "forged"
+        with Server(data=data) as server:
+            forged, (ana,) = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
+            push = await ana.look(1)
+            move = {"match": push["match"], "n": push["you"]["n"], "move": push["you"]["moves"][0]}
+            self.assertEqual((await ana.ask("move", room=forged, **move))["t"], "ok")
+            sound, (ben,) = await seated(server, ["Ben"], game="yahtzee", clock={"turn_ms": 0})
+            await ana.client.close()
+            await ben.client.close()
+            server.stop()
+        select = "SELECT * FROM log WHERE match_id = ? ORDER BY seq"
+        with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:
+            # Other dice than those that everybody saw.
+            forge = "UPDATE log SET draws = '[{\"dice\":[6,6,6,6,6]}]' WHERE match_id = ? AND seq = 2"
+            self.assertEqual(database.execute(forge, [push["match"]]).rowcount, 1)
+            database.commit()
+            left = database.execute(select, [push["match"]]).fetchall()
+        with Server(data=data) as server:
+            self.assertIn(f"room {forged} is frozen", server.log())
+            self.assertIn("entry 2 does not fit its hash", server.log())
+            for player, room in ((ana, forged), (ben, sound)):
+                client = await Client.open(server)
+                await client.hello(token=player.client.token)
+                reply = await client.request("room.join", room=room)
+                self.assertEqual((reply["t"], reply.get("code")),
+                                 ("refused", "busy") if room == forged else ("ok", None))
+                if room == forged:
+                    self.assertIn("stopped by a fault", reply["text"])
+                await client.close()
+            server.stop()
+        with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:
+            self.assertEqual(database.execute(select, [push["match"]]).fetchall(), left)
 
 
 if __name__ == "__main__":
