@@ -18,9 +18,9 @@ const spelled = (name) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** @param {string} option @returns {string} */
-export function label_of(option) {
-  return labels[option] ?? spelled(option);
+/** @param {string} option @param {string} [unknown] what a name is called that is none @returns {string} */
+export function label_of(option, unknown = spelled(option)) {
+  return Object.hasOwn(labels, option) ? labels[option] : unknown;
 }
 
 /** @param {string} option @param {string | number | boolean} value @returns {string} */
