@@ -4,6 +4,7 @@ import { remember } from './identity.js';
 import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
+import { in_words } from './refusal.js';
 import { am_host, blank_form, my_seat } from './state.js';
 import { words } from './words.js';
 
@@ -203,8 +204,8 @@ export function actions({ store, connection, base }) {
 
 /** Why something did not work, in words. @param {unknown} why */
 function reason(why) {
-  if (why instanceof Lost) return words.link.lost;
-  return why instanceof Error ? why.message : String(why);
+  if (why instanceof Refused) return in_words(why);
+  return why instanceof Lost ? words.link.lost : String(why);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
+import { in_words } from '../refusal.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { room_view } from './room.js';
@@ -51,11 +52,15 @@ function panel_button({ panel, unread }, act) {
   </button>`;
 }
 
+/** @param {{code?: number, refused?: string, text?: string}} link */
+const why_closed = ({ code, refused, text }) =>
+  refused ? in_words({ code: refused, text }) : code ? in_words({ code: `${code}` }) : words.link.closed;
+
 /** @param {State} state @param {Actions} act */
 function link_banner({ link, greeted }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
-      <p>${link.text || words.link.closed}</p>
+      <p>${why_closed(link)}</p>
       <button type="button" @click=${() => act.reconnect()}>${words.link.again}</button>
     </div>`;
   const broken = greeted && link.state !== 'open';

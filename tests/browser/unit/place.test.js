@@ -39,7 +39,7 @@ test('an option that nobody has named is spelled from its name', () => {
   assert.equal(label_of('dice_made_of_bone'), 'Dice made of bone');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
   assert.equal(value_label('cup', 'old_leather'), 'Old leather');
-  assert.equal(value_label('target', 5000), '5000');
+  assert.equal(value_label('target', 5000), '5,000');
   assert.equal(value_label('duplicate', true), 'Yes');
 });
 
