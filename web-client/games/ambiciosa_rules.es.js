@@ -14,7 +14,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
     negative_triples ? `${gain(points)} y termina el turno` : 'Nada, y termina el turno';
   return {
     title: 'La Ambiciosa',
-    lead: `Tres dados de póker y un cubilete. Los ases y los reyes suman mientras te animes a seguir tirando; un mal tiro se lleva todo lo que no hayas anotado. ¡A los ${goal}!`,
+    lead: `Tres dados de póker y un cubilete. Los ases y los reyes suman mientras te animes a seguir tirando; una mala tirada se lleva todo lo que no hayas anotado. ¡A los ${goal}!`,
     sections: [
       {
         title: titles.aim,
@@ -40,7 +40,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
               'Tira los tres dados.',
               'Los ases y los reyes dan puntos: súmalos a los de tu turno.',
               'Tira otra vez los tres, o di «me planto»: se anotan los puntos de tu turno y el cubilete pasa.',
-              'Un tiro que no da nada termina tu turno, y pierdes sus puntos.',
+              'Una tirada que no da nada termina tu turno, y pierdes sus puntos.',
             ],
           },
           {
@@ -77,7 +77,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
           {
             table: {
               caption: 'Tercias',
-              head: ['Tiro', 'Puntos'],
+              head: ['Tirada', 'Puntos'],
               rows: [
                 [{ draw: ['A', 'A', 'A'] }, `${gain(1000)} y puedes seguir`],
                 [{ draw: ['K', 'K', 'K'] }, `${gain(500)} y puedes seguir`],

@@ -14,7 +14,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
     negative_triples ? `${gain(points)}, e il turno finisce` : 'Niente, e il turno finisce';
   return {
     title: 'La Ambiciosa',
-    lead: `Tre dadi da poker e un bussolotto. Assi e re fanno punti finché hai il coraggio di tirare; un tiro sbagliato si riprende tutto ciò che non hai ancora segnato. Si va a ${goal}!`,
+    lead: `Tre dadi da poker e un bussolotto. Assi e re fanno punti finché hai il coraggio di lanciare; un lancio sbagliato si riprende tutto ciò che non hai ancora segnato. Si va a ${goal}!`,
     sections: [
       {
         title: titles.aim,
@@ -26,7 +26,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
           {
             p: start_text(
               starter,
-              'Ognuno tira un dado e comincia il più alto: asso, re, donna, fante, 10, 9. Chi è in parità ritira.',
+              'Ognuno lancia un dado e comincia il più alto: asso, re, donna, fante, 10, 9. Chi è in parità lancia di nuovo.',
             ),
           },
           { p: around },
@@ -37,17 +37,17 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
         parts: [
           {
             steps: [
-              'Tira tutti e tre i dadi.',
+              'Lancia tutti e tre i dadi.',
               'Assi e re danno punti: aggiungili a quelli del turno.',
-              'Ritira tutti e tre, oppure di’ «me planto» (mi fermo): i punti del turno vengono segnati e il turno è finito.',
-              'Un tiro che non dà punti chiude il turno, e i suoi punti sono persi.',
+              'Lanciali di nuovo tutti e tre, oppure di’ «me planto» (mi fermo): i punti del turno vengono segnati e il turno è finito.',
+              'Un lancio che non dà punti chiude il turno, e i suoi punti sono persi.',
             ],
           },
           {
             p:
               min_bank > 0
                 ? `Puoi fermarti solo se nel turno hai almeno ${number(min_bank)} punti.`
-                : 'Puoi fermarti con qualsiasi punteggio, ma almeno una volta devi tirare.',
+                : 'Puoi fermarti con qualsiasi punteggio, ma almeno una volta devi lanciare.',
           },
         ],
       },
@@ -77,7 +77,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
           {
             table: {
               caption: 'Tre uguali',
-              head: ['Tiro', 'Punti'],
+              head: ['Lancio', 'Punti'],
               rows: [
                 [{ draw: ['A', 'A', 'A'] }, `${gain(1000)}, e puoi continuare`],
                 [{ draw: ['K', 'K', 'K'] }, `${gain(500)}, e puoi continuare`],
@@ -110,7 +110,7 @@ export default function write({ target, floor_at_zero, tie, min_bank, negative_t
         title: titles.end,
         parts: [{ p: last_round(goal) }, { p: race_tie(tie, goal, negative_triples) }],
       },
-      { title: titles.time, parts: [{ p: late('tira se deve, e si ferma appena può.') }] },
+      { title: titles.time, parts: [{ p: late('lancia se deve, e si ferma appena può.') }] },
     ],
   };
 }

@@ -14,7 +14,7 @@ export default function write(options) {
   const worth = (/** @type {number[]} */ ...lengths) => number(points(...lengths));
   return {
     title: 'Escalera',
-    lead: `Seis dados, un tiro por turno y nada que decidir: las escaleras desde el 1 dan puntos, y con ${goal} se gana.${reset_aces > 0 ? ' ¡Cuidado con sacar demasiados ases!' : ''}`,
+    lead: `Seis dados, una tirada por turno y nada que decidir: las escaleras desde el 1 dan puntos, y con ${goal} se gana.${reset_aces > 0 ? ' ¡Cuidado con sacar demasiados ases!' : ''}`,
     sections: [
       {
         title: titles.aim,
@@ -47,11 +47,11 @@ export default function write(options) {
         ],
       },
       {
-        title: 'Cuánto vale un tiro',
+        title: 'Cuánto vale una tirada',
         parts: [
           {
             table: {
-              caption: 'Puntos de un tiro',
+              caption: 'Puntos de una tirada',
               head: ['Dados', 'Puntos'],
               rows: [
                 ...straights.map(({ draw, points }) => [
@@ -67,7 +67,7 @@ export default function write(options) {
               `Una escalera empieza con un 1.${lone_ace ? '' : ' Sin al menos 1-2 no hay escalera.'}`,
               'Cada dado sirve para una sola escalera.',
               sixes.length > 0
-                ? 'Cinco o seis 6 valen solos: ningún otro dado del tiro cuenta.'
+                ? 'Cinco o seis 6 valen solos: ningún otro dado de la tirada cuenta.'
                 : 'Cinco o seis 6 no valen nada.',
             ],
           },
@@ -84,7 +84,7 @@ export default function write(options) {
         title: 'Varias escaleras',
         parts: multi_straights
           ? [
-              { p: 'Dos escaleras en un mismo tiro valen las dos.' },
+              { p: 'Dos escaleras en una misma tirada valen las dos.' },
               {
                 table: {
                   caption: 'Escaleras que valen juntas',
@@ -105,7 +105,7 @@ export default function write(options) {
                 : []),
             ]
           : [
-              { p: 'Solo vale la escalera más larga del tiro.' },
+              { p: 'Solo vale la escalera más larga de la tirada.' },
               { example: { draw: [1, 2], rest: [1, 2, 5, 6], text: `Vale un solo 1-2: ${worth(2)}.` } },
             ],
       },
@@ -115,10 +115,10 @@ export default function write(options) {
           reset_aces > 0
             ? [
                 {
-                  p: `${reset_aces === 3 ? 'Tres' : 'Cuatro'} o más ases (1) en un tiro: pierdes todo tu puntaje y vuelves a empezar desde cero.`,
+                  p: `${reset_aces === 3 ? 'Tres' : 'Cuatro'} o más ases (1) en una tirada: pierdes todo tu puntaje y vuelves a empezar desde cero.`,
                 },
                 {
-                  p: reset_throw_scores ? 'El tiro mismo sí vale, a partir de cero.' : 'El tiro mismo no vale nada.',
+                  p: reset_throw_scores ? 'La tirada misma sí vale, a partir de cero.' : 'La tirada misma no vale nada.',
                 },
                 {
                   example: {

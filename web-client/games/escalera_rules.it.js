@@ -14,7 +14,7 @@ export default function write(options) {
   const worth = (/** @type {number[]} */ ...lengths) => number(points(...lengths));
   return {
     title: 'Escalera',
-    lead: `Sei dadi, un tiro per turno e niente da decidere: le scale dall’1 in su danno punti, e con ${goal} si vince.${reset_aces > 0 ? ' Attenzione ai troppi assi!' : ''}`,
+    lead: `Sei dadi, un lancio per turno e niente da decidere: le scale dall’1 in su danno punti, e con ${goal} si vince.${reset_aces > 0 ? ' Attenzione ai troppi assi!' : ''}`,
     sections: [
       {
         title: titles.aim,
@@ -23,7 +23,7 @@ export default function write(options) {
           {
             p:
               ante > 0
-                ? `Tutti mettono ${plural(ante, { one: '# gettone', other: '# gettoni' })} nel piatto, e chi vince lo prende. Il piatto è solo per bellezza.`
+                ? `Tutti mettono ${plural(ante, { one: '# fiche', other: '# fiches' })} nel piatto, e chi vince lo prende. Il piatto è solo per bellezza.`
                 : 'Non c’è piatto: si gioca per la gloria.',
           },
         ],
@@ -31,27 +31,27 @@ export default function write(options) {
       {
         title: titles.start,
         parts: [
-          { p: start_text(starter, 'Ognuno tira i sei dadi e comincia la somma più alta. Chi è in parità ritira.') },
+          { p: start_text(starter, 'Ognuno lancia i sei dadi e comincia la somma più alta. Chi è in parità lancia di nuovo.') },
           { p: around },
         ],
       },
       {
         title: titles.turn,
         parts: [
-          { p: 'Tira tutti e sei i dadi, una volta sola. Quello che valgono si aggiunge al tuo totale, e i dadi passano.' },
+          { p: 'Lancia tutti e sei i dadi, una volta sola. Quello che valgono si aggiunge al tuo totale, e i dadi passano.' },
           {
             p: auto_roll
-              ? `I dadi si tirano da soli dopo ${number(1.5)} secondi; puoi essere più svelto.`
-              : 'I dadi aspettano che tu li tiri.',
+              ? `I dadi si lanciano da soli dopo ${number(1.5)} secondi; puoi essere più svelto.`
+              : 'I dadi aspettano che tu li lanci.',
           },
         ],
       },
       {
-        title: 'Quanto vale un tiro',
+        title: 'Quanto vale un lancio',
         parts: [
           {
             table: {
-              caption: 'Punti di un tiro',
+              caption: 'Punti di un lancio',
               head: ['Dadi', 'Punti'],
               rows: [
                 ...straights.map(({ draw, points }) => [
@@ -67,7 +67,7 @@ export default function write(options) {
               `Una scala comincia con un 1.${lone_ace ? '' : ' Senza almeno 1-2 non c’è scala.'}`,
               'Ogni dado serve per una sola scala.',
               sixes.length > 0
-                ? 'Cinque o sei 6 valgono da soli: nessun altro dado del tiro conta.'
+                ? 'Cinque o sei 6 valgono da soli: nessun altro dado del lancio conta.'
                 : 'Cinque o sei 6 non valgono niente.',
             ],
           },
@@ -84,7 +84,7 @@ export default function write(options) {
         title: 'Più scale',
         parts: multi_straights
           ? [
-              { p: 'Due scale nello stesso tiro valgono entrambe.' },
+              { p: 'Due scale nello stesso lancio valgono entrambe.' },
               {
                 table: {
                   caption: 'Scale che valgono insieme',
@@ -105,7 +105,7 @@ export default function write(options) {
                 : []),
             ]
           : [
-              { p: 'Vale solo la scala più lunga del tiro.' },
+              { p: 'Vale solo la scala più lunga del lancio.' },
               { example: { draw: [1, 2], rest: [1, 2, 5, 6], text: `Vale un solo 1-2: ${worth(2)}.` } },
             ],
       },
@@ -115,10 +115,10 @@ export default function write(options) {
           reset_aces > 0
             ? [
                 {
-                  p: `${reset_aces === 3 ? 'Tre' : 'Quattro'} o più assi (1) in un tiro: perdi tutti i tuoi punti e ricominci da zero.`,
+                  p: `${reset_aces === 3 ? 'Tre' : 'Quattro'} o più assi (1) in un lancio: perdi tutti i tuoi punti e ricominci da zero.`,
                 },
                 {
-                  p: reset_throw_scores ? 'Il tiro stesso però vale, partendo da zero.' : 'Il tiro stesso non vale niente.',
+                  p: reset_throw_scores ? 'Il lancio stesso però vale, partendo da zero.' : 'Il lancio stesso non vale niente.',
                 },
                 {
                   example: {
@@ -134,7 +134,7 @@ export default function write(options) {
         title: titles.end,
         parts: [{ p: last_round(goal) }, { p: race_tie(tie, goal, reset_aces > 0) }],
       },
-      { title: titles.time, parts: [{ p: late('tira i dadi.') }] },
+      { title: titles.time, parts: [{ p: late('lancia i dadi.') }] },
     ],
   };
 }

@@ -13,14 +13,14 @@ export const titles = {
 /** @type {typeof import('./rules.en.js').start_text} */
 export const start_text = (starter, rolloff) => {
   if (starter === 'random') return 'Quién empieza se decide por sorteo.';
-  return starter === 'first' ? 'Empieza el primer asiento.' : rolloff;
+  return starter === 'first' ? 'Empieza el primer lugar.' : rolloff;
 };
 
-export const around = 'El juego sigue hacia la izquierda. En la revancha empieza el asiento siguiente.';
+export const around = 'El juego sigue hacia la izquierda. En la revancha empieza el lugar siguiente.';
 
 /** @type {typeof import('./rules.en.js').late} */
 export const late = (what) =>
-  `Si se te acaba el tiempo, la casa juega por ti: ${what} Tras tres turnos así, te guarda el lugar hasta que vuelvas a mover.`;
+  `Si se te acaba el tiempo, la casa juega por ti: ${what} Tras tres turnos así sigue sin esperar, hasta que vuelvas a mover.`;
 
 /** @type {typeof import('./rules.en.js').last_round} */
 export const last_round = (target) =>
