@@ -1,6 +1,23 @@
 // @ts-check
 // What the rules of several games have in common.
 
+/** The page around the rules. */
+export const words = {
+  title: 'Rules',
+  /** @param {string} game */
+  of: (game) => `Rules of ${game}`,
+  close: 'Close the rules',
+  print: 'Print',
+  play: 'Make a table',
+  house_rules: 'House rules of this table',
+  house_rule: 'House rule',
+  rule: 'Rule',
+  here: 'Here',
+  book: 'In the book',
+  as_the_book: 'This table plays by the book.',
+  the_book: 'This is the book. Where a table has house rules of its own, its rules say so.',
+};
+
 export const titles = {
   aim: 'The aim',
   start: 'Who starts',

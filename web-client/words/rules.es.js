@@ -1,6 +1,22 @@
 // @ts-check
 // Lo que tienen en común las reglas de varios juegos.
 
+/** @type {typeof import('./rules.en.js').words} */
+export const words = {
+  title: 'Reglas',
+  of: (game) => `Reglas de ${game}`,
+  close: 'Cerrar las reglas',
+  print: 'Imprimir',
+  play: 'Armar una mesa',
+  house_rules: 'Reglas de la casa en esta mesa',
+  house_rule: 'Regla de la casa',
+  rule: 'Regla',
+  here: 'Aquí',
+  book: 'En el reglamento',
+  as_the_book: 'Esta mesa juega según el reglamento.',
+  the_book: 'Este es el reglamento. Si una mesa tiene reglas propias, sus reglas lo dicen.',
+};
+
 /** @type {typeof import('./rules.en.js').titles} */
 export const titles = {
   aim: 'El objetivo',

@@ -1,6 +1,22 @@
 // @ts-check
 // Ciò che le regole di più giochi hanno in comune.
 
+/** @type {typeof import('./rules.en.js').words} */
+export const words = {
+  title: 'Regole',
+  of: (game) => `Regole di ${game}`,
+  close: 'Chiudi le regole',
+  print: 'Stampa',
+  play: 'Apri un tavolo',
+  house_rules: 'Regole della casa a questo tavolo',
+  house_rule: 'Regola della casa',
+  rule: 'Regola',
+  here: 'Qui',
+  book: 'Nel regolamento',
+  as_the_book: 'Questo tavolo gioca secondo il regolamento.',
+  the_book: 'Questo è il regolamento. Se un tavolo ha regole sue, le sue regole lo dicono.',
+};
+
 /** @type {typeof import('./rules.en.js').titles} */
 export const titles = {
   aim: 'Lo scopo',
