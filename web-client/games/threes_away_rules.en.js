@@ -23,7 +23,7 @@ export default function write(options) {
         title: titles.aim,
         parts: [
           {
-            p: `Have the most chips after ${plural(pots, { one: 'one pot', other: '# pots' })}. Everybody begins with ${chips(start_chips)}; who has them all wins at once. They are only to play with.`,
+            p: `Have the most chips after ${plural(pots, { one: 'one pot', other: '# pots' })}. Everybody begins with ${chips(start_chips)}; whoever has them all wins at once. They are only to play with.`,
           },
         ],
       },
@@ -51,7 +51,7 @@ export default function write(options) {
         title: 'The pot',
         parts: [
           { p: `For every pot each player puts in ${chips(ante)}.` },
-          { p: 'Who cannot pay it all puts in what is left and plays on. Without chips you sit out from the next pot on.' },
+          { p: 'If you cannot pay it all, you put in what you have and play on. Without chips you sit out from the next pot on.' },
         ],
       },
       {
@@ -178,7 +178,7 @@ export default function write(options) {
             : [
                 {
                   p: tie_ante
-                    ? `Who plays again puts in ${chips(ante)}. If zeros are played off, everybody does.`
+                    ? `Whoever plays again puts in ${chips(ante)}. If zeros are played off, everybody does.`
                     : 'Nobody puts in anything for it.',
                 },
               ]),

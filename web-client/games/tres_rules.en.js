@@ -121,7 +121,7 @@ export default function write(options) {
           {
             list: [
               reverse_two_players === 'skip'
-                ? 'With two players, who lays a Reversa moves again.'
+                ? 'With two players, whoever lays a Reversa moves again.'
                 : 'With two players a Reversa that is laid changes nothing: the other moves next.',
               'If several are turned up, each acts in turn, on the player to move by then.',
               'On the table an action is just a 3: what you lay on it does not set it off again.',
@@ -144,7 +144,7 @@ export default function write(options) {
             ? [{ example: { draw: toma_tres_with_wild, text: 'The number wild is green as well: Toma TRES!' } }]
             : []),
           {
-            p: 'With a Reversa play turns first, so that it hits who moves next by then. With a Salta the same player draws and loses the turn.',
+            p: 'With a Reversa play turns first, and whoever is next by then draws. With a Salta the same player draws and loses the turn.',
           },
         ],
       },
@@ -155,13 +155,13 @@ export default function write(options) {
             ? [
                 { p: 'If you end your turn with exactly three cards, say TRES: with your move, or right after it.' },
                 {
-                  p: `Else, after ${plural(1, { one: '# second', other: '# seconds' })}, the others may catch you. For ${plural(2, { one: '# second', other: '# seconds' })} more everybody waits; then the next player may move, and with that it is over. Who is caught draws three cards.`,
+                  p: `Otherwise, after ${plural(1, { one: '# second', other: '# seconds' })}, the others may catch you. For ${plural(2, { one: '# second', other: '# seconds' })} more everybody waits; then the next player may move, and with that it is over. Whoever is caught draws three cards.`,
                 },
                 {
                   p:
                     false_catch > 0
-                      ? `Who catches somebody who did say it draws ${plural(false_catch, { one: '# card', other: '# cards' })}.`
-                      : 'Who did say it cannot be caught, and trying costs nothing.',
+                      ? `Whoever catches somebody who did say it draws ${plural(false_catch, { one: '# card', other: '# cards' })}.`
+                      : 'Whoever did say it cannot be caught.',
                 },
               ]
             : tres_call === 'auto'
@@ -173,7 +173,7 @@ export default function write(options) {
         parts: [
           {
             list: [
-              'Who lays the last card has won, and what that card would have done no longer matters.',
+              'Whoever lays the last card has won, and what that card would have done no longer matters.',
               'When the pile runs out the discards are shuffled and become the pile.',
               `If for a whole lap nobody lays or gets a card, the game is blocked and the fewest cards win. ${
                 match === 'points'

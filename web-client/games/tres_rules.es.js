@@ -155,13 +155,13 @@ export default function write(options) {
             ? [
                 { p: 'Si terminas tu turno con exactamente tres cartas, di TRES: con tu jugada, o justo después.' },
                 {
-                  p: `Si no, pasado ${plural(1, { one: '# segundo', other: '# segundos' })}, los demás pueden sorprenderte. Durante ${plural(2, { one: '# segundo', other: '# segundos' })} más todos esperan; después el jugador siguiente puede mover, y con eso se acaba. A quien sorprenden roba tres cartas.`,
+                  p: `Si no, pasado ${plural(1, { one: '# segundo', other: '# segundos' })}, los demás pueden sorprenderte. Durante ${plural(2, { one: '# segundo', other: '# segundos' })} más todos esperan; después el jugador siguiente puede mover, y con eso se acaba. Quien es sorprendido roba tres cartas.`,
                 },
                 {
                   p:
                     false_catch > 0
                       ? `Quien acusa a alguien que sí lo dijo roba ${plural(false_catch, { one: '# carta', other: '# cartas' })}.`
-                      : 'A quien lo dijo no se le puede sorprender, e intentarlo no cuesta nada.',
+                      : 'A quien sí lo dijo no se le puede sorprender.',
                 },
               ]
             : tres_call === 'auto'

@@ -161,7 +161,7 @@ export default function write(options) {
                   p:
                     false_catch > 0
                       ? `Chi accusa qualcuno che l’ha detto pesca ${plural(false_catch, { one: '# carta', other: '# carte' })}.`
-                      : 'Chi l’ha detto non può essere scoperto, e provarci non costa niente.',
+                      : 'Chi l’ha detto non può essere scoperto.',
                 },
               ]
             : tres_call === 'auto'

@@ -177,7 +177,7 @@ function part(one, style) {
 function table({ caption, head, rows }, { is_house, pieces }) {
   const content = (/** @type {import('../rulebook.js').Cell} */ cell) =>
     typeof cell === 'string' ? cell : drawn(cell, pieces);
-  return html`<div class="rules-table">
+  return html`<div class="rules-table of-${head.length}">
     <table>
       <caption class="unseen">${caption}</caption>
       <thead>
