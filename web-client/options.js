@@ -1,6 +1,6 @@
 // @ts-check
 // The options of a table: their names for people, and which go with which.
-import { language } from './language.js';
+import { language, number } from './words.js';
 
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -28,7 +28,7 @@ export function value_label(option, value) {
   return (
     value_labels[`${option}.${value}`] ??
     value_labels[`${value}`] ??
-    (typeof value === 'string' ? spelled(value) : `${value}`)
+    (typeof value === 'number' ? number(value) : spelled(`${value}`))
   );
 }
 

@@ -2,7 +2,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn, time_left } from '../state.js';
-import { words } from '../words.js';
+import { number, words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
@@ -24,7 +24,6 @@ import { leave } from './room.js';
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
- * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
  * @property {import('../types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
@@ -93,7 +92,6 @@ function helpers_of(state, room, table, act) {
   return {
     names,
     mine,
-    who: (seat) => (seat === mine ? words.table.you : names[seat]),
     options: room.options,
     events: push.events,
     seq: push.seq,
@@ -182,7 +180,7 @@ function strip({ push, names }, helpers) {
             ${token(names[seat] ?? '', seat)}
             <span class="name">${names[seat]}</span>
             ${mark(helpers.absent(seat))}
-            <b>${score ?? '–'}</b>
+            <b>${score === null ? '–' : number(score)}</b>
           </button>
         </li>`,
     )}

@@ -108,13 +108,13 @@ export const words = {
   },
 
   table: {
-    you: 'Tú',
     over: 'Fin de la partida',
     your_turn: 'Te toca',
     turn: (name) => `Turno de ${name}`,
     round: (round) => `Ronda ${number(round)}`,
     house: 'juega la casa',
     by_house: (name) => `La casa juega por ${name}.`,
+    by_house_for_you: 'La casa juega por ti.',
     by_clock: 'Se acabó el tiempo y jugó la casa.',
     started: 'Empieza la partida.',
     time_left: 'Tiempo restante',

@@ -107,13 +107,13 @@ export const words = {
   },
 
   table: {
-    you: 'Tu',
     over: 'Fine della partita',
     your_turn: 'Tocca a te',
     turn: (name) => `Tocca a ${name}`,
     round: (round) => `Giro ${number(round)}`,
     house: 'gioca la casa',
     by_house: (name) => `La casa gioca per ${name}.`,
+    by_house_for_you: 'La casa gioca per te.',
     by_clock: 'Tempo scaduto: ha giocato la casa.',
     started: 'La partita comincia.',
     time_left: 'Tempo rimasto',
