@@ -166,4 +166,4 @@ function deeds({ seat, points, throws }, helpers) {
   </div>`;
 }
 
-export default { render, say: teller({ ...race_says, ...says }) };
+export default { render, say: teller({ ...race_says, ...says }), pieces: { draw: poker_die, name: face_name } };

@@ -184,4 +184,7 @@ function hint(view, you, choice, helpers) {
   return fits ? words.now_table : words.choose;
 }
 
-export default { render, say: teller(says), players: true };
+/** @type {import('../views/table.js').Pieces} */
+const pieces = { draw: (card) => html`<span class="tres-card">${face(card)}</span>`, name: words.card_name };
+
+export default { render, say: teller(says), players: true, pieces };

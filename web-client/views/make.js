@@ -2,7 +2,7 @@
 import { html, live, nothing } from '../lit.js';
 import { choices_of, label_of, value_label, with_option } from '../options.js';
 import { number, words } from '../words.js';
-import { submitted } from './parts.js';
+import { rules_button, submitted } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Form} Form */
@@ -53,6 +53,7 @@ export function make_form({ form, games, asked }, act) {
         )}
       </div>
     </details>
+    ${rules_button(act, game.id)}
     <div class="deeds">
       <button class="primary" ?disabled=${asked.includes('make')}>${words.make.go}</button>
       <button type="button" @click=${() => act.fill(null)}>${words.make.cancel}</button>

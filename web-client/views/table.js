@@ -5,7 +5,7 @@ import { my_turn, time_left } from '../state.js';
 import { number, words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
-import { language_chooser, mark, token, trouble } from './parts.js';
+import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave } from './room.js';
 
@@ -36,11 +36,14 @@ import { leave } from './room.js';
  * @property {boolean} busy a move is under way
  * @property {Content} trouble why the last move was refused
  */
+/** Dice or cards as its rules draw them.
+ * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * What web-client/games/<id>.js exports by default.
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
@@ -67,6 +70,7 @@ export function table_view(state, room, table, game, act) {
             ${icons.cross()}
           </button>
         </div>
+        ${rules_button(act, room.game)}
         <section class="sheet">
           <h2>${words.table.log}</h2>
           ${log(lines)} ${fingerprint(push)}

@@ -53,6 +53,14 @@ export const words = {
     cancel: 'Cancel',
   },
 
+  rules: {
+    open: 'Read the rules',
+    games: 'Rules of the games',
+    fetching: 'Opening the book…',
+    missing: 'The book could not be fetched. Load the page again.',
+    unknown: 'Nobody plays that game here.',
+  },
+
   join: {
     /** @param {string} code */
     title: (code) => `Table ${code}`,

@@ -52,6 +52,14 @@ export const words = {
     cancel: 'Cancelar',
   },
 
+  rules: {
+    open: 'Leer las reglas',
+    games: 'Reglas de los juegos',
+    fetching: 'Abriendo el reglamento…',
+    missing: 'No se pudo traer el reglamento. Carga la página otra vez.',
+    unknown: 'Ese juego no se juega aquí.',
+  },
+
   join: {
     title: (code) => `Mesa ${code}`,
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',

@@ -51,6 +51,14 @@ export const words = {
     cancel: 'Annulla',
   },
 
+  rules: {
+    open: 'Leggi le regole',
+    games: 'Regole dei giochi',
+    fetching: 'Apro il regolamento…',
+    missing: 'Non riesco a prendere il regolamento. Ricarica la pagina.',
+    unknown: 'Qui nessuno gioca a questo gioco.',
+  },
+
   join: {
     title: (code) => `Tavolo ${code}`,
     invited: 'Un invito a giocare: scrivi un nome e siediti.',
