@@ -14,7 +14,7 @@ export default function write(options) {
   const { must_keep_threes, sixes_shoot_the_moon, stop_when_beaten, next_starter, starter } = options;
   const { counting, zeros, kept, beaten, turned, called, caps } = facts(options);
   const tops = progressive !== 'off';
-  const next = 'the next player begins each further round.';
+  const next = 'the next player';
   return {
     title: 'Threes Away',
     lead: `Five dice, and the less they show the better: a ${zero_face} counts nothing, and the lowest sum takes the pot.`,
@@ -39,10 +39,10 @@ export default function write(options) {
           {
             p:
               next_starter === 'rotate'
-                ? `After that ${next}`
+                ? `After that each round is begun by ${next}.`
                 : next_starter === 'winner'
-                  ? `After that whoever took the last pot begins the next one. If a round is played again, ${next}`
-                  : `After that whoever had the lowest score of the last round begins; if nobody had a score, ${next}`,
+                  ? `After that whoever took the last pot begins the next one. A round that is played again is begun by ${next}.`
+                  : `After that whoever had the lowest score of the last round begins; if nobody had a score, ${next}.`,
           },
           { p: around },
         ],

@@ -14,7 +14,7 @@ export default function write(options) {
   const { must_keep_threes, sixes_shoot_the_moon, stop_when_beaten, next_starter, starter } = options;
   const { counting, zeros, kept, beaten, turned, called, caps } = facts(options);
   const tops = progressive !== 'off';
-  const next = 'cada ronda la empieza el jugador siguiente.';
+  const next = 'el jugador siguiente';
   return {
     title: 'Threes Away',
     lead: `Cinco dados, y cuanto menos sumen, mejor: un ${zero_face} no cuenta nada, y la suma más baja se lleva el pozo.`,
@@ -39,10 +39,10 @@ export default function write(options) {
           {
             p:
               next_starter === 'rotate'
-                ? `Después, ${next}`
+                ? `Después, cada ronda la empieza ${next}.`
                 : next_starter === 'winner'
-                  ? `Después, cada pozo lo empieza quien se llevó el anterior. Si una ronda se repite, ${next}`
-                  : `Después empieza quien tuvo el puntaje más bajo de la última ronda; si no lo tuvo nadie, ${next}`,
+                  ? `Después, cada pozo lo empieza quien se llevó el anterior. Si una ronda se repite, la empieza ${next}.`
+                  : `Después empieza quien tuvo el puntaje más bajo de la última ronda; si no lo tuvo nadie, ${next}.`,
           },
           { p: around },
         ],

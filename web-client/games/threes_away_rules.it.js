@@ -14,7 +14,7 @@ export default function write(options) {
   const { must_keep_threes, sixes_shoot_the_moon, stop_when_beaten, next_starter, starter } = options;
   const { counting, zeros, kept, beaten, turned, called, caps } = facts(options);
   const tops = progressive !== 'off';
-  const next = 'ogni giro lo comincia il giocatore seguente.';
+  const next = 'il giocatore seguente';
   return {
     title: 'Threes Away',
     lead: `Cinque dadi, e meno fanno meglio è: un ${zero_face} non conta niente, e la somma più bassa prende il piatto.`,
@@ -39,10 +39,10 @@ export default function write(options) {
           {
             p:
               next_starter === 'rotate'
-                ? `Poi ${next}`
+                ? `Poi ogni giro lo comincia ${next}.`
                 : next_starter === 'winner'
-                  ? `Poi ogni piatto lo comincia chi ha preso il precedente. Se un giro si ripete, ${next}`
-                  : `Poi comincia chi ha avuto il punteggio più basso dell’ultimo giro; se non l’ha avuto nessuno, ${next}`,
+                  ? `Poi ogni piatto lo comincia chi ha preso il precedente. Se un giro si ripete, lo comincia ${next}.`
+                  : `Poi comincia chi ha avuto il punteggio più basso dell’ultimo giro; se non l’ha avuto nessuno, ${next}.`,
           },
           { p: around },
         ],

@@ -177,7 +177,7 @@ function jokers(options, names) {
             steps: [
               'They go into the upper box of their number.',
               `If that is ${filled}, into any open box of the lower section, for full points: ${worth}.`,
-              'If those are filled too, they make a zero in an open upper box.',
+              `If those are filled too, they make a zero in an open upper box${bonus > 0 ? '; a bonus is yours all the same' : ''}.`,
             ],
           },
         ]
@@ -191,14 +191,19 @@ function jokers(options, names) {
             ],
           },
         ]),
-    {
-      example: {
-        draw: five,
-        text:
-          joker === 'wild'
-            ? `${yahtzee} holds 0: you may take ${number(40)} in ${large}, without a bonus.`
-            : `${yahtzee} holds 0 and ${names.fours} is filled: you may take ${number(40)} in ${large}, without a bonus.`,
-      },
-    },
+    // with three columns it would take a page of its own
+    ...(columns === 1
+      ? [
+          {
+            example: {
+              draw: five,
+              text:
+                joker === 'wild'
+                  ? `${yahtzee} holds 0: you may take ${number(40)} in ${large}, without a bonus.`
+                  : `${yahtzee} holds 0 and ${names.fours} is filled: you may take ${number(40)} in ${large}, without a bonus.`,
+            },
+          },
+        ]
+      : []),
   ];
 }

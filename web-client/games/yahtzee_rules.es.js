@@ -177,7 +177,7 @@ function jokers(options, names) {
             steps: [
               'Van en la casilla superior de su número.',
               `Si esa está ${filled}, en cualquier casilla abierta de la sección inferior, con todos sus puntos: ${worth}.`,
-              'Si esas también están llenas, son un cero en una casilla superior abierta.',
+              `Si esas también están llenas, son un cero en una casilla superior abierta${bonus > 0 ? '; los puntos extra se ganan igual' : ''}.`,
             ],
           },
         ]
@@ -191,14 +191,19 @@ function jokers(options, names) {
             ],
           },
         ]),
-    {
-      example: {
-        draw: five,
-        text:
-          joker === 'wild'
-            ? `${yahtzee} tiene 0: puedes anotar ${number(40)} en ${large}, sin puntos extra.`
-            : `${yahtzee} tiene 0 y ${names.fours} está llena: puedes anotar ${number(40)} en ${large}, sin puntos extra.`,
-      },
-    },
+    // with three columns it would take a page of its own
+    ...(columns === 1
+      ? [
+          {
+            example: {
+              draw: five,
+              text:
+                joker === 'wild'
+                  ? `${yahtzee} tiene 0: puedes anotar ${number(40)} en ${large}, sin puntos extra.`
+                  : `${yahtzee} tiene 0 y ${names.fours} está llena: puedes anotar ${number(40)} en ${large}, sin puntos extra.`,
+            },
+          },
+        ]
+      : []),
   ];
 }

@@ -177,7 +177,7 @@ function jokers(options, names) {
             steps: [
               'Vanno nella casella superiore del loro numero.',
               `Se quella è ${filled}, in qualsiasi casella aperta della sezione inferiore, a punti pieni: ${worth}.`,
-              'Se anche quelle sono piene, sono uno zero in una casella superiore aperta.',
+              `Se anche quelle sono piene, sono uno zero in una casella superiore aperta${bonus > 0 ? '; il bonus resta tuo' : ''}.`,
             ],
           },
         ]
@@ -191,14 +191,19 @@ function jokers(options, names) {
             ],
           },
         ]),
-    {
-      example: {
-        draw: five,
-        text:
-          joker === 'wild'
-            ? `${yahtzee} ha 0: puoi segnare ${number(40)} in ${large}, senza bonus.`
-            : `${yahtzee} ha 0 e ${names.fours} è piena: puoi segnare ${number(40)} in ${large}, senza bonus.`,
-      },
-    },
+    // with three columns it would take a page of its own
+    ...(columns === 1
+      ? [
+          {
+            example: {
+              draw: five,
+              text:
+                joker === 'wild'
+                  ? `${yahtzee} ha 0: puoi segnare ${number(40)} in ${large}, senza bonus.`
+                  : `${yahtzee} ha 0 e ${names.fours} è piena: puoi segnare ${number(40)} in ${large}, senza bonus.`,
+            },
+          },
+        ]
+      : []),
   ];
 }
