@@ -8,7 +8,7 @@ import { page_at, socket_address } from './place.js';
 import { initial, my_turn, reduce } from './state.js';
 import { page } from './views/page.js';
 import { show_seat } from './views/table.js';
-import { words } from './words.js';
+import { language, words } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./views/table.js').GameView} GameView */
@@ -35,7 +35,7 @@ const connection = new Connection({
   url: socket_address(base),
   hello: () => {
     const { name, token } = remembered();
-    return { lang: document.documentElement.lang, ...(name && { name }), ...(token && { token }) };
+    return { lang: language, ...(name && { name }), ...(token && { token }) };
   },
   // A server with a new data file does not know the old token: start again as a new guest.
   unwelcome: ({ code }) => {
@@ -74,28 +74,55 @@ function game_view(game) {
   }
   return game_views.get(game);
 }
+/**
+ * The rules of games, the same way.
+ * @type {Map<string, import('./views/rules.js').Book | null | undefined>}
+ */
+const books = new Map();
+let show_rules = () => {};
+/** @param {string} game */
+function book_of(game) {
+  if (!books.has(game)) {
+    books.set(game, null);
+    fetch_book(game)
+      .then((book) => books.set(game, book))
+      .catch(() => books.set(game, undefined))
+      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+  }
+  return books.get(game);
+}
+/** @param {string} game */
+async function fetch_book(game) {
+  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
+  const rules = await import('./views/rules.js');
+  ({ show_rules } = rules);
+  return rules.open_book(game, (await view).default);
+}
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {
-  for (const [game, view] of game_views) if (view === undefined) game_views.delete(game);
+  for (const fetched of [game_views, books])
+    for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
 }
 
 function draw() {
   drawing = false;
   const { state } = store;
-  render(page(state, act, game_view), root);
+  render(page(state, act, game_view, book_of), root);
+  show_rules();
   const turn = my_turn(state);
   document.title = turn === null ? words.title : words.your_turn_title;
   if (turn !== null && turn !== shown_turn) show_seat(turn);
   shown_turn = turn;
 }
 
+document.documentElement.lang = language;
 root.replaceChildren();
 draw();
 connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && store.state.panel) act.panel(false);
+  if (key === 'Escape' && store.state.panel && !store.state.rules) act.panel(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') connection.check();

@@ -4,8 +4,9 @@
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { teller } from './say.js';
 import { felt } from './threes_away_felt.js';
-import { say, words } from './threes_away_words.js';
+import { says, words } from './threes_away_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
@@ -138,4 +139,4 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 /** The other side of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-export default { render, say, players: true };
+export default { render, say: teller(says), players: true };

@@ -1,7 +1,8 @@
 // @ts-check
 // Small pieces that several views share.
+import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
-import { words } from '../words.js';
+import { language, languages, words } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Where} Where */
@@ -35,6 +36,20 @@ export function name_field(state, act) {
   </div>`;
 }
 
+/** A link to a page of ours is followed without a page load, but where the reader asks for another tab.
+ * @param {() => void} then */
+export const followed = (then) => (/** @type {MouseEvent} */ event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  then();
+};
+
+/** Opens the rules of the table in sight, over the page. @param {Actions} act @param {string} game */
+export const rules_button = (act, game) =>
+  html`<button class="rules-button" type="button" aria-haspopup="dialog" @click=${() => act.open_rules(game)}>
+    ${icons.book()}${words.rules.open}
+  </button>`;
+
 /** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
 export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
@@ -50,3 +65,20 @@ export function token(name, seat) {
 /** @param {Absence | null} why */
 export const mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;
+
+/** The languages of the page, each named in itself. @param {Actions} act */
+export function language_chooser(act) {
+  return html`<nav class="languages" aria-label=${words.language}>
+    ${Object.entries(languages).map(
+      ([one, name]) =>
+        html`<button
+          type="button"
+          lang=${one}
+          aria-pressed=${one === language ? 'true' : 'false'}
+          @click=${() => one !== language && act.speak(one)}
+        >
+          ${name}
+        </button>`,
+    )}
+  </nav>`;
+}

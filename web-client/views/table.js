@@ -2,10 +2,10 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn, time_left } from '../state.js';
-import { words } from '../words.js';
+import { number, words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
-import { mark, token, trouble } from './parts.js';
+import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave } from './room.js';
 
@@ -24,7 +24,6 @@ import { leave } from './room.js';
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
- * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
  * @property {import('../types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
@@ -37,11 +36,14 @@ import { leave } from './room.js';
  * @property {boolean} busy a move is under way
  * @property {Content} trouble why the last move was refused
  */
+/** Dice or cards as its rules draw them.
+ * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * What web-client/games/<id>.js exports by default.
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
@@ -68,6 +70,7 @@ export function table_view(state, room, table, game, act) {
             ${icons.cross()}
           </button>
         </div>
+        ${rules_button(act, room.game)}
         <section class="sheet">
           <h2>${words.table.log}</h2>
           ${log(lines)} ${fingerprint(push)}
@@ -76,7 +79,7 @@ export function table_view(state, room, table, game, act) {
           <h2>${words.chat.title}</h2>
           ${chat(state, room, act)}
         </section>
-        ${leave(state, act)}
+        ${leave(state, act)} ${language_chooser(act)}
       </aside>
     </div>`;
 }
@@ -89,7 +92,6 @@ function helpers_of(state, room, table, act) {
   return {
     names,
     mine,
-    who: (seat) => (seat === mine ? words.table.you : names[seat]),
     options: room.options,
     events: push.events,
     seq: push.seq,
@@ -178,7 +180,7 @@ function strip({ push, names }, helpers) {
             ${token(names[seat] ?? '', seat)}
             <span class="name">${names[seat]}</span>
             ${mark(helpers.absent(seat))}
-            <b>${score ?? '–'}</b>
+            <b>${score === null ? '–' : number(score)}</b>
           </button>
         </li>`,
     )}
