@@ -126,6 +126,7 @@ Services App::make_services() {
             std::string(program_version),
             [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
             [] { return std::make_unique<SodiumChance>(); },
+            [this](std::function<void()> work) { return slow_work_.take(std::move(work)); },
             [this] { return std::make_unique<storage::Store>(config_.data); }};
 }
 

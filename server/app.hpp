@@ -10,6 +10,7 @@
 #include "server/nightly.hpp"
 #include "server/services.hpp"
 #include "server/session.hpp"
+#include "server/slow_work.hpp"
 #include "server/static_files.hpp"
 #include "storage/database.hpp"
 
@@ -44,6 +45,7 @@ class App {
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;
+    SlowWork slow_work_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

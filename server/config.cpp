@@ -199,6 +199,7 @@ void declare_table(Settings settings, Limits& limits) {
     settings.group("Table");
     settings.time("--empty-room", limits.empty_room, "Until a room without humans closes");
     settings.time("--host-absence", limits.host_absence, "Between matches; then another becomes host");
+    settings.time("--device-offer", limits.device_offer, "A code for another device is good for it");
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match taken up after a restart");
     settings.time("--house-pause", limits.house_pause, "Before the house plays for an absent seat");

@@ -41,12 +41,13 @@ struct Limits {
     /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
     std::size_t queued_bytes = 64 * 1024 * 1024;
 
-    milliseconds empty_room{10 * 60'000};  ///< a room without humans closes after it
-    milliseconds host_absence{60'000};     ///< between matches; then another becomes host
-    milliseconds restart_grace{15'000};    ///< added to a running clock when a match is taken up again
-    milliseconds house_pause{1'000};       ///< before the house plays for an absent seat
-    int missed_turns = 3;                  ///< in a row played by the clock; then the house takes the seat
-    std::size_t chat_lines = 50;           ///< kept of a room
+    milliseconds empty_room{10 * 60'000};   ///< a room without humans closes after it
+    milliseconds host_absence{60'000};      ///< between matches; then another becomes host
+    milliseconds device_offer{5 * 60'000};  ///< a code for another device is good for so long
+    milliseconds restart_grace{15'000};     ///< added to a running clock when a match is taken up again
+    milliseconds house_pause{1'000};        ///< before the house plays for an absent seat
+    int missed_turns = 3;                   ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;            ///< kept of a room
 };
 
 /// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment

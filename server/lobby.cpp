@@ -7,6 +7,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
+#include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
 
 namespace cubilete::server {
@@ -23,10 +24,6 @@ constexpr int protocol_version = 1;
 /// Long enough to send a burst of changes as one push, too short for a person to notice.
 constexpr Clock::Duration news_pause{100};
 
-Refused refused(Code code, std::string text, std::string at = {}) {
-    return {code, std::move(text), std::move(at), {}};
-}
-
 Frame push_frame(const protocol::ServerMessage& message) {
     return {std::make_shared<const std::string>(protocol::write(message)), Frame::Kind::push, {}};
 }
@@ -37,7 +34,8 @@ Lobby::Lobby(const Services& services)
     : services_(services),
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
-      store_(services.store()) {}
+      store_(services.store()),
+      device_offers_(services.limits.device_offer) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services));
@@ -66,8 +64,7 @@ void Lobby::take_up_rooms() {
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
 }
 
-template <class Action>
-void Lobby::post(Action action) {
+void Lobby::post(std::function<void(Lobby&)> action) {
     net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
         try {
             action(*self);
@@ -108,7 +105,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     }
     Verdict verdict;
     if (draining_)
-        verdict = Refused{Code::shutting_down, "The server is about to restart.", {}, 2'000};
+        verdict = shutting_down();
     else if (services_.journal.backlog() > services_.limits.journal_backlog)
         verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};
     else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
@@ -118,11 +115,14 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
                              message.request);
-    if (verdict)
-        from->send({std::make_shared<const std::string>(
-                        protocol::write(protocol::RefusedReply{message.id, std::move(*verdict)})),
-                    Frame::Kind::reply,
-                    {}});
+    if (verdict) refuse(from, message.id, std::move(*verdict));
+}
+
+void Lobby::refuse(const SinkPtr& socket, const protocol::RequestId& re, Refused why) {
+    socket->send(
+        {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
+         Frame::Kind::reply,
+         {}});
 }
 
 void Lobby::leave(const SinkPtr& socket) {
@@ -156,7 +156,9 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
         return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
     protocol::PlayerInfo info;
     std::string token;
-    if (Verdict unknown = recognise(hello, info, token)) return unknown;
+    Verdict unknown =
+        hello.device ? redeem(client, *hello.device, info, token) : recognise(hello, info, token);
+    if (unknown) return unknown;
 
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
     if (!token.empty()) fields["token"] = token;
@@ -169,7 +171,10 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
 
     client.greeting = true;
     ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    ledger_->then([this, socket = client.socket, info] { welcome(socket, info); });
+    ledger_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
+        if (moved) tell_of_device(info.id);
+        welcome(socket, info);
+    });
     return {};
 }
 
@@ -278,21 +283,6 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
-                                protocol::RoomCreate& request) {
-    if (rooms_.size() >= services_.limits.most_rooms)
-        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-    auto settings = new_settings(request.fields);
-    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
-    std::string code = random_room_code();
-    while (rooms_.contains(code)) code = random_room_code();
-    const Visitor maker{people_.at(client.player).info, client.socket};
-    client.visited.insert(code);
-    rooms_[code].room =
-        Room::make(services_, reporter(), code, std::get<RoomSettings>(std::move(settings)), maker, re);
-    return {};
-}
-
 template <class RoomRequest>
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request) {
     if constexpr (requires { request.room; }) {
@@ -344,6 +334,7 @@ void Lobby::reported(const RoomReport& report) {
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
     entry.report = report;
+    entry.awaited_for.clear();
     if (report.closed) rooms_.erase(found);
     news_.insert(code);
     if (!news_timer_ && !draining_)

@@ -24,6 +24,8 @@ struct Services {
     std::function<std::unique_ptr<Clock>(Strand)> clock_on;
     /// A source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
+    /// Does what takes long (a password's hash) on a thread of its own; false: too much waits already.
+    std::function<bool(std::function<void()>)> aside;
     /// A reader of its own for one owner; opening costs about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
 };

@@ -1,10 +1,10 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
-import { actions } from './actions.js';
+import { actions, reason } from './actions.js';
 import { Connection } from './connection.js';
-import { remember, remembered } from './identity.js';
+import { remember, remembered, remembered_hidden } from './identity.js';
 import { render } from './lit.js';
-import { page_at, socket_address } from './place.js';
+import { device_in, page_at, socket_address } from './place.js';
 import { initial, my_turn, reduce } from './state.js';
 import { page } from './views/page.js';
 import { show_seat } from './views/table.js';
@@ -19,7 +19,13 @@ const now = () => performance.now();
 const here = () => page_at(location.href, base);
 
 const store = {
-  state: initial({ name: remembered().name ?? '', page: here(), now: now() }),
+  state: initial({
+    name: remembered().name ?? '',
+    page: here(),
+    now: now(),
+    hidden: remembered_hidden(),
+    device: device_in(location.href),
+  }),
   /** @param {import('./state.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
@@ -28,6 +34,8 @@ const store = {
   },
 };
 let drawing = false;
+/** @type {string | null} the code by which we are about to become the player of another device */
+let device = null;
 /** @type {number | null} our seat, while it is asked to move */
 let shown_turn = null;
 
@@ -35,17 +43,27 @@ const connection = new Connection({
   url: socket_address(base),
   hello: () => {
     const { name, token } = remembered();
+    if (device) return { lang: language, device };
     return { lang: language, ...(name && { name }), ...(token && { token }) };
   },
   // A server with a new data file does not know the old token: start again as a new guest.
-  unwelcome: ({ code }) => {
-    if (code === 'bad_token') remember({ token: undefined });
+  unwelcome: (why) => {
+    const { code } = why;
+    if (device) {
+      device = null;
+      store.dispatch({ type: 'failed', where: 'device', text: reason(why) });
+    } else if (code === 'bad_token') remember({ token: undefined });
     else if (code === 'bad_name') remember({ name: undefined });
     else return false;
     return true;
   },
   welcome: (reply) => {
     if (reply.token) remember({ token: reply.token });
+    if (device) {
+      device = null;
+      remember({ name: reply.player.name });
+      store.dispatch({ type: 'named', name: reply.player.name });
+    }
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
@@ -56,7 +74,17 @@ const connection = new Connection({
   },
   probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
 });
-const act = actions({ store, connection, base });
+const act = actions({
+  store,
+  connection,
+  base,
+  become: (code) => {
+    device = code;
+    connection.close();
+    store.dispatch({ type: 'went', page: here() });
+    connection.open();
+  },
+});
 
 /**
  * The views of games, fetched as soon as one is asked for: null on the way, undefined where it could not be had.
@@ -116,13 +144,16 @@ function draw() {
 }
 
 document.documentElement.lang = language;
+if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 root.replaceChildren();
 draw();
 connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && store.state.panel && !store.state.rules) act.panel(false);
+  if (key !== 'Escape' || store.state.rules) return;
+  if (store.state.big) act.big(false);
+  else if (store.state.panel) act.panel(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') connection.check();

@@ -73,6 +73,10 @@ class World {
         services.emplace(Services{*io, database.journal(), limits, "Test", "0",
                                   [this](Strand) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                                  [this](std::function<void()> work) {
+                                      net::post(*io, std::move(work));
+                                      return true;
+                                  },
                                   [this] { return std::make_unique<storage::Store>(database.directory()); }});
         lobby = Lobby::open(*services);
         settle();

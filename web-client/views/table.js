@@ -7,7 +7,7 @@ import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
-import { leave } from './room.js';
+import { leave, spectators, standing } from './room.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Table} Table */
@@ -60,6 +60,7 @@ export function table_view(state, room, table, game, act) {
       <main class="play">
         ${game.players ? nothing : strip(table, helpers)}
         <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
+        ${push.result ? nothing : standing(state, room, act)}
         ${push.result ? result_view(state, room, table, push.result, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
       </main>
@@ -79,7 +80,8 @@ export function table_view(state, room, table, game, act) {
           <h2>${words.chat.title}</h2>
           ${chat(state, room, act)}
         </section>
-        ${leave(state, act)} ${language_chooser(act)}
+        ${push.result ? nothing : spectators(state, room, act)} ${leave(state, act)}
+        ${language_chooser(act)}
       </aside>
     </div>`;
 }
