@@ -2,9 +2,9 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema e2e crash browser run docker lint asan tsan)
+parts=(unit scenarios rulings layers schema e2e crash browser run lint asan tsan)
 # Run only when asked for.
-more=(long)
+more=(long docker)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
