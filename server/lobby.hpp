@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/guard.hpp"
 #include "server/ledger.hpp"
 #include "server/room.hpp"
 #include "server/services.hpp"
@@ -58,8 +59,10 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void take(const SinkPtr& from, protocol::ClientMessage message);
     void leave(const SinkPtr& socket);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
+    Guard::Time now() const { return Guard::Time(clock_->now()); }
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict recognise(const protocol::Hello& hello, protocol::PlayerInfo& info, std::string& token);
+    Verdict recognise(const protocol::Hello& hello, const Household& home, protocol::PlayerInfo& info,
+                      std::string& token);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
     void lost();
 
@@ -72,11 +75,13 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     Room::Report reporter();
     void reported(const RoomReport& report);
+    void count(const RoomReport& report, int by);
     void tell_watchers();
 
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
+    Guard guard_;
     std::shared_ptr<Ledger> ledger_;
     std::unique_ptr<storage::Store> store_;
 

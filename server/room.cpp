@@ -71,6 +71,7 @@ void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::
     if (!verdict) return;
     // Not its text, which is for the player alone and may name his cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
+    services_.metrics.refused(verdict->code);
     ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
 }
 
