@@ -80,9 +80,12 @@ class Help final : public CLI::Formatter {
 /// The same as rows of Markdown, for the README.
 std::string markdown(const CLI::App& app) {
     std::string text;
+    const auto helps = [&](const CLI::Option* option) {
+        return option == app.get_help_ptr() || option == app.get_help_all_ptr();
+    };
     for (const std::string& group : app.get_groups()) {
-        const auto options =
-            app.get_options([&](const CLI::Option* option) { return option->get_group() == group; });
+        const auto options = app.get_options(
+            [&](const CLI::Option* option) { return option->get_group() == group && !helps(option); });
         if (options.empty()) continue;
         text += fmt::format("| **{}** | | |\n", group);
         for (const CLI::Option* option : options) {
