@@ -35,15 +35,17 @@ class Allowance {
     constexpr bool has(Time now) {
         left_ = std::min(burst_, left_ + Seconds(now - seen_).count() * per_second_);
         seen_ = now;
-        return left_ >= 1;
+        return left_ >= 1 - rounding;
     }
     /// Until it may be done again, as of the last look.
     std::chrono::milliseconds wait() const {
-        return std::chrono::milliseconds(
-            std::lround(std::ceil(std::max(0.0, 1 - left_) / per_second_ * 1'000)));
+        const double ms = std::max(0.0, 1 - rounding - left_) / per_second_ * 1'000;
+        return std::chrono::milliseconds(std::lround(std::ceil(ms - rounding)));
     }
 
   private:
+    static constexpr double rounding = 1e-6;
+
     double burst_;
     double per_second_;
     double left_;

@@ -1,5 +1,6 @@
 #include "server/http.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <limits>
@@ -339,7 +340,10 @@ std::optional<Response> Connection::upgrade_refusal() const {
 
 /// For those who look after the server. A proxy that we do not know hides who asks, so its clients do not.
 Response Connection::metrics() {
-    const bool hidden = request_.count("X-Forwarded-For") > 0 && !is_in(peer_, site_.proxies);
+    const auto says_of_a_proxy = [this](beast::string_view header) { return request_.count(header) > 0; };
+    const bool hidden =
+        !is_in(peer_, site_.proxies) &&
+        std::ranges::any_of(std::array{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"}, says_of_a_proxy);
     switch (site_.readers) {
         case Site::Readers::nobody: return not_found();
         case Site::Readers::private_addresses:
