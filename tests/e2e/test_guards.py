@@ -14,6 +14,8 @@ from test_http import get
 
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 ABUSE, TOO_MANY = 4002, 4009
+# A busy machine may be slow to ask; deadlines have tests of their own.
+PATIENT = ["--request-deadline", "1min", "--hello-deadline", "1min"]
 
 
 async def ask(server, request, **options):
@@ -42,7 +44,8 @@ class Hosts(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(
-            Server("--public-url", "https://games.example", "--origins", "https://cards.example", "--hosts", "dice.example"))
+            Server(*PATIENT, "--public-url", "https://games.example", "--origins", "https://cards.example", "--hosts",
+                   "dice.example"))
 
     async def test_what_another_site_sends_is_refused_on_http_and_on_a_websocket_alike(self):
         own = f"127.0.0.1:{self.server.port}"
@@ -86,7 +89,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server("--trusted-proxies", "127.0.0.9", guard_rails=True))
+        cls.server = cls.enterClassContext(Server(*PATIENT, "--trusted-proxies", "127.0.0.9", guard_rails=True))
 
     async def test_a_household_has_sixteen_sockets_and_a_neighbour_his_own(self):
         there = [await Raw.websocket(self.server, source="127.0.1.1") for _ in range(16)]
@@ -167,7 +170,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
 
 class Metrics(unittest.IsolatedAsyncioTestCase):
     async def test_they_tell_what_goes_on_to_those_who_look_after_the_server_and_to_nobody_else(self):
-        with Server("--trusted-proxies", "127.0.0.9") as server:
+        with Server(*PATIENT, "--trusted-proxies", "127.0.0.9") as server:
             client = await Client.open(server)
             await client.hello()
             room = (await client.request("room.create", game="yahtzee", seats=1))["room"]
@@ -190,13 +193,13 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((await ask(server, request, source="127.0.0.9"))[0], status)
             await client.close()
         for setting, statuses in ("all", (200, 200)), ("none", (404, 404)):
-            with Server("--metrics", setting) as server:
+            with Server(*PATIENT, "--metrics", setting) as server:
                 for request, status in zip([get("/metrics"), get("/metrics", X_Forwarded_For="8.8.8.8")], statuses):
                     self.assertEqual((await ask(server, request))[0], status)
 
     async def test_the_readme_tells_each_of_them(self):
         readme = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
-        with Server() as server:
+        with Server(*PATIENT) as server:
             body = (await ask(server, get("/metrics")))[2].decode()
         for name in re.findall(r"^# TYPE (\S+)", body, re.MULTILINE):
             self.assertIn(f"| `{name}", readme)
@@ -206,7 +209,7 @@ class BehindAProxy(unittest.IsolatedAsyncioTestCase):
     """https://games.example/games/, by a proxy that takes the path away and by one that does not."""
 
     async def test_page_files_socket_and_links_work_below_a_path(self):
-        with Server("--public-url", "http://games.example/games", guard_rails=True) as server:
+        with Server(*PATIENT, "--public-url", "http://games.example/games", guard_rails=True) as server:
             for strips in False, True:
                 for renamed in None, f"127.0.0.1:{server.port}":
                     with self.subTest(strips=strips, renamed=renamed):
@@ -240,7 +243,7 @@ class BehindAProxy(unittest.IsolatedAsyncioTestCase):
         await client.close()
 
     async def test_each_player_behind_it_is_a_household_of_his_own(self):
-        with Server("--public-url", "http://games.example/games", guard_rails=True) as server:
+        with Server(*PATIENT, "--public-url", "http://games.example/games", guard_rails=True) as server:
             async with Proxy(server, "/games") as proxy:
                 path = upgrade_request().replace("/ws", "/games/ws", 1)
                 there = []
