@@ -5,6 +5,7 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "server/config.hpp"
+#include "server/headcount.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
 #include "server/nightly.hpp"
@@ -42,6 +43,8 @@ class App {
     Config config_;
     PublicUrl url_;
     StaticFiles files_;
+    Metrics metrics_;
+    Headcount connections_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;

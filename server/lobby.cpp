@@ -34,6 +34,7 @@ Lobby::Lobby(const Services& services)
     : services_(services),
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
+      guard_(services.limits, services.metrics),
       store_(services.store()),
       device_offers_(services.limits.device_offer) {}
 
@@ -112,6 +113,8 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
         verdict = greet(client, message.id, *hello);
     else if (client.player.empty())
         verdict = refused(Code::hello_first, "Say hello first.");
+    else if (Verdict too_much = guard_.request(client.player, now()))
+        verdict = std::move(too_much);
     else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
                              message.request);
@@ -119,6 +122,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
 }
 
 void Lobby::refuse(const SinkPtr& socket, const protocol::RequestId& re, Refused why) {
+    services_.metrics.refused(why.code);
     socket->send(
         {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
          Frame::Kind::reply,
@@ -156,8 +160,8 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
         return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
     protocol::PlayerInfo info;
     std::string token;
-    Verdict unknown =
-        hello.device ? redeem(client, *hello.device, info, token) : recognise(hello, info, token);
+    Verdict unknown = hello.device ? redeem(client, *hello.device, info, token)
+                                   : recognise(hello, client.socket->household(), info, token);
     if (unknown) return unknown;
 
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
@@ -180,20 +184,25 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
 
 /// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
 /// is on disk.
-Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, protocol::PlayerInfo& info,
-                                std::string& token) {
+Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& home,
+                                protocol::PlayerInfo& info, std::string& token) {
     std::optional<std::string> name;
     if (hello.name) {
         name = protocol::clean_name(*hello.name);
         if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
     }
     if (hello.token) {
+        if (Verdict too_many = guard_.show_token(home, now())) return too_many;
         const auto player = store_->player_by_token(hash_of(*hello.token));
-        if (!player) return refused(Code::bad_token, "This server does not know that token.", "/token");
+        if (!player) {
+            guard_.wrong_token(home, now());
+            return refused(Code::bad_token, "This server does not know that token.", "/token");
+        }
         info = {player->id, name.value_or(player->name), player->bot};
         if (info.name != player->name) ledger_->write(storage::RenamePlayer{info.id, info.name});
         return {};
     }
+    if (Verdict too_many = guard_.guest(home, now())) return too_many;
     token = random_token();
     info = {random_id("p_"), name.value_or("Guest"), hello.bot};
     ledger_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
@@ -211,6 +220,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     person.info = info;
     person.sockets.push_back(socket);
     socket->greeted();
+    services_.metrics.greeted();
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
             entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
@@ -289,6 +299,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, R
         const auto entry = rooms_.find(request.room);
         if (entry == rooms_.end())
             return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
+        if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
+            if (Verdict too_much = guard_.chat(client.player, now())) return too_much;
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) client.visited.insert(request.room);
         entry->second.room->post([from = Visitor{people_.at(client.player).info, client.socket}, re,
                                   request = std::move(request)](Room& room) mutable {
@@ -333,14 +345,26 @@ void Lobby::reported(const RoomReport& report) {
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
+    count(entry.report, -1);
     entry.report = report;
     entry.awaited_for.clear();
-    if (report.closed) rooms_.erase(found);
+    if (report.closed) {
+        guard_.room_closed(code);
+        rooms_.erase(found);
+    } else {
+        count(report, +1);
+    }
     news_.insert(code);
     if (!news_timer_ && !draining_)
         news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->tell_watchers();
         });
+}
+
+void Lobby::count(const RoomReport& report, int by) {
+    services_.metrics.room_open(report.line.game, by);
+    if (report.line.phase == protocol::RoomPush::Phase::playing)
+        services_.metrics.match_running(report.line.game, by);
 }
 
 void Lobby::tell_watchers() {

@@ -11,6 +11,7 @@
 
 #include "protocol/messages.hpp"
 #include "server/device_offers.hpp"
+#include "server/guard.hpp"
 #include "server/ledger.hpp"
 #include "server/room.hpp"
 #include "server/services.hpp"
@@ -60,8 +61,10 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void leave(const SinkPtr& socket);
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
+    Guard::Time now() const { return Guard::Time(clock_->now()); }
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict recognise(const protocol::Hello& hello, protocol::PlayerInfo& info, std::string& token);
+    Verdict recognise(const protocol::Hello& hello, const Household& home, protocol::PlayerInfo& info,
+                      std::string& token);
     Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
     void tell_of_device(const std::string& player);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
@@ -77,6 +80,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
 
     // lobby_rooms.cpp
+    Verdict too_many_rooms(const Client& client) const;
     std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
                           bool ready = false);
     void resume(SinkPtr socket, const protocol::RequestId& re,
@@ -88,11 +92,13 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     Room::Report reporter();
     void reported(const RoomReport& report);
+    void count(const RoomReport& report, int by);
     void tell_watchers();
 
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
+    Guard guard_;
     std::shared_ptr<Ledger> ledger_;
     std::unique_ptr<storage::Store> store_;
 

@@ -17,18 +17,20 @@ namespace {
 /// So often a table may be gone from under a stranger who is brought there, before he gets one of his own.
 constexpr std::size_t most_tables_tried = 8;
 
-Refused too_many_rooms() {
-    return {Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-}
-
 }  // namespace
 
 // ---- new rooms
 // -------------------------------------------------------------------------------------------------
 
+Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
+    if (rooms_.size() >= services_.limits.most_rooms)
+        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
+    return guard_.open_room(client.player, client.socket->household());
+}
+
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::RoomCreate& request) {
-    if (rooms_.size() >= services_.limits.most_rooms) return too_many_rooms();
+    if (Verdict too_many = too_many_rooms(client)) return too_many;
     auto settings = new_settings(request.fields);
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
@@ -41,8 +43,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         settings.password = password_hash(password);
         self->resume(socket, re,
                      [re, settings = std::move(settings)](Lobby& lobby, Client& maker) -> Verdict {
-                         if (lobby.rooms_.size() >= lobby.services_.limits.most_rooms)
-                             return too_many_rooms();
+                         if (Verdict too_many = lobby.too_many_rooms(maker)) return too_many;
                          lobby.make_room(maker, re, settings);
                          return {};
                      });
@@ -57,6 +58,7 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
     while (rooms_.contains(code)) code = random_room_code();
     const Visitor maker{people_.at(client.player).info, client.socket};
     client.visited.insert(code);
+    guard_.room_opened(code, client.player, client.socket->household());
     rooms_[code].room = Room::make(services_, reporter(), code, std::move(settings), maker, re, ready);
     return code;
 }
@@ -87,7 +89,7 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re, c
                                 std::set<std::string> tried) {
     const auto code = tried.size() < most_tables_tried ? table_for(client.player, game, tried) : std::nullopt;
     if (!code) {
-        if (rooms_.size() >= services_.limits.most_rooms) return too_many_rooms();
+        if (Verdict too_many = too_many_rooms(client)) return too_many;
         protocol::RoomFields open;
         open.game = game;
         open.is_public = true;

@@ -69,6 +69,7 @@ void Room::judged(const Visitor& from, const protocol::RequestId& re, const std:
     if (!verdict) return;
     // Not its text, which is for the player alone and may name his cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
+    services_.metrics.refused(verdict->code);
     ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
 }
 

@@ -132,6 +132,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         chair.house = chair.left = false;
         chair.missed = 0;
         entry_made();
+        services_.metrics.moved(table_->row().game);
         if (returns) ledger_->write(row());
         answer(from, re, object({{"seq", played.seq}}));
         if (returns || table_->over()) push_room();
@@ -191,6 +192,7 @@ void Room::match_over() {
     }
     sort_out();
     spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
+    services_.metrics.match_finished(table_->row().game);
     ledger_->write(table_->finish(clock_->wall_ms()));
     ledger_->write(row());
     report();

@@ -7,6 +7,7 @@
 #include "engine/chance.hpp"
 #include "server/clock.hpp"
 #include "server/config.hpp"
+#include "server/metrics.hpp"
 #include "server/net.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
@@ -17,6 +18,7 @@ namespace cubilete::server {
 struct Services {
     net::io_context& io;
     storage::Journal& journal;
+    Metrics& metrics;
     Limits limits;
     std::string server_name;
     std::string server_version;

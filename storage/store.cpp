@@ -261,4 +261,11 @@ Matches Store::matches() const {
     });
 }
 
+std::vector<std::string> Store::match_ids() const {
+    return connection_->snapshot([](SQLite::Database& database) {
+        Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
+        return read_all(ids, read_id);
+    });
+}
+
 }  // namespace cubilete::storage

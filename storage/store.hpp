@@ -55,6 +55,8 @@ class Store {
     std::vector<Score> scores(const std::string& match) const;
     std::optional<Record> record(const std::string& match) const;
     Matches matches() const;
+    /// The ids of all of them, running or finished, oldest first: readable even where the rest of one is not.
+    std::vector<std::string> match_ids() const;
 
   private:
     struct Connection;
