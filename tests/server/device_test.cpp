@@ -1,3 +1,7 @@
+#include <cctype>
+#include <memory>
+#include <string>
+
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {

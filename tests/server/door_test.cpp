@@ -31,6 +31,7 @@ TEST_CASE(
         ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}, {"password", "sésamo"}}));
     CHECK(ana.latest("room")["locked"] == true);
     world.restart();
+    world.turn(1s);
 
     Guest ben(world, "Ben");
     CHECK(ben.ask({{"t", "lobby.watch"}})["rooms"][0]["locked"] == true);
@@ -273,6 +274,7 @@ TEST_CASE("a table that a fault has stopped holds nobody and stays on disk") {
                                                .salt = std::string(32, 's')}}});
     for (int restarts = 0; restarts < 2; ++restarts) {
         world.restart();
+        world.turn(1s);
         Guest ana(world, "Ana", friends.ana.token);
         CHECK(ana.rooms.empty());
         CHECK(ana.ask({{"t", "lobby.watch"}})["rooms"].empty());

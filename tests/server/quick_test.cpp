@@ -1,3 +1,4 @@
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -42,7 +43,7 @@ TEST_CASE(
     "a stranger is brought to the fullest table that waits, and never to one that he should not be at") {
     World world;
     std::vector<std::unique_ptr<Guest>> hosts;
-    const auto table = [&](Json more, bool bot = false) {
+    const auto table = [&](const Json& more = Json::object(), bool bot = false) {
         hosts.push_back(std::make_unique<Guest>(world, "Host", std::string(), bot));
         Json create{{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}};
         create.update(more);
@@ -52,16 +53,16 @@ TEST_CASE(
     table({{"password", "x"}});
     table({{"game", "ambiciosa"}});
     table({{"seats", 1}});
-    table({}, true);
-    const std::string away = table({});
+    table(Json::object(), true);
+    const std::string away = table();
     hosts.back()->hang_up();
-    const std::string banned = table({});
+    const std::string banned = table();
     Guest stranger(world, "Stranger");
     code_of(stranger.ask({{"t", "room.join"}, {"room", banned}}));
     REQUIRE(refusal(hosts.back()->ask({{"t", "room.ban"}, {"room", banned}, {"player", stranger.id}})) ==
             "ok");
-    const std::string lonely = table({});
-    const std::string lively = table({});
+    const std::string lonely = table();
+    const std::string lively = table();
     Guest guest(world, "Guest");
     code_of(guest.ask({{"t", "room.join"}, {"room", lively}}));
 
