@@ -34,8 +34,10 @@ class GatheringSocket : public MeteredSocket {
     struct Write {
         template <class Self>
         void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
-            if (std::exchange(begun, true))
+            if (std::exchange(begun, true)) {
+                socket.sent_ = {};
                 return self.complete(failed, failed ? 0 : gathers ? gathers : size);
+            }
             MeteredSocket& plain = socket;
             if (socket.gathered_.empty() && !socket.more_follows_)
                 return plain.async_write_some(buffers, std::move(self));
