@@ -35,7 +35,7 @@ class DeviceOffers {
 
     Clock::Duration valid_;
     std::unordered_map<std::string, Offer> offers_;  ///< by the code's hash
-    Allowance tries_{100, 10};
+    Allowance tries_{Rate{100, std::chrono::seconds(10)}};
 };
 
 }  // namespace cubilete::server
