@@ -16,6 +16,7 @@ class Writer {
 
     void operator()(const PutPlayer& put);
     void operator()(const RenamePlayer& rename);
+    void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);
     void operator()(const DropRoom& drop);
     void operator()(const AddChat& add);
@@ -31,6 +32,9 @@ class Writer {
 
     SQLite::Statement put_player_;
     SQLite::Statement rename_player_;
+    SQLite::Statement forget_player_;
+    SQLite::Statement forget_in_matches_;
+    SQLite::Statement forget_in_chat_;
     SQLite::Statement put_room_;
     SQLite::Statement clear_seats_;
     SQLite::Statement put_seat_;
@@ -41,6 +45,7 @@ class Writer {
     SQLite::Statement add_match_player_;
     SQLite::Statement finish_match_;
     SQLite::Statement add_score_;
+    SQLite::Statement count_people_;
 };
 
 }  // namespace cubilete::storage
