@@ -44,7 +44,7 @@ class MatchOf final : public Match {
     std::variant<Json, Refused> spelled(const Json& move) const override {
         auto read = read_move(move);
         if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
-        return to_json(std::get<Move>(read));
+        return to_json(std::get<Move>(read)).tree();
     }
 
     std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
@@ -73,15 +73,11 @@ class MatchOf final : public Match {
                     std::move(events), played_for);
     }
 
-    Json view(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
+    JsonText view_text(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
 
-    Json moves(Seat seat) const override {
-        Json moves = Json::array();
-        for (const Move& move : listed_[seat]) moves.push_back(to_json(move));
-        return moves;
-    }
+    JsonText moves_text(Seat seat) const override { return json_of(listed_[seat]); }
 
-    Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+    JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         require(1 <= from && from <= to && to <= seq());
         return json_of(seen_by(viewer, from, to));
     }
@@ -95,7 +91,7 @@ class MatchOf final : public Match {
         for (std::size_t at = begin_of(seq()); at < events_.size(); ++at)
             open.push_back(by_all([&](Viewer viewer) {
                 const auto seen = R::seen(events_[at], viewer);
-                return seen ? Json(to_json(*seen)) : Json();
+                return seen ? to_json(*seen).tree() : Json();
             }));
         return open;
     }
@@ -115,15 +111,15 @@ class MatchOf final : public Match {
     template <class Value>
     class Written {
       public:
-        const std::string& text(Value value) {
+        const JsonText& text(Value value) {
             for (const auto& [known, text] : known_)
                 if (known == value) return text;
-            std::string text = json_of(value).dump();
+            JsonText text = json_of(value);
             return known_.emplace_back(std::move(value), std::move(text)).second;
         }
 
       private:
-        std::vector<std::pair<Value, std::string>> known_;
+        std::vector<std::pair<Value, JsonText>> known_;
     };
 
     template <class Look>
@@ -134,10 +130,11 @@ class MatchOf final : public Match {
         return open;
     }
 
-    static Json json_of(const typename R::View& view) { return to_json(view); }
-    static Json json_of(const std::vector<typename R::Seen>& events) {
-        Json json = Json::array();
-        for (const auto& event : events) json.push_back(to_json(event));
+    static JsonText json_of(const typename R::View& view) { return to_json(view); }
+    template <class Value>
+    static JsonText json_of(const std::vector<Value>& values) {
+        JsonText json = JsonText::array();
+        for (const Value& value : values) json.push_back(to_json(value));
         return json;
     }
 
@@ -161,8 +158,8 @@ class MatchOf final : public Match {
         State next = state_;
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
-        return keep({seq() + 1, by, to_json(move), recorded.take()}, std::move(next), std::move(events),
-                    {by.seat});
+        return keep({seq() + 1, by, to_json(move).tree(), recorded.take()}, std::move(next),
+                    std::move(events), {by.seat});
     }
 
     const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {

@@ -1,6 +1,7 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
 import { remember } from './identity.js';
+import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
 import { am_host, blank_form, my_seat } from './state.js';
@@ -105,6 +106,11 @@ export function actions({ store, connection, base }) {
     home: () => go({ at: 'start' }),
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
+    /** The whole page in another language; seat and match are where they were. */
+    speak: (/** @type {string} */ language) => {
+      remember_language(language);
+      location.reload();
+    },
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     plan: (/** @type {string | undefined} */ id = undefined) => {
