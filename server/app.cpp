@@ -109,10 +109,13 @@ App::App(Config config)
       database_(opened("--data", [&] { return storage::Database(config_.data); })),
       io_(config_.threads),
       journal_(database_, fail_stop),
+      archive_(config_.data, config_.limits.look_ups),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
       sessions_(io_, *lobby_, config_.limits),
-      site_{files_, sessions_, config_.limits, url_.base, origins_of(config_)},
+      api_(archive_, *lobby_,
+           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); }),
+      site_{files_, sessions_, api_, config_.limits, url_.base, origins_of(config_)},
       listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
                        [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
       nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
@@ -126,7 +129,8 @@ Services App::make_services() {
             std::string(program_version),
             [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
             [] { return std::make_unique<SodiumChance>(); },
-            [this] { return std::make_unique<storage::Store>(config_.data); }};
+            [this] { return std::make_unique<storage::Store>(config_.data); },
+            [this](Archive::Job job) { return archive_.post(std::move(job)); }};
 }
 
 void App::run() {

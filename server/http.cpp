@@ -1,5 +1,6 @@
 #include "server/http.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/spdlog.h>
 
+#include "server/api.hpp"
 #include "server/deadline.hpp"
 #include "server/log.hpp"
 #include "server/secrets.hpp"
@@ -48,6 +50,8 @@ constexpr std::array<std::pair<beast::string_view, beast::string_view>, 6> secur
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 }};
+
+constexpr std::string_view api_path = "/api/v1/";
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -142,6 +146,19 @@ Response file_response(const StaticFile& file, const Request& request) {
     return response;
 }
 
+/// The addresses that all are the page: it looks at its own address to know what to show.
+bool is_page(std::string_view path) {
+    const auto is_id = [](std::string_view id) {
+        return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+                   c == '-';
+        });
+    };
+    if (path.starts_with("/r/")) return is_room_code(path.substr(3));
+    if (path.starts_with("/m/") || path.starts_with("/p/")) return is_id(path.substr(3));
+    return path == "/top" || (path.starts_with("/top/") && is_id(path.substr(5)));
+}
+
 /// One connection, on its strand, until it ends or asks for a WebSocket.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
@@ -160,6 +177,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<> see_off();
     void hand_over();
 
+    Task<Response> ask_api();
     Response respond() const;
     std::optional<Response> upgrade_refusal() const;
     std::string_view path() const;
@@ -173,6 +191,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::string input_;  ///< read, not yet understood
     std::string head_;   ///< of the present request, as it came
     Request request_;
+    std::shared_ptr<const ApiAnswer> answer_;  ///< what is being written, when it came from the API
 };
 
 void Connection::start() {
@@ -200,6 +219,7 @@ Task<> Connection::run() {
             response = upgrade_refusal();
             if (!response) co_return hand_over();
         }
+        if (!response && path().starts_with(api_path)) response = co_await ask_api();
         if (!response) response = respond();
         if (!co_await write(*std::move(response), last)) co_return;
         if (last) break;
@@ -264,14 +284,35 @@ std::optional<Response> Connection::upgrade_refusal() const {
     return std::nullopt;
 }
 
+/// The rest of the connection waits: one that asks for much at once gets it one by one.
+Task<Response> Connection::ask_api() {
+    request_deadline_.stop();
+    const std::string_view target = view(request_.target());
+    const std::size_t start = target.find(api_path) + api_path.size();
+    answer_ = co_await net::async_initiate<const net::use_awaitable_t<Strand>,
+                                           void(std::shared_ptr<const ApiAnswer>)>(
+        [this](auto handler, std::string wanted) {
+            const auto executor = net::get_associated_executor(handler, socket_.get_executor());
+            const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+            site_.api.ask(wanted, [kept, executor](std::shared_ptr<const ApiAnswer> answer) {
+                net::post(executor,
+                          [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
+            });
+        },
+        net::use_awaitable_t<Strand>(), std::string(target.substr(start)));
+    Response response = file_response(answer_->body, request_);
+    if (answer_->status != 200) response.result(answer_->status);
+    if (answer_->status == 503) response.set(http::field::retry_after, "1");
+    co_return response;
+}
+
 Response Connection::respond() const {
     const std::string_view path = this->path();
     if (path == "/healthz") return make_response(http::status::ok, plain_text, "ok\n");
     if (path == "/readyz")
         return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
                           : make_response(http::status::service_unavailable, plain_text, "not ready\n");
-    if (path.starts_with("/r/") && is_room_code(path.substr(3)))
-        return file_response(site_.files.page(), request_);
+    if (is_page(path)) return file_response(site_.files.page(), request_);
     const StaticFile* file = site_.files.find(path);
     return file != nullptr ? file_response(*file, request_) : not_found();
 }

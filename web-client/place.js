@@ -14,12 +14,34 @@ export function page_at(address, base) {
   const home = new URL(base);
   const path = new URL(address, home).pathname.slice(home.pathname.length);
   const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
-  return code ? { at: 'room', code } : { at: 'start' };
+  if (code) return { at: 'room', code };
+  const [kind, id, ...rest] = path.split('/');
+  if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'start' };
+  if (kind === 'm' && id) return { at: 'match', id };
+  if (kind === 'p' && id) return { at: 'player', id };
+  if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
+  return { at: 'start' };
 }
 
 /** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
 export function address_of(page, base) {
-  return new URL(page.at === 'room' ? `r/${page.code}` : '.', base).href;
+  return new URL(path_of(page), base).href;
+}
+
+/** @param {Page} page */
+function path_of(page) {
+  switch (page.at) {
+    case 'room':
+      return `r/${page.code}`;
+    case 'match':
+      return `m/${page.id}`;
+    case 'player':
+      return `p/${page.id}`;
+    case 'top':
+      return page.game ? `top/${page.game}` : 'top';
+    case 'start':
+      return '.';
+  }
 }
 
 /** @param {string} base @returns {string} */

@@ -10,9 +10,14 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {import('./connection.js').Link} Link */
 
-/** @typedef {{at: 'start'} | {at: 'room', code: string}} Page */
+/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
+ *     | {at: 'top', game?: string}} Page */
+/** Where a replay stands: how many entries have been shown, whether it goes on by itself, and how fast.
+ * @typedef {{at: number, playing: boolean, speed: number}} Replay */
+/** Which board is shown, and how many pages of older matches.
+ * @typedef {{by: 'wins' | 'best' | 'average', days: number | null, older: number}} Board */
 /** Where an action was taken: there its refusal is shown.
- * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave'} Where */
+ * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'me'} Where */
 /** @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number}} Form */
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
@@ -47,6 +52,8 @@ import { words } from './words.js';
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {number} unread
  * @property {boolean} copied
+ * @property {Replay} replay
+ * @property {Board} board
  */
 
 /**
@@ -66,10 +73,14 @@ import { words } from './words.js';
  *     | {type: 'failed', where: Where, text: string}
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
- *     | {type: 'copied', yes: boolean}} Event
+ *     | {type: 'copied', yes: boolean}
+ *     | {type: 'replayed', replay: Partial<Replay>}
+ *     | {type: 'ranked', board: Partial<Board>}} Event
  */
 
 const log_lines = 300;
+/** The entry of lines that were told all at once, nobody knows which is whose. */
+const told_before = 0;
 
 /** @param {{name: string, page: Page, now: number}} known @returns {State} */
 export function initial({ name, page, now }) {
@@ -92,6 +103,8 @@ export function initial({ name, page, now }) {
     panel: false,
     unread: 0,
     copied: false,
+    replay: beginning,
+    board: { by: 'wins', days: null, older: 0 },
   };
 }
 
@@ -109,7 +122,14 @@ export function reduce(state, event) {
     case 'pushed':
       return pushed({ ...state, now: event.now }, event.message);
     case 'went':
-      return { ...state, page: event.page, ...away, trouble: null };
+      return {
+        ...state,
+        page: event.page,
+        ...away,
+        replay: beginning,
+        board: { ...state.board, older: 0 },
+        trouble: null,
+      };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'renamed':
@@ -136,9 +156,15 @@ export function reduce(state, event) {
       return { ...state, panel: event.open, unread: 0 };
     case 'copied':
       return { ...state, copied: event.yes };
+    case 'replayed':
+      return { ...state, replay: { ...state.replay, ...event.replay } };
+    case 'ranked':
+      return { ...state, board: { ...state.board, ...event.board } };
   }
 }
 
+/** @type {Replay} */
+const beginning = { at: 0, playing: false, speed: 1 };
 const away = { joined: false, room: null, table: null, form: null, panel: false, unread: 0, copied: false };
 
 /** @param {State} state @param {any} message @returns {State} */
@@ -194,16 +220,30 @@ function names_of(room, before) {
 /** @param {State} state @param {MatchPush} push @returns {Table} */
 function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
-  const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
+  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, late, event }));
+  const by = past ? {} : push.by;
+  const lines = push.events.map((event) => ({ seq: past ? told_before : push.seq, by, late: late && !past, event }));
+  const log = log_with(before, push, lines);
   return {
-    push,
+    push: past ? { ...push, events: [] } : push,
     heard_at: state.now,
     names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
-    log: [...(before?.log ?? []), ...lines].slice(-log_lines),
+    log,
     local: before?.local ?? {},
   };
+}
+
+/**
+ * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
+ * backup knows less than we do: then what we saw of its lost future has not happened.
+ * @param {Table | null} before @param {MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
+ */
+function log_with(before, push, lines) {
+  if (!before) return lines.slice(-log_lines);
+  if (push.seq > before.push.seq) return [...before.log, ...lines].slice(-log_lines);
+  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines.slice(-log_lines);
+  return before.log.filter((line) => line.seq <= push.seq);
 }
 
 /** @param {State} state @param {any} message @returns {State} */

@@ -4,6 +4,7 @@ import { html, nothing } from '../lit.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { room_view } from './room.js';
+import { no_past, past_view } from './past.js';
 import { start } from './start.js';
 import { table_view, turn_line } from './table.js';
 
@@ -15,8 +16,9 @@ import { table_view, turn_line } from './table.js';
  * The whole page.
  * @param {State} state @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view null = on the way, undefined = there is none
+ * @param {import('./past.js').Past} [past]
  */
-export function page(state, act, game_view) {
+export function page(state, act, game_view, past = no_past) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
@@ -33,7 +35,7 @@ export function page(state, act, game_view) {
       ${at_table && state.table ? turn_line(state, state.table) : nothing}
       ${at_table ? panel_button(state, act) : nothing}
     </header>
-    ${link_banner(state, act)} ${content(state, act, game_view)}
+    ${link_banner(state, act)} ${content(state, act, game_view, past)}
   </div>`;
 }
 
@@ -62,16 +64,20 @@ function link_banner({ link, greeted }, act) {
   return html`<div role="status">${broken ? html`<p class="banner">${words.link.reconnecting}</p>` : nothing}</div>`;
 }
 
-/** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view */
-function content(state, act, game_view) {
+/**
+ * @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
+ * @param {import('./past.js').Past} past
+ */
+function content(state, act, game_view, past) {
   const { page: here, room, table, joined } = state;
   if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
   if (here.at === 'start') return start(state, act);
+  if (here.at !== 'room') return past_view(state, here, act, game_view, past);
   if (!joined) return join(state, act, here.code);
   if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
   const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
   if (room.phase === 'waiting') return room_view(state, room, act);
   if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
   if (!table || game === null) return html`<p class="splash">${words.room.dealing}</p>`;
-  return table_view(state, room, table, game, act);
+  return table_view(state, room, table, game, act, past);
 }

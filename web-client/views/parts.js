@@ -35,6 +35,20 @@ export function name_field(state, act) {
   </div>`;
 }
 
+/** Another page of ours, without loading anything anew. @param {import('../state.js').Page} page
+ * @param {import('../lit.js').Content} text @param {Actions} act @param {string} [kind] */
+export const link_to = (page, text, act, kind = 'link') =>
+  html`<a
+    class=${kind}
+    href=${act.address(page)}
+    @click=${(/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      act.show(page);
+    }}
+    >${text}</a
+  >`;
+
 /** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
 export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();

@@ -2,6 +2,7 @@
 import * as icons from '../icons.js';
 import { html, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
+import { past_links } from './past.js';
 import { make_form } from './make.js';
 import { language_chooser, name_field, submitted, trouble } from './parts.js';
 
@@ -44,6 +45,7 @@ export function start(state, act) {
       }
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
+    ${past_links(state, act)}
     ${language_chooser(act)}
   </main>`;
 }
