@@ -145,6 +145,7 @@ void App::run() {
         serve(io_);
     }
     nightly_.wait();  // while it reads, the log cannot be moved into the file to its end
+    archive_.stop();
     journal_.stop();
     spdlog::info("Cubilete is closed");
 }

@@ -9,7 +9,7 @@ namespace cubilete::server {
 Archive::Archive(const std::filesystem::path& data, std::size_t most_waiting)
     : books_{storage::Store(data), storage::History(data)}, most_waiting_(most_waiting) {}
 
-Archive::~Archive() {
+void Archive::stop() {
     thread_.stop();
     thread_.join();
 }

@@ -24,13 +24,14 @@ class Archive {
 
     /// Throws storage::DatabaseError.
     Archive(const std::filesystem::path& data, std::size_t most_waiting);
-    /// Jobs that have not begun are dropped.
-    ~Archive();
+    ~Archive() { stop(); }
     Archive(const Archive&) = delete;
     Archive& operator=(const Archive&) = delete;
 
     /// From any thread. False: so many wait that this one is not taken.
     bool post(Job job);
+    /// Jobs that have not begun are dropped, and none runs any more when it returns.
+    void stop();
 
   private:
     Books books_;
