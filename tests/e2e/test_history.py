@@ -52,10 +52,11 @@ class History(unittest.IsolatedAsyncioTestCase):
             seen = push["seq"]
             if push["result"] is not None:
                 return push
-            seat = push["to_act"][0]
-            actor, own = next((client, own) for client, own in zip(clients, pushes) if own["you"]["seat"] == seat)
-            moves = [move for move in own["you"]["moves"] if move["do"] != "catch"]
-            await actor.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
+            for client, own in zip(clients, pushes):
+                moves = [move for move in own["you"]["moves"] if move["do"] != "catch"]
+                if moves:  # else a window has to end
+                    await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
+                    break
 
     async def finished(self, *clients, **settings):
         _, match = await self.begin(*clients, **settings)
