@@ -83,7 +83,7 @@ test('a match is looked back at, watched again, counted, and forgotten', { timeo
   await ana.inspect('boards');
 
   await page.getByRole('link', { name: 'Ana' }).click();
-  await page.getByText('Delete me').click();
+  await page.getByText('Delete me', { exact: true }).click();
   await ana.sees('Are you sure?');
   await ana.button('Yes, delete me for good').click();
   await page.getByLabel('Your name').waitFor();
