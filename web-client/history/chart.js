@@ -103,10 +103,13 @@ export function face_chart({ title, faces, counts, total }) {
         const middle = 10 + room * (at + 0.5);
         return svg`<rect class="bar" x=${middle - room * 0.32} width=${room * 0.64} y=${y(counts[at])}
             height=${134 - y(counts[at])} rx="3" />
-          <text class="count" x=${middle} y=${y(counts[at]) - 4} text-anchor="middle">${number(counts[at])}</text>
           <text class="face" x=${middle} y="150" text-anchor="middle">${face}</text>`;
       })}
       <line class="expected" x1="6" x2=${width - 6} y1=${y(expected)} y2=${y(expected)} />
+      ${counts.map(
+        (count, at) => svg`<text class="count" x=${10 + room * (at + 0.5)} y=${y(count) - 4} text-anchor="middle"
+          >${number(count)}</text>`,
+      )}
     </svg>
     <p class="hint"><svg class="key" viewBox="0 0 30 10" aria-hidden="true" focusable="false"
         ><line class="expected" x1="0" x2="30" y1="5" y2="5" /></svg
