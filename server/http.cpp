@@ -16,6 +16,7 @@
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/spdlog.h>
 
+#include "protocol/match.hpp"
 #include "server/api.hpp"
 #include "server/deadline.hpp"
 #include "server/log.hpp"
@@ -156,6 +157,7 @@ bool is_page(std::string_view path) {
     };
     if (path.starts_with("/r/")) return is_room_code(path.substr(3));
     if (path.starts_with("/m/") || path.starts_with("/p/")) return is_id(path.substr(3));
+    if (path.starts_with("/rules/")) return protocol::find_game(path.substr(7)) != nullptr;
     return path == "/top" || (path.starts_with("/top/") && is_id(path.substr(5)));
 }
 

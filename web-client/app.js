@@ -116,9 +116,34 @@ const past = {
   },
 };
 
+/**
+ * The rules of games, the same way.
+ * @type {Map<string, import('./views/rules.js').Book | null | undefined>}
+ */
+const books = new Map();
+let show_rules = () => {};
+/** @param {string} game */
+function book_of(game) {
+  if (!books.has(game)) {
+    books.set(game, null);
+    fetch_book(game)
+      .then((book) => books.set(game, book))
+      .catch(() => books.set(game, undefined))
+      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+  }
+  return books.get(game);
+}
+/** @param {string} game */
+async function fetch_book(game) {
+  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
+  const rules = await import('./views/rules.js');
+  ({ show_rules } = rules);
+  return rules.open_book(game, (await view).default);
+}
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {
-  for (const [game, view] of game_views) if (view === undefined) game_views.delete(game);
+  for (const fetched of [game_views, books])
+    for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
   if (pages_of_the_past === undefined) asked_for_them = false;
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
@@ -128,7 +153,8 @@ function draw() {
   const { state } = store;
   if (shown_page !== state.page) found.clear(); // the past goes on, too
   shown_page = state.page;
-  render(page(state, act, game_view, past), root);
+  render(page(state, act, game_view, book_of, past), root);
+  show_rules();
   const turn = my_turn(state);
   document.title = turn === null ? words.title : words.your_turn_title;
   if (turn !== null && turn !== shown_turn) show_seat(turn);
@@ -142,7 +168,7 @@ connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && store.state.panel) act.panel(false);
+  if (event.key === 'Escape' && store.state.panel && !store.state.rules) act.panel(false);
   if (store.state.page.at === 'match' && past.pages()?.replay_key(event, store.state, act, past)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {

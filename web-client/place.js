@@ -19,6 +19,7 @@ export function page_at(address, base) {
   if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'start' };
   if (kind === 'm' && id) return { at: 'match', id };
   if (kind === 'p' && id) return { at: 'player', id };
+  if (kind === 'rules' && id && /^[a-z_]+$/.test(id)) return { at: 'rules', game: id };
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   return { at: 'start' };
 }
@@ -39,6 +40,8 @@ function path_of(page) {
       return `p/${page.id}`;
     case 'top':
       return page.game ? `top/${page.game}` : 'top';
+    case 'rules':
+      return `rules/${page.game}`;
     case 'start':
       return '.';
   }

@@ -1,5 +1,6 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { complete } from './rulebook.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types.js').Player} Player */
@@ -11,7 +12,7 @@ import { words } from './words.js';
 /** @typedef {import('./connection.js').Link} Link */
 
 /** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
- *     | {at: 'top', game?: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'rules', game: string}} Page */
 /** Where a replay stands: how many entries have been shown, whether it goes on by itself, and how fast.
  * @typedef {{at: number, playing: boolean, speed: number}} Replay */
 /** Which board is shown, and how many pages of older matches.
@@ -50,6 +51,7 @@ import { words } from './words.js';
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
  * @property {boolean} panel log and chat are open (on a phone)
+ * @property {string | null} rules the game whose rules lie open over the page
  * @property {number} unread
  * @property {boolean} copied
  * @property {Replay} replay
@@ -73,6 +75,7 @@ import { words } from './words.js';
  *     | {type: 'failed', where: Where, text: string}
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
+ *     | {type: 'opened', rules: string | null}
  *     | {type: 'copied', yes: boolean}
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}} Event
@@ -101,6 +104,7 @@ export function initial({ name, page, now }) {
     asked: [],
     trouble: null,
     panel: false,
+    rules: null,
     unread: 0,
     copied: false,
     replay: beginning,
@@ -154,6 +158,8 @@ export function reduce(state, event) {
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'paneled':
       return { ...state, panel: event.open, unread: 0 };
+    case 'opened':
+      return { ...state, rules: event.rules };
     case 'copied':
       return { ...state, copied: event.yes };
     case 'replayed':
@@ -165,7 +171,7 @@ export function reduce(state, event) {
 
 /** @type {Replay} */
 const beginning = { at: 0, playing: false, speed: 1 };
-const away = { joined: false, room: null, table: null, form: null, panel: false, unread: 0, copied: false };
+const away = { joined: false, room: null, table: null, form: null, panel: false, rules: null, unread: 0, copied: false };
 
 /** @param {State} state @param {any} message @returns {State} */
 function pushed(state, message) {
@@ -294,6 +300,18 @@ export function obstacle(state) {
 export function time_left({ table, now }) {
   const clock = table?.push.clock;
   return table && clock ? Math.max(0, clock.left_ms - (now - table.heard_at)) : null;
+}
+
+/**
+ * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the book.
+ * @param {State} state @returns {{game: Game, options: OptionValues} | null}
+ */
+export function rules_shown({ page, rules, games, room, form }) {
+  const id = page.at === 'rules' ? page.game : rules;
+  const game = games.find((one) => one.id === id);
+  if (!game) return null;
+  const table = [room, form].find((one) => one?.game === id);
+  return { game, options: complete(game, table?.options ?? {}) };
 }
 
 /** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */

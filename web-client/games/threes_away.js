@@ -4,8 +4,9 @@
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { teller } from './say.js';
 import { felt } from './threes_away_felt.js';
-import { say, words } from './threes_away_words.js';
+import { says, words } from './threes_away_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
@@ -141,4 +142,4 @@ const below = (face) => 7 - face;
 /** What a chart shows: chips; the score is only of the round. @param {any} view @param {number} seat */
 const course = (view, seat) => view.seats[seat].chips;
 
-export default { render, say, players: true, course };
+export default { render, say: teller(says), players: true, course };

@@ -3,10 +3,11 @@
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { mark, token } from '../views/parts.js';
+import { teller } from './say.js';
 import { face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
 import { felt, since_last_move } from './tres_felt.js';
-import { say, words } from './tres_words.js';
+import { says, words } from './tres_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
@@ -203,4 +204,7 @@ function hint(view, you, choice, helpers) {
   return fits ? words.now_table : words.choose;
 }
 
-export default { render, say, players: true, reveal, course };
+/** @type {import('../views/table.js').Pieces} */
+const pieces = { draw: (card) => html`<span class="tres-card">${face(card)}</span>`, name: words.card_name };
+
+export default { render, say: teller(says), players: true, pieces, reveal, course };

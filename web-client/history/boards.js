@@ -1,7 +1,7 @@
 // @ts-check
 // Who is best at what.
 import { html, nothing } from '../lit.js';
-import { link_to } from '../views/parts.js';
+import { followed, link_to } from '../views/parts.js';
 import { number, words as page_words } from '../words.js';
 import { one_digit } from './chart.js';
 import { named } from './summary.js';
@@ -29,10 +29,7 @@ export function boards_page(state, wanted, act, past) {
           (one) => html`<a
             href=${act.address({ at: 'top', game: one.id })}
             aria-current=${one === game ? 'page' : nothing}
-            @click=${(/** @type {MouseEvent} */ event) => {
-              event.preventDefault();
-              act.show({ at: 'top', game: one.id });
-            }}
+            @click=${followed(() => act.show({ at: 'top', game: one.id }))}
             >${one.title}</a
           >`,
         )}

@@ -129,7 +129,6 @@ function helpers_of(record, frames, at) {
   return {
     names,
     mine: null,
-    who: (seat) => names[seat],
     options: record.settings.options,
     events,
     seq,

@@ -1,6 +1,7 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, repeat } from '../lit.js';
+import { sentence_in_words } from '../refusal.js';
 import { words } from '../words.js';
 import { submitted, trouble } from './parts.js';
 
@@ -15,7 +16,7 @@ export function chat(state, room, act) {
     if (text !== '' && (await act.say(text))) form.reset();
   };
   const line = (/** @type {import('../types.js').ChatLine} */ { from, name, text }) =>
-    html`<li class=${from === state.me?.id ? 'mine' : ''}><b>${name}</b> <span>${text}</span></li>`;
+    html`<li class=${from === state.me?.id ? 'mine' : ''}><b>${name}</b> <span>${from === '' ? (sentence_in_words(text) ?? text) : text}</span></li>`;
   return html`<div class="chat">
     <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
       ${

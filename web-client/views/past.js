@@ -19,7 +19,7 @@ import { link_to } from './parts.js';
 export const no_past = { pages: () => undefined, look: () => ({ state: 'failed' }) };
 
 /**
- * @param {State} state @param {Exclude<Page, {at: 'start'} | {at: 'room'}>} here @param {Actions} act
+ * @param {State} state @param {Exclude<Page, {at: 'start'} | {at: 'room'} | {at: 'rules'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past
  */
 export function past_view(state, here, act, game_view, past) {

@@ -1,7 +1,7 @@
 // @ts-check
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../state.js';
-import { words } from '../words.js';
+import { number, words } from '../words.js';
 import { seats } from './seats.js';
 import { token, trouble } from './parts.js';
 
@@ -27,7 +27,7 @@ export function result_view(state, room, table, result, act) {
                   <span class="place">${result.places[seat]}</span>
                   ${token(names[seat], seat)}
                   <strong>${names[seat]}</strong>
-                  <span class="points">${result.scores[seat]}<span class="unseen"> ${words.result.points}</span></span>
+                  <span class="points">${number(result.scores[seat])}<span class="unseen"> ${words.result.points}</span></span>
                 </li>`,
             )}
           </ol>`

@@ -2,10 +2,10 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn, time_left } from '../state.js';
-import { words } from '../words.js';
+import { number, words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
-import { language_chooser, mark, token, trouble } from './parts.js';
+import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { summary_view } from './past.js';
 import { leave } from './room.js';
@@ -25,7 +25,6 @@ import { leave } from './room.js';
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
- * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
  * @property {import('../types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
@@ -38,6 +37,8 @@ import { leave } from './room.js';
  * @property {boolean} busy a move is under way
  * @property {Content} trouble why the last move was refused
  */
+/** Dice or cards as its rules draw them.
+ * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * What web-client/games/<id>.js exports by default.
  * @typedef {object} GameView
@@ -45,6 +46,7 @@ import { leave } from './room.js';
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
  * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
  * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
+ * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
@@ -73,6 +75,7 @@ export function table_view(state, room, table, game, act, past) {
             ${icons.cross()}
           </button>
         </div>
+        ${rules_button(act, room.game)}
         <section class="sheet">
           <h2>${words.table.log}</h2>
           ${log(lines)} ${fingerprint(push)}
@@ -94,7 +97,6 @@ function helpers_of(state, room, table, act) {
   return {
     names,
     mine,
-    who: (seat) => (seat === mine ? words.table.you : names[seat]),
     options: room.options,
     events: push.events,
     seq: push.seq,
@@ -183,7 +185,7 @@ function strip({ push, names }, helpers) {
             ${token(names[seat] ?? '', seat)}
             <span class="name">${names[seat]}</span>
             ${mark(helpers.absent(seat))}
-            <b>${score ?? '–'}</b>
+            <b>${score === null ? '–' : number(score)}</b>
           </button>
         </li>`,
     )}

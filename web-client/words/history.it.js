@@ -20,8 +20,8 @@ export const words = {
   watch_replay: 'Rivedila',
   boards: 'Classifiche',
 
-  replay: 'Replay',
-  controls: 'Comandi del replay',
+  replay: 'La partita da rivedere',
+  controls: 'Comandi per rivederla',
   first: 'All’inizio',
   previous: 'Una mossa indietro',
   next: 'Una mossa avanti',
