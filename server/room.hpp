@@ -71,6 +71,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     void detach(const std::string& player, const SinkPtr& socket);
     void renamed(const std::string& player, const std::string& name);
+    /// A player is gone for good: he leaves, and what he said was said by a guest. A seat in a running match is
+    /// the house's from now on.
+    void forgotten(const std::string& player);
     /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
     void drain(std::function<void()> done);
 

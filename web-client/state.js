@@ -11,10 +11,15 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {import('./connection.js').Link} Link */
 
-/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'rules', game: string}} Page */
+/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
+ *     | {at: 'top', game?: string} | {at: 'rules', game: string}} Page */
+/** Where a replay stands: how many entries have been shown, whether it goes on by itself, and how fast.
+ * @typedef {{at: number, playing: boolean, speed: number}} Replay */
+/** Which board is shown, and how many pages of older matches.
+ * @typedef {{by: 'wins' | 'best' | 'average', days: number | null, older: number}} Board */
 /** Where an action was taken: there its refusal is shown.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'quick'
- *     | 'change' | 'device'} Where */
+ *     | 'change' | 'device' | 'me'} Where */
 /** `password` is a new one, empty for none or the one there is; `open` takes that away.
  * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
  *     password: string, open: boolean}} Form */
@@ -59,6 +64,8 @@ import { words } from './words.js';
  * @property {string | null} offer our code for another device
  * @property {string | null} device a code that a link brought, to become the player of another device
  * @property {boolean} doubled another device has just become this player
+ * @property {Replay} replay
+ * @property {Board} board
  */
 
 /** `code` is the refusal's, where it was one.
@@ -85,10 +92,14 @@ import { words } from './words.js';
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
  *     | {type: 'opened', rules: string | null}
- *     | {type: 'copied', yes: boolean}} Event
+ *     | {type: 'copied', yes: boolean}
+ *     | {type: 'replayed', replay: Partial<Replay>}
+ *     | {type: 'ranked', board: Partial<Board>}} Event
  */
 
 const log_lines = 300;
+/** The entry of lines that were told all at once, nobody knows which is whose. */
+const told_before = 0;
 
 /** @param {{name: string, page: Page, now: number, hidden?: boolean, device?: string | null}} known @returns {State} */
 export function initial({ name, page, now, hidden = false, device = null }) {
@@ -119,6 +130,8 @@ export function initial({ name, page, now, hidden = false, device = null }) {
     offer: null,
     device,
     doubled: false,
+    replay: beginning,
+    board: { by: 'wins', days: null, older: 0 },
   };
 }
 
@@ -136,7 +149,14 @@ export function reduce(state, event) {
     case 'pushed':
       return pushed({ ...state, now: event.now }, event.message);
     case 'went':
-      return { ...state, page: event.page, ...away, trouble: null };
+      return {
+        ...state,
+        page: event.page,
+        ...away,
+        replay: beginning,
+        board: { ...state.board, older: 0 },
+        trouble: null,
+      };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'renamed':
@@ -178,9 +198,15 @@ export function reduce(state, event) {
       return { ...state, rules: event.rules };
     case 'copied':
       return { ...state, copied: event.yes };
+    case 'replayed':
+      return { ...state, replay: { ...state.replay, ...event.replay } };
+    case 'ranked':
+      return { ...state, board: { ...state.board, ...event.board } };
   }
 }
 
+/** @type {Replay} */
+const beginning = { at: 0, playing: false, speed: 1 };
 const away = {
   joined: false,
   room: null,
@@ -249,16 +275,30 @@ function names_of(room, before) {
 /** @param {State} state @param {MatchPush} push @returns {Table} */
 function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
-  const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
+  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, late, event }));
+  const by = past ? {} : push.by;
+  const lines = push.events.map((event) => ({ seq: past ? told_before : push.seq, by, late: late && !past, event }));
+  const log = log_with(before, push, lines);
   return {
-    push,
+    push: past ? { ...push, events: [] } : push,
     heard_at: state.now,
     names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
-    log: [...(before?.log ?? []), ...lines].slice(-log_lines),
+    log,
     local: before?.local ?? {},
   };
+}
+
+/**
+ * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
+ * backup knows less than we do: then what we saw of its lost future has not happened.
+ * @param {Table | null} before @param {MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
+ */
+function log_with(before, push, lines) {
+  if (!before) return lines.slice(-log_lines);
+  if (push.seq > before.push.seq) return [...before.log, ...lines].slice(-log_lines);
+  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines.slice(-log_lines);
+  return before.log.filter((line) => line.seq <= push.seq);
 }
 
 /** @param {State} state @param {any} message @returns {State} */

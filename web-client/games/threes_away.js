@@ -139,4 +139,7 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 /** The other side of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-export default { render, say: teller(says), players: true };
+/** What a chart shows: chips; the score is only of the round. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].chips;
+
+export default { render, say: teller(says), players: true, course };

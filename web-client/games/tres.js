@@ -31,6 +31,26 @@ function render(view, you, helpers) {
   </div>`;
 }
 
+/** Everybody's hand, when it is over. @param {any} view @param {Helpers} helpers */
+const reveal = (view, { names }) =>
+  html`<ul class="tres-revealed">
+    ${view.seats.map(
+      (/** @type {any} */ { hand }, /** @type {number} */ seat) =>
+        html`<li>
+          <h3>${token(names[seat], seat)} ${names[seat]}</h3>
+          <ul>
+            ${(hand ?? []).map(
+              (/** @type {string} */ card) =>
+                html`<li><span class="tres-card">${face(card)}</span><span class="unseen">${words.card(card, false, false)}</span></li>`,
+            )}
+          </ul>
+        </li>`,
+    )}
+  </ul>`;
+
+/** What a chart shows: how many cards are left. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].cards;
+
 /** TRES is called, and can be missed. @param {Helpers} helpers */
 const called = ({ options }) => options.tres_call === 'window';
 
@@ -187,4 +207,4 @@ function hint(view, you, choice, helpers) {
 /** @type {import('../views/table.js').Pieces} */
 const pieces = { draw: (card) => html`<span class="tres-card">${face(card)}</span>`, name: words.card_name };
 
-export default { render, say: teller(says), players: true, pieces };
+export default { render, say: teller(says), players: true, pieces, reveal, course };

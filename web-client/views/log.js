@@ -37,6 +37,7 @@ function because({ by, late }, helpers) {
  */
 export function newest(lines) {
   const seq = lines.at(-1)?.seq;
+  if (!seq) return ''; // told all at once to who came later
   if (seq === 1) return lines.at(-1)?.text ?? '';
   return lines
     .filter((line) => line.seq === seq)

@@ -8,6 +8,7 @@ import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave, spectators, standing } from './room.js';
+import { summary_view } from './past.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Table} Table */
@@ -43,6 +44,8 @@ import { leave, spectators, standing } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
+ * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
  * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
@@ -50,8 +53,9 @@ import { leave, spectators, standing } from './room.js';
 /**
  * A match as it is played.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+ * @param {import('./past.js').Past} past
  */
-export function table_view(state, room, table, game, act) {
+export function table_view(state, room, table, game, act, past) {
   const { push } = table;
   const helpers = helpers_of(state, room, table, act);
   const lines = told(table, game, helpers);
@@ -63,6 +67,7 @@ export function table_view(state, room, table, game, act) {
         ${push.result ? nothing : standing(state, room, act)}
         ${push.result ? result_view(state, room, table, push.result, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
+        ${push.result ? summary_view(push.match, game, act, past) : nothing}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">

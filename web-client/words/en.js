@@ -212,6 +212,13 @@ export const words = {
     unknown: 'This page cannot show this game. Load it again.',
   },
 
+  past: {
+    title: 'Looking back',
+    boards: 'Leaderboards',
+    mine: 'Your games',
+    failed: 'That could not be loaded. Try it again.',
+  },
+
   chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
 
   result: {

@@ -113,6 +113,8 @@ export const sentences = {
   'A name has 1 to 20 visible characters.': 'Un nombre tiene de 1 a 20 caracteres visibles.',
   'This server does not know that token.': 'El servidor ya no te conoce. Carga la página de nuevo.',
   'This server has no game "{}".': 'Este servidor no tiene el juego «{0}».',
+  'It could not be read just now.': 'No se ha podido leer ahora mismo.',
+  'Too many are looking things up just now.': 'Ahora mismo hay demasiada gente consultando.',
   'There are as many tables here as this server can serve.': 'Aquí ya hay tantas mesas como el servidor puede atender.',
   'There is no room {}.': 'No existe la mesa {0}.',
   'Only the host may do that.': 'Eso solo lo puede hacer quien está a cargo.',

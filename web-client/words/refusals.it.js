@@ -112,6 +112,8 @@ export const sentences = {
   'A name has 1 to 20 visible characters.': 'Un nome ha da 1 a 20 caratteri visibili.',
   'This server does not know that token.': 'Il server non ti conosce più. Ricarica la pagina.',
   'This server has no game "{}".': 'Questo server non ha il gioco «{0}».',
+  'It could not be read just now.': 'In questo momento non si è potuto leggere.',
+  'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
   'There are as many tables here as this server can serve.': 'Qui ci sono già tanti tavoli quanti il server ne regge.',
   'There is no room {}.': 'Il tavolo {0} non esiste.',
   'Only the host may do that.': 'Può farlo solo chi ospita.',
