@@ -19,7 +19,7 @@ export function invitation({ copied, hidden }, act) {
   const can_share = 'share' in navigator;
   return html`<div class="field">
     <label for="link">${words.room.invite}</label>
-    <div class="link">
+    <div class="invite-link">
       <input
         id="link"
         readonly

@@ -137,7 +137,6 @@ export const words = {
     left: 'You left this table on another device.',
   },
 
-  /** Why something did not work, by the server’s code. @type {{[code: string]: string}} */
   people: {
     next: 'gets the next seat',
     ban: 'Ban from this table',

@@ -162,6 +162,16 @@ export const sentences = {
   '{} has {} to {} seats.': '{0} tiene de {1} a {2} lugares.',
   'This id was used for another move.': 'Esa jugada ya se mandó.',
   'The table has moved on since then.': 'La mesa ya avanzó desde entonces.',
+  'That was too much at once; wait a moment.': 'Fue demasiado de una vez; espera un momento.',
+  'Let the others get a word in; wait a moment.': 'Deja hablar también a los demás; espera un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Desde tu red llegaron demasiados jugadores nuevos; espera un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Desde tu red llegaron demasiadas identidades desconocidas; espera un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Ya abriste todas las mesas que se puede; juega en una de ellas.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Desde tu red ya se abrieron todas las mesas que se puede; juega en una de ellas.',
 };
 
 /** @type {{[english: string]: string}} */

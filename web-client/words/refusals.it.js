@@ -161,6 +161,16 @@ export const sentences = {
   '{} has {} to {} seats.': '{0} ha da {1} a {2} posti.',
   'This id was used for another move.': 'Questa mossa è già stata mandata.',
   'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',
+  'That was too much at once; wait a moment.': 'Era troppo in una volta; aspetta un momento.',
+  'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivati troppi nuovi giocatori; aspetta un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivate troppe identità sconosciute; aspetta un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Hai già aperto tutti i tavoli che si può; gioca a uno di quelli.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Dalla tua rete sono già aperti tutti i tavoli che si può; gioca a uno di quelli.',
 };
 
 /** @type {{[english: string]: string}} */
