@@ -134,9 +134,10 @@ struct Move {
     Json move;  ///< an object
 };
 
-using Request = std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyUnwatch, QuickMatch,
-                             RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
-                             RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
+using Request =
+    std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyUnwatch, QuickMatch,
+                 RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
+                 RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
 struct ClientMessage {
     RequestId id;
     Request request;

@@ -231,7 +231,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::string input_;  ///< read, not yet understood
     std::string head_;   ///< of the present request, as it came
     Request request_;
-    std::string made_;  ///< a body that was made for the present request
+    std::string made_;                         ///< a body that was made for the present request
     std::shared_ptr<const ApiAnswer> answer_;  ///< what is being written, when it came from the API
 };
 

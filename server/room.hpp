@@ -207,7 +207,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
     std::set<std::string> banned_;   ///< player ids
     std::vector<SinkPtr> knocking_;  ///< their password is being looked at
-    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};   ///< tried at this door
+    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one

@@ -156,7 +156,7 @@ struct FinishMatch {
     bool usual = false;  ///< played by the game's usual rules, so that its scores may be compared
 };
 
-using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, ForgetPlayer, PutRoom, BanPlayer, LeaveSeat,
-                           DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
+using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, ForgetPlayer, PutRoom, BanPlayer,
+                           LeaveSeat, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage
