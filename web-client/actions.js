@@ -1,5 +1,7 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
+import { keep } from './choices.js';
+import { ask_to_call } from './feel/device.js';
 import { remember } from './identity.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
@@ -100,6 +102,12 @@ export function actions({ store, connection, base }) {
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
 
+  /** @param {Partial<import('./choices.js').Choices>} change */
+  const choose = (change) => {
+    dispatch({ type: 'chose', change });
+    keep(store.state.choices);
+  };
+
   return {
     arrive,
     home: () => go({ at: 'start' }),
@@ -184,6 +192,14 @@ export function actions({ store, connection, base }) {
       dispatch({ type: 'paneled', open });
       const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
       queueMicrotask(() => /** @type {HTMLElement | null} */ (next())?.focus());
+    },
+    settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
+    choose,
+    /** To be called by a notification. The browser asks only after somebody has said yes here. */
+    be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
+    mute: (/** @type {string} */ player, /** @type {boolean} */ yes) => {
+      const others = store.state.choices.muted.filter((id) => id !== player);
+      choose({ muted: yes ? [...others, player] : others });
     },
     invitation: () => address_of(store.state.page, base),
     copy: async () => {

@@ -1,11 +1,14 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
 import { actions } from './actions.js';
+import { recalled } from './choices.js';
 import { Connection } from './connection.js';
+import { Feel } from './feel/feel.js';
 import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
 import { page_at, socket_address } from './place.js';
-import { initial, my_turn, reduce } from './state.js';
+import { game_of, initial, my_turn, reduce } from './state.js';
+import { show_theme } from './theme.js';
 import { page } from './views/page.js';
 import { show_seat } from './views/table.js';
 import { words } from './words.js';
@@ -19,7 +22,7 @@ const now = () => performance.now();
 const here = () => page_at(location.href, base);
 
 const store = {
-  state: initial({ name: remembered().name ?? '', page: here(), now: now() }),
+  state: initial({ name: remembered().name ?? '', page: here(), now: now(), choices: recalled() }),
   /** @param {import('./state.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
@@ -79,10 +82,20 @@ function forget_missing_views() {
   for (const [game, view] of game_views) if (view === undefined) game_views.delete(game);
 }
 
+const air = /** @type {HTMLElement} */ (document.getElementById('air'));
+const feel = new Feel(air, store.state, ({ room }) => ({
+  title: words.your_turn_title,
+  text: game_of(store.state)?.title ?? room?.game ?? '',
+  icon: new URL('icon.svg', import.meta.url).href,
+}));
+
 function draw() {
   drawing = false;
   const { state } = store;
+  feel.before(state);
+  show_theme(state.choices.theme);
   render(page(state, act, game_view), root);
+  feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
   document.title = turn === null ? words.title : words.your_turn_title;
   if (turn !== null && turn !== shown_turn) show_seat(turn);
@@ -98,7 +111,9 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && store.state.panel) act.panel(false);
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') connection.check();
+  if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });
+  connection.check();
+  store.dispatch({ type: 'ticked', now: now() }); // a lock on the screen was lost, a call is answered
 });
 setInterval(() => {
   if (store.state.table?.push.clock) store.dispatch({ type: 'ticked', now: now() });

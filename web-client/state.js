@@ -1,5 +1,6 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { usual } from './choices.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types.js').Player} Player */
@@ -9,6 +10,7 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').MatchPush} MatchPush */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {import('./connection.js').Link} Link */
+/** @typedef {import('./choices.js').Choices} Choices */
 
 /** @typedef {{at: 'start'} | {at: 'room', code: string}} Page */
 /** Where an action was taken: there its refusal is shown.
@@ -47,6 +49,9 @@ import { words } from './words.js';
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {number} unread
  * @property {boolean} copied
+ * @property {Choices} choices how this player likes the page
+ * @property {boolean} settings the sheet with the choices is open
+ * @property {boolean} wandered we have left the page while a match of ours ran
  */
 
 /**
@@ -66,13 +71,16 @@ import { words } from './words.js';
  *     | {type: 'failed', where: Where, text: string}
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
- *     | {type: 'copied', yes: boolean}} Event
+ *     | {type: 'copied', yes: boolean}
+ *     | {type: 'chose', change: Partial<Choices>}
+ *     | {type: 'set', open: boolean}
+ *     | {type: 'wandered'}} Event
  */
 
 const log_lines = 300;
 
-/** @param {{name: string, page: Page, now: number}} known @returns {State} */
-export function initial({ name, page, now }) {
+/** @param {{name: string, page: Page, now: number, choices?: Choices}} known @returns {State} */
+export function initial({ name, page, now, choices = usual }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -92,6 +100,9 @@ export function initial({ name, page, now }) {
     panel: false,
     unread: 0,
     copied: false,
+    choices,
+    settings: false,
+    wandered: false,
   };
 }
 
@@ -136,6 +147,12 @@ export function reduce(state, event) {
       return { ...state, panel: event.open, unread: 0 };
     case 'copied':
       return { ...state, copied: event.yes };
+    case 'chose':
+      return { ...state, choices: { ...state.choices, ...event.change } };
+    case 'set':
+      return { ...state, settings: event.open };
+    case 'wandered':
+      return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
 }
 
@@ -210,7 +227,8 @@ function played(state, push) {
 function chatted(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
-  const in_sight = state.panel || room.phase === 'waiting' || from === state.me?.id;
+  const unheard = from === state.me?.id || state.choices.muted.includes(from);
+  const in_sight = state.panel || room.phase === 'waiting' || unheard;
   return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
 }
 

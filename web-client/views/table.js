@@ -42,6 +42,9 @@ import { leave } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
+ *   the news are acted out and heard
+ * @property {(thing: string) => Content} [thing] draws what flies
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
