@@ -3,6 +3,7 @@
 import { keep } from './choices.js';
 import { ask_to_call } from './feel/device.js';
 import { remember } from './identity.js';
+import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
 import { am_host, blank_form, my_seat } from './state.js';
@@ -113,6 +114,11 @@ export function actions({ store, connection, base }) {
     home: () => go({ at: 'start' }),
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
+    /** The whole page in another language; seat and match are where they were. */
+    speak: (/** @type {string} */ language) => {
+      remember_language(language);
+      location.reload();
+    },
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     plan: (/** @type {string | undefined} */ id = undefined) => {

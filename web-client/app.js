@@ -11,7 +11,7 @@ import { game_of, initial, my_turn, reduce } from './state.js';
 import { show_theme } from './theme.js';
 import { page } from './views/page.js';
 import { show_seat } from './views/table.js';
-import { words } from './words.js';
+import { language, words } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./views/table.js').GameView} GameView */
@@ -38,7 +38,7 @@ const connection = new Connection({
   url: socket_address(base),
   hello: () => {
     const { name, token } = remembered();
-    return { lang: document.documentElement.lang, ...(name && { name }), ...(token && { token }) };
+    return { lang: language, ...(name && { name }), ...(token && { token }) };
   },
   // A server with a new data file does not know the old token: start again as a new guest.
   unwelcome: ({ code }) => {
@@ -102,6 +102,7 @@ function draw() {
   shown_turn = turn;
 }
 
+document.documentElement.lang = language;
 root.replaceChildren();
 draw();
 connection.open();

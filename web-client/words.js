@@ -1,154 +1,17 @@
 // @ts-check
-// Every word that the page says, apart from those of the games, which stand with their games.
+// The words of the page in the reader's language, and how that language writes numbers, lists and times. Each language
+// has a file in words/; the compiler holds all of them to the shape of the English one.
+import { language, speaking } from './language.js';
 
-/** @param {number} count @param {string} one @param {string} many */
-const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+export { language, languages } from './language.js';
+export const { number, gain, percent, plural, list, day, moment, ago, span } = speaking(language);
 
-export const words = {
-  title: 'Cubilete',
-  motto: 'Dice and cards with friends, in half a minute',
-  how: 'Make a table, send the link, play.',
-  your_turn_title: 'Your turn · Cubilete',
+/** @type {typeof import('./words/en.js')} */
+const spoken = await import(`./words/${language}.js`);
+export const words = spoken.words;
 
-  link: {
-    opening: 'Fetching the cup…',
-    reconnecting: 'Reconnecting… your seat and your game are safe.',
-    closed: 'The connection was closed.',
-    lost: 'The connection broke. Try it again.',
-    again: 'Try again',
-  },
-
-  name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },
-
-  start: {
-    yours: 'Your tables',
-    back: 'Back to',
-    make: 'New table',
-    public: 'Open tables',
-    none: 'Nobody is waiting at an open table. Make one and send the link to a friend.',
-    join: 'Join',
-    watch: 'Watch',
-    code: 'Table code',
-    code_hint: 'Six letters and digits',
-    go: 'Go',
-    /** @param {string} host */
-    host: (host) => `${host}’s table`,
-    /** @param {number} taken @param {number} seats */
-    taken: (taken, seats) => `${taken} of ${plural(seats, 'seat', 'seats')} taken`,
-    playing: 'playing',
-  },
-
-  make: {
-    title: 'A new table',
-    game: 'Game',
-    seats: 'Seats',
-    clock: 'Time for a turn',
-    no_clock: 'No clock',
-    /** @param {number} ms */
-    time: (ms) => (ms % 60_000 === 0 ? plural(ms / 60_000, 'minute', 'minutes') : `${ms / 1000} seconds`),
-    public: 'List it among the open tables',
-    rules: 'House rules',
-    go: 'Make the table',
-    cancel: 'Cancel',
-  },
-
-  join: {
-    /** @param {string} code */
-    title: (code) => `Table ${code}`,
-    invited: 'You are invited to play. Type a name, take a seat.',
-    sit: 'Take a seat',
-    watch: 'Just watch',
-    gone: 'This table is closed.',
-    kicked: 'The host has given your seat away.',
-    home: 'To the start page',
-  },
-
-  room: {
-    code: 'Table',
-    invite: 'Send this link to your friends',
-    copy: 'Copy',
-    copied: 'Copied',
-    share: 'Share',
-    seats: 'Seats',
-    /** @param {number} seat */
-    seat: (seat) => `Seat ${seat + 1}`,
-    free: 'free',
-    sit: 'Sit here',
-    stand: 'Stand up',
-    you: 'you',
-    host: 'host',
-    ready: 'ready',
-    away: 'away',
-    bot: 'bot',
-    /** @param {string} name */
-    menu: (name) => `More about ${name}`,
-    kick: 'Remove from the table',
-    make_host: 'Make host',
-    /** @param {number} count */
-    spectators: (count) => plural(count, 'person is watching', 'people are watching'),
-    watching: 'You are watching. Take a free seat to play.',
-    watching_full: 'All seats are taken, so you are watching.',
-    start: 'Start the game',
-    start_hint: 'Start when everybody is here.',
-    i_am_ready: 'I am ready',
-    wait: 'I am not ready',
-    /** @param {string} host */
-    waiting_for: (host) => `You are ready. ${host} starts the game.`,
-    not_ready_yet: 'Say that you are ready, then the host can start.',
-    /** @param {number} count */
-    few: (count) => `Waiting for ${plural(count, 'more player', 'more players')}.`,
-    /** @param {string[]} names */
-    unready: (names) => `Waiting for ${listed.format(names)} to be ready.`,
-    rules: 'This table',
-    leave: 'Leave',
-    leave_hint: 'The house will play for you until you come back.',
-    leave_now: 'Leave the game',
-    dealing: 'Setting the table…',
-  },
-
-  table: {
-    you: 'You',
-    over: 'Game over',
-    your_turn: 'Your turn',
-    /** @param {string} name */
-    turn: (name) => `${name}’s turn`,
-    /** @param {number} round */
-    round: (round) => `Round ${round}`,
-    house: 'the house plays',
-    /** @param {string} name */
-    by_house: (name) => `The house plays for ${name}.`,
-    by_clock: 'Time ran out, so the house played.',
-    started: 'The game begins.',
-    time_left: 'Time left',
-    /** @param {number} seconds */
-    seconds: (seconds) =>
-      seconds >= 60 ? `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}` : `${seconds}`,
-    panel: 'Log and chat',
-    close: 'Close',
-    log: 'What happened',
-    fingerprint: 'Fingerprint',
-    fingerprint_is: 'It stands for all that has happened. Everybody at this table must see the same one.',
-    unknown: 'This page cannot show this game. Load it again.',
-  },
-
-  chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
-
-  result: {
-    /** @param {string[]} names @param {boolean} mine */
-    won: (names, mine) =>
-      mine && names.length === 1
-        ? 'You win!'
-        : names.length > 1
-          ? `${listed.format(names)} share the win`
-          : `${names[0]} wins`,
-    done: 'Well played',
-    abandoned: 'The game was abandoned.',
-    void: 'The rules of this game have changed on the server, so it does not count.',
-    again: 'Play again',
-    voted: 'You are in',
-    /** @param {number} count @param {number} of */
-    votes: (count, of) => `${count} of ${of} want to play again`,
-    points: 'points',
-  },
-};
+/**
+ * What a game says, `games/<id>_words.<language>.js`.
+ * @param {string} game its id
+ */
+export const game_words = (game) => import(`./games/${game}_words.${language}.js`);

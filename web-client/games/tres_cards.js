@@ -4,45 +4,31 @@ import { html, nothing, svg } from '../lit.js';
 
 /** @typedef {import('../lit.js').Content} Content */
 
-/** @type {{[letter: string]: {name: string, shape: Content}}} */
+/** @type {{[letter: string]: {shape: Content}}} */
 const colours = {
-  r: { name: 'red', shape: svg`<path d="M10 0 18 10 10 20 2 10Z" />` },
-  g: { name: 'green', shape: svg`<path d="M10 1 19 18 1 18Z" />` },
-  b: { name: 'blue', shape: svg`<circle cx="10" cy="10" r="9" />` },
+  r: { shape: svg`<path d="M10 0 18 10 10 20 2 10Z" />` },
+  g: { shape: svg`<path d="M10 1 19 18 1 18Z" />` },
+  b: { shape: svg`<circle cx="10" cy="10" r="9" />` },
   y: {
-    name: 'yellow',
     shape: svg`<path d="m10 0 3 7 7 .5-5.500 4.500 2 7-6.500-4-6.500 4 2-7L0 7.500 7 7Z" />`,
   },
 };
 
-/** @type {{[card: string]: {name: string, label: string, sign: Content}}} */
+/** @type {{[card: string]: {label: string, sign: Content}}} */
 const actions = {
   R3: {
-    name: 'Reversa',
     label: 'Reversa',
     sign: svg`<path class="sign" d="M19 52V36m0 0-6 7m6-7 6 7M41 32v16m0 0-6-7m6 7 6-7" />`,
   },
   S3: {
-    name: 'Salta',
     label: 'Salta',
     sign: svg`<circle class="sign" cx="30" cy="43" r="11" /><path class="sign" d="M22.500 50.500 37.500 35.500" />`,
   },
-  P3: { name: 'Plus three', label: 'Roba 3', sign: svg`<text class="huge" x="30" y="53">+3</text>` },
+  P3: { label: 'Roba 3', sign: svg`<text class="huge" x="30" y="53">+3</text>` },
 };
 
 /** @param {string} card */
 export const is_action = (card) => card in actions;
-
-/** What a person calls the card. @param {string} card */
-export function card_name(card) {
-  if (is_action(card)) return `${actions[card].name} (3)`;
-  const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? '']?.name;
-  if (card.startsWith('W')) return colour ? `${colour} number wild` : 'number wild';
-  return `${colour} ${card.slice(1)}`;
-}
-
-/** The cards, as part of a sentence. @param {string[]} cards */
-export const card_names = (cards) => cards.map(card_name).join(' and ');
 
 /** The face. Its name is for the one who draws it to say. @param {string} card */
 export function face(card) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
 import { html, nothing, svg } from '../lit.js';
-import { back, card_name, face, is_action } from './tres_cards.js';
+import { back, face, is_action } from './tres_cards.js';
 import { words } from './tres_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
@@ -56,7 +56,7 @@ function place(card, on, fresh, choice, helpers) {
             <span class="unseen">${words.lay(card, choice.cards)}</span>
             <span class="tres-tag" aria-hidden="true">${words.here}</span>
           </button>`
-        : html`<span class="unseen">${card_name(card)}</span>`
+        : html`<span class="unseen">${words.card_name(card)}</span>`
     }
   </li>`;
 }
@@ -125,4 +125,4 @@ function told(event, { who }) {
 
 /** @param {string} card */
 const small = (card) =>
-  html`<span class="tres-card small">${face(card)}</span><span class="unseen">${card_name(card)}</span>`;
+  html`<span class="tres-card small">${face(card)}</span><span class="unseen">${words.card_name(card)}</span>`;

@@ -2,7 +2,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { words } from '../words.js';
-import { name_field, submitted, trouble } from './parts.js';
+import { language_chooser, name_field, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
@@ -36,5 +36,6 @@ export function join(state, act, code) {
           : nothing
       }
     </form>
+    ${language_chooser(act)}
   </main>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Small pieces that several views share.
 import { html, live, nothing } from '../lit.js';
-import { words } from '../words.js';
+import { language, languages, words } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Where} Where */
@@ -50,3 +50,20 @@ export function token(name, seat) {
 /** @param {Absence | null} why */
 export const mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;
+
+/** The languages of the page, each named in itself. @param {Actions} act */
+export function language_chooser(act) {
+  return html`<nav class="languages" aria-label=${words.language}>
+    ${Object.entries(languages).map(
+      ([one, name]) =>
+        html`<button
+          type="button"
+          lang=${one}
+          aria-pressed=${one === language ? 'true' : 'false'}
+          @click=${() => one !== language && act.speak(one)}
+        >
+          ${name}
+        </button>`,
+    )}
+  </nav>`;
+}

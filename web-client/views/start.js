@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { html, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
 import { make_form } from './make.js';
-import { name_field, submitted, trouble } from './parts.js';
+import { language_chooser, name_field, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').RoomLine} RoomLine */
@@ -44,6 +44,7 @@ export function start(state, act) {
       }
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
+    ${language_chooser(act)}
   </main>`;
 }
 

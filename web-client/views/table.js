@@ -5,7 +5,7 @@ import { my_turn, time_left } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
 import { log, newest, told } from './log.js';
-import { mark, token, trouble } from './parts.js';
+import { language_chooser, mark, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave } from './room.js';
 
@@ -79,7 +79,7 @@ export function table_view(state, room, table, game, act) {
           <h2>${words.chat.title}</h2>
           ${chat(state, room, act)}
         </section>
-        ${leave(state, act)}
+        ${leave(state, act)} ${language_chooser(act)}
       </aside>
     </div>`;
 }

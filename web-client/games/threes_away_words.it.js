@@ -1,0 +1,2 @@
+// @ts-check
+export * from './threes_away_words.en.js';

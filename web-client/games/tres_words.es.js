@@ -1,0 +1,2 @@
+// @ts-check
+export * from './tres_words.en.js';

@@ -1,0 +1,107 @@
+// @ts-check
+// Which language the page speaks, and how that language writes numbers, lists and times. Knows no words.
+
+/** The languages of the page, each named in itself; the first is spoken to whoever reads none of them.
+ * @type {{[language: string]: string}} */
+export const languages = { en: 'English', es: 'Español', it: 'Italiano' };
+
+const key = 'cubilete.language';
+const in_browser = typeof document !== 'undefined';
+
+/** What the reader asked for: the language chosen here, then the browser's, the dearest first. @returns {string[]} */
+function wished() {
+  if (!in_browser) return [];
+  try {
+    return [localStorage.getItem(key), ...navigator.languages].filter((one) => one !== null);
+  } catch {
+    return [...navigator.languages]; // storage switched off: the choice lasts as long as the page
+  }
+}
+
+/**
+ * The first wish that can be granted.
+ * @param {readonly string[]} wishes tags such as `it` or `es-MX` @returns {string}
+ */
+export function chosen_of(wishes) {
+  const spoken = wishes.map(primary).find((one) => Object.hasOwn(languages, one));
+  return spoken ?? Object.keys(languages)[0];
+}
+
+/** From the next load of the page on. @param {string} language */
+export function remember_language(language) {
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // see wished()
+  }
+}
+
+/** @param {string} tag */
+const primary = (tag) => tag.split('-')[0].toLowerCase();
+
+export const language = chosen_of(wished());
+
+/** A region of the reader's writes numbers and dates its own way. @param {string} spoken */
+const locale_of = (spoken) => wished().find((tag) => tag !== spoken && primary(tag) === spoken) ?? spoken;
+
+const units = /** @type {const} */ ([
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]);
+
+/**
+ * How a language writes what Intl knows.
+ * @param {string} spoken
+ */
+export function speaking(spoken) {
+  const locale = locale_of(spoken);
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  const gains = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  /** A minus that can be told from a dash. @param {string} text */
+  const minus = (text) => text.replace('-', '−');
+  /** @param {number} value */
+  const number = (value) => minus(numbers.format(value));
+  return {
+    number,
+    /** With its sign, but zero. @param {number} value */
+    gain: (value) => minus(gains.format(value)),
+    /** @param {number} share of 1 @param {number} [digits] after the point */
+    percent: (share, digits = 0) =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(share),
+    /**
+     * The form that goes with a number, `#` standing for it: `plural(2, { one: '# die', other: '# dice' })`.
+     * @param {number} count @param {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} forms
+     */
+    plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count)),
+    /** @param {Iterable<string>} parts */
+    list: (parts) => lists.format(parts),
+    /** @param {number} at_ms since 1970 */
+    day: (at_ms) => days.format(at_ms),
+    /** Day and time. @param {number} at_ms since 1970 */
+    moment: (at_ms) => moments.format(at_ms),
+    /** "2 days ago", "in 5 minutes". @param {number} at_ms since 1970 @param {number} now_ms */
+    ago: (at_ms, now_ms) => {
+      const span = at_ms - now_ms;
+      const [unit, ms] = units.find(([, least]) => Math.abs(span) >= least) ?? ['second', 1000];
+      return relative.format(Math.round(span / ms), unit);
+    },
+    /** A length of time in one unit: "45 seconds", "2 minutes". @param {number} ms */
+    span: (ms) => {
+      const [unit, length] = ms > 0 && ms % 60_000 === 0 ? ['minute', 60_000] : ['second', 1000];
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / length);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// @ts-check
+// Toda palabra de la página, menos las de los juegos.
+import { speaking } from '../language.js';
+
+const { list, number, plural, span } = speaking('es');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Cubilete',
+  motto: 'Dados y cartas con amigos, en medio minuto',
+  how: 'Arma una mesa, manda el enlace, juega.',
+  your_turn_title: 'Te toca · Cubilete',
+  language: 'Idioma',
+
+  link: {
+    opening: 'Buscando el cubilete…',
+    reconnecting: 'Reconectando… tu lugar y tu partida están a salvo.',
+    closed: 'Se cerró la conexión.',
+    lost: 'Se cortó la conexión. Inténtalo otra vez.',
+    again: 'Intentar otra vez',
+  },
+
+  name: { label: 'Tu nombre', hint: 'No pedimos nada más. Sin cuenta.', missing: 'Primero escribe un nombre.' },
+
+  start: {
+    yours: 'Tus mesas',
+    back: 'Volver a',
+    make: 'Mesa nueva',
+    public: 'Mesas abiertas',
+    none: 'Nadie espera en una mesa abierta. Arma una y mándale el enlace a un amigo.',
+    join: 'Entrar',
+    watch: 'Mirar',
+    code: 'Código de mesa',
+    code_hint: 'Seis letras y cifras',
+    go: 'Ir',
+    host: (host) => `Mesa de ${host}`,
+    taken: (taken, seats) =>
+      `${number(taken)} de ${plural(seats, { one: '# lugar ocupado', other: '# lugares ocupados' })}`,
+    playing: 'jugando',
+  },
+
+  make: {
+    title: 'Una mesa nueva',
+    game: 'Juego',
+    seats: 'Lugares',
+    clock: 'Tiempo por turno',
+    no_clock: 'Sin reloj',
+    time: (ms) => span(ms),
+    public: 'Mostrarla entre las mesas abiertas',
+    rules: 'Reglas de la casa',
+    go: 'Armar la mesa',
+    cancel: 'Cancelar',
+  },
+
+  join: {
+    title: (code) => `Mesa ${code}`,
+    invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
+    sit: 'Sentarme',
+    watch: 'Solo mirar',
+    gone: 'Esta mesa se cerró.',
+    kicked: 'Quien lleva la mesa liberó tu lugar.',
+    home: 'Ir al inicio',
+  },
+
+  room: {
+    code: 'Mesa',
+    invite: 'Manda este enlace a tus amigos',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    share: 'Compartir',
+    seats: 'Lugares',
+    seat: (seat) => `Lugar ${number(seat + 1)}`,
+    free: 'libre',
+    sit: 'Sentarme',
+    stand: 'Levantarme',
+    you: 'tú',
+    host: 'lleva la mesa',
+    ready: 'ya está',
+    away: 'ausente',
+    bot: 'bot',
+    menu: (name) => `Más sobre ${name}`,
+    kick: 'Sacar de la mesa',
+    make_host: 'Que lleve la mesa',
+    spectators: (count) => plural(count, { one: '# persona mira', other: '# personas miran' }),
+    watching: 'Estás mirando. Siéntate en un lugar libre para jugar.',
+    watching_full: 'Todos los lugares están ocupados, así que miras.',
+    start: 'Empezar la partida',
+    start_hint: 'Empieza cuando estén todos.',
+    i_am_ready: 'Ya estoy',
+    wait: 'Todavía no',
+    waiting_for: (host) => `Ya estás. La partida la empieza ${host}.`,
+    not_ready_yet: 'Di que ya estás; luego la partida puede empezar.',
+    few: (count) => plural(count, { one: 'Falta un jugador.', other: 'Faltan # jugadores.' }),
+    unready: (names) => `${names.length === 1 ? 'Falta' : 'Faltan'} por decir «Ya estoy»: ${list(names)}.`,
+    rules: 'Esta mesa',
+    leave: 'Salir',
+    leave_hint: 'La casa jugará por ti hasta que vuelvas.',
+    leave_now: 'Salir de la partida',
+    dealing: 'Poniendo la mesa…',
+  },
+
+  table: {
+    you: 'Tú',
+    over: 'Fin de la partida',
+    your_turn: 'Te toca',
+    turn: (name) => `Turno de ${name}`,
+    round: (round) => `Ronda ${number(round)}`,
+    house: 'juega la casa',
+    by_house: (name) => `La casa juega por ${name}.`,
+    by_clock: 'Se acabó el tiempo y jugó la casa.',
+    started: 'Empieza la partida.',
+    time_left: 'Tiempo restante',
+    seconds: (seconds) =>
+      seconds >= 60 ? `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}` : `${seconds}`,
+    panel: 'Crónica y chat',
+    close: 'Cerrar',
+    log: 'Lo que ha pasado',
+    fingerprint: 'Huella',
+    fingerprint_is: 'Resume todo lo que ha pasado. En esta mesa, todos deben ver la misma.',
+    unknown: 'Esta página no sabe mostrar este juego. Cárgala de nuevo.',
+  },
+
+  chat: { title: 'Chat', label: 'Di algo', send: 'Enviar', none: '¡Saluda!' },
+
+  result: {
+    won: (names, mine) =>
+      mine && names.length === 1
+        ? '¡Ganaste!'
+        : names.length > 1
+          ? `${list(names)} comparten la victoria`
+          : `Gana ${names[0]}`,
+    done: 'Bien jugado',
+    abandoned: 'La partida quedó abandonada.',
+    void: 'Las reglas de este juego cambiaron en el servidor, así que la partida no cuenta.',
+    again: 'Jugar otra vez',
+    voted: 'Cuentan contigo',
+    votes: (count, of) =>
+      plural(count, { one: `# de ${number(of)} quiere jugar otra vez`, other: `# de ${number(of)} quieren jugar otra vez` }),
+    points: 'puntos',
+  },
+};

@@ -1,0 +1,140 @@
+// @ts-check
+// Ogni parola della pagina, tranne quelle dei giochi.
+import { speaking } from '../language.js';
+
+const { list, number, plural, span } = speaking('it');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Cubilete',
+  motto: 'Dadi e carte con gli amici, in mezzo minuto',
+  how: 'Apri un tavolo, manda il link, gioca.',
+  your_turn_title: 'Tocca a te · Cubilete',
+  language: 'Lingua',
+
+  link: {
+    opening: 'Prendo il bussolotto…',
+    reconnecting: 'Mi ricollego… il tuo posto e la tua partita sono al sicuro.',
+    closed: 'La connessione è stata chiusa.',
+    lost: 'La connessione è caduta. Riprova.',
+    again: 'Riprova',
+  },
+
+  name: { label: 'Il tuo nome', hint: 'Non chiediamo altro. Nessun account.', missing: 'Prima scrivi un nome.' },
+
+  start: {
+    yours: 'I tuoi tavoli',
+    back: 'Torna a',
+    make: 'Nuovo tavolo',
+    public: 'Tavoli aperti',
+    none: 'Nessuno aspetta a un tavolo aperto. Aprine uno e manda il link a un amico.',
+    join: 'Entra',
+    watch: 'Guarda',
+    code: 'Codice del tavolo',
+    code_hint: 'Sei lettere e cifre',
+    go: 'Vai',
+    host: (host) => `Tavolo di ${host}`,
+    taken: (taken, seats) => `${plural(taken, { one: '# posto occupato', other: '# posti occupati' })} su ${number(seats)}`,
+    playing: 'in gioco',
+  },
+
+  make: {
+    title: 'Un nuovo tavolo',
+    game: 'Gioco',
+    seats: 'Posti',
+    clock: 'Tempo per turno',
+    no_clock: 'Senza orologio',
+    time: (ms) => span(ms),
+    public: 'Mostralo tra i tavoli aperti',
+    rules: 'Regole della casa',
+    go: 'Apri il tavolo',
+    cancel: 'Annulla',
+  },
+
+  join: {
+    title: (code) => `Tavolo ${code}`,
+    invited: 'Un invito a giocare: scrivi un nome e siediti.',
+    sit: 'Mi siedo',
+    watch: 'Guardo e basta',
+    gone: 'Questo tavolo è chiuso.',
+    kicked: 'Chi ospita ha dato via il tuo posto.',
+    home: 'Alla pagina iniziale',
+  },
+
+  room: {
+    code: 'Tavolo',
+    invite: 'Manda questo link ai tuoi amici',
+    copy: 'Copia',
+    copied: 'Copiato',
+    share: 'Condividi',
+    seats: 'Posti',
+    seat: (seat) => `Posto ${number(seat + 1)}`,
+    free: 'libero',
+    sit: 'Mi siedo qui',
+    stand: 'Mi alzo',
+    you: 'tu',
+    host: 'ospita',
+    ready: 'c’è',
+    away: 'assente',
+    bot: 'bot',
+    menu: (name) => `Altro su ${name}`,
+    kick: 'Togli dal tavolo',
+    make_host: 'Fai ospitare',
+    spectators: (count) => plural(count, { one: '# persona guarda', other: '# persone guardano' }),
+    watching: 'Stai guardando. Prendi un posto libero per giocare.',
+    watching_full: 'I posti sono tutti occupati: intanto guardi.',
+    start: 'Inizia la partita',
+    start_hint: 'Inizia quando ci sono tutti.',
+    i_am_ready: 'Ci sono',
+    wait: 'Non ci sono ancora',
+    waiting_for: (host) => `Ci sei. La partita la inizia ${host}.`,
+    not_ready_yet: 'Di’ che ci sei, poi la partita può iniziare.',
+    few: (count) => plural(count, { one: 'Manca un giocatore.', other: 'Mancano # giocatori.' }),
+    unready: (names) => `${names.length === 1 ? 'Deve' : 'Devono'} ancora dire «Ci sono»: ${list(names)}.`,
+    rules: 'Questo tavolo',
+    leave: 'Esci',
+    leave_hint: 'La casa giocherà per te finché non torni.',
+    leave_now: 'Esci dalla partita',
+    dealing: 'Apparecchio il tavolo…',
+  },
+
+  table: {
+    you: 'Tu',
+    over: 'Fine della partita',
+    your_turn: 'Tocca a te',
+    turn: (name) => `Tocca a ${name}`,
+    round: (round) => `Giro ${number(round)}`,
+    house: 'gioca la casa',
+    by_house: (name) => `La casa gioca per ${name}.`,
+    by_clock: 'Tempo scaduto: ha giocato la casa.',
+    started: 'La partita comincia.',
+    time_left: 'Tempo rimasto',
+    seconds: (seconds) =>
+      seconds >= 60 ? `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}` : `${seconds}`,
+    panel: 'Cronaca e chat',
+    close: 'Chiudi',
+    log: 'Che cosa è successo',
+    fingerprint: 'Impronta',
+    fingerprint_is: 'Riassume tutto ciò che è successo. A questo tavolo tutti devono vedere la stessa.',
+    unknown: 'Questa pagina non sa mostrare questo gioco. Ricaricala.',
+  },
+
+  chat: { title: 'Chat', label: 'Di’ qualcosa', send: 'Invia', none: 'Saluta tutti!' },
+
+  result: {
+    won: (names, mine) =>
+      mine && names.length === 1
+        ? 'Hai vinto!'
+        : names.length > 1
+          ? `${list(names)} vincono insieme`
+          : `Vince ${names[0]}`,
+    done: 'Ben giocato',
+    abandoned: 'La partita è stata abbandonata.',
+    void: 'Le regole di questo gioco sono cambiate sul server: la partita non conta.',
+    again: 'Gioca ancora',
+    voted: 'Ci sei',
+    votes: (count, of) =>
+      plural(count, { one: `# su ${number(of)} vuole giocare ancora`, other: `# su ${number(of)} vogliono giocare ancora` }),
+    points: 'punti',
+  },
+};
