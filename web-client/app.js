@@ -10,6 +10,7 @@ import { page_at, socket_address } from './place.js';
 import { game_of, initial, my_turn, reduce } from './state.js';
 import { show_theme } from './theme.js';
 import { page } from './views/page.js';
+import { show_settings } from './views/settings.js';
 import { show_seat } from './views/table.js';
 import { language, words } from './words.js';
 
@@ -95,6 +96,7 @@ function draw() {
   feel.before(state);
   show_theme(state.choices.theme);
   render(page(state, act, game_view), root);
+  show_settings(state.settings);
   feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
   document.title = turn === null ? words.title : words.your_turn_title;

@@ -56,7 +56,7 @@ export class Motion {
     this.figures = new Map();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-count]'))) {
       const name = part.dataset.count ?? '';
-      const figure = Number(part.textContent?.replace('−', '-'));
+      const figure = Number(part.dataset.figure);
       const was = before.get(name);
       this.figures.set(name, figure);
       if (!acted || still.matches || was === undefined || was === figure || !Number.isSafeInteger(figure)) continue;

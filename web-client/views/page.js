@@ -4,6 +4,7 @@ import { html, nothing } from '../lit.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { room_view } from './room.js';
+import { settings, settings_button } from './settings.js';
 import { start } from './start.js';
 import { table_view, turn_line } from './table.js';
 
@@ -31,9 +32,9 @@ export function page(state, act, game_view) {
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? turn_line(state, state.table) : nothing}
-      ${at_table ? panel_button(state, act) : nothing}
+      ${at_table ? panel_button(state, act) : nothing} ${settings_button(act)}
     </header>
-    ${link_banner(state, act)} ${content(state, act, game_view)}
+    ${link_banner(state, act)} ${content(state, act, game_view)} ${settings(state, act)}
   </div>`;
 }
 

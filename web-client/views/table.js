@@ -1,9 +1,11 @@
 // @ts-check
+import { can_call } from '../feel/device.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
+import { may_offer_call } from '../feel/attention.js';
 import { my_turn, time_left } from '../state.js';
-import { words } from '../words.js';
-import { chat } from './chat.js';
+import { feel_words, number, words } from '../words.js';
+import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, token, trouble } from './parts.js';
 import { result_view } from './result.js';
@@ -60,7 +62,14 @@ export function table_view(state, room, table, game, act) {
     <div class="table">
       <main class="play">
         ${game.players ? nothing : strip(table, helpers)}
-        <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
+        <div class="news" data-spot="news">
+          <div>
+            <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
+            ${absence(state, room, table)}
+          </div>
+          ${reactions(state, act)}
+        </div>
+        ${offer(state, act)}
         ${push.result ? result_view(state, room, table, push.result, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
       </main>
@@ -82,6 +91,33 @@ export function table_view(state, room, table, game, act) {
         ${leave(state, act)} ${language_chooser(act)}
       </aside>
     </div>`;
+}
+
+/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table */
+function absence({ now }, room, { push, names, heard_at }) {
+  const own = push.you?.seat;
+  const seat = push.view.turn?.seat ?? push.to_act[0];
+  const line = room.seats[seat];
+  if (push.result) return nothing;
+  if (own !== undefined && room.seats[own]?.house)
+    return html`<p class="absence" role="status">${icons.house()}${feel_words.table.house_for_me}</p>`;
+  const why = absent(line);
+  // who has just been served may still be on the way here: a blink is not an absence
+  if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
+  const { house, away, away_no_clock } = feel_words.table;
+  const say = line.house ? house : push.clock ? away : away_no_clock;
+  return html`<p class="absence" role="status">${why.icon}${say(names[seat] ?? '')}</p>`;
+}
+const blink_ms = 2000;
+
+/** To be called when it is our turn: offered once, when it would have helped. @param {State} state @param {Actions} act */
+function offer(state, act) {
+  if (!can_call() || !may_offer_call(state)) return nothing;
+  return html`<div class="offer" role="group" aria-label=${feel_words.settings.call}>
+    <p>${feel_words.call.offer}</p>
+    <button class="primary" type="button" @click=${() => act.be_called(true)}>${feel_words.call.yes}</button>
+    <button type="button" @click=${() => act.be_called(false)}>${feel_words.call.no}</button>
+  </div>`;
 }
 
 /** @param {State} state @param {Room} room @param {Table} table @param {Actions} act @returns {Helpers} */
@@ -173,15 +209,19 @@ function absent(line) {
  */
 function strip({ push, names }, helpers) {
   const turn = push.view.turn?.seat ?? push.to_act[0];
-  return html`<ul class="strip">
+  return html`<ul class="strip of-${push.view.seats.length}">
     ${push.view.seats.map(
       ({ score }, seat) =>
-        html`<li>
-          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
+        html`<li data-spot="seat-${seat}">
+          <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
             ${token(names[seat] ?? '', seat)}
             <span class="name">${names[seat]}</span>
-            ${mark(helpers.absent(seat))}
-            <b>${score ?? '–'}</b>
+            <span class="has">
+              <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
+                >${score === null ? '–' : number(score)}</b
+              >
+              ${mark(helpers.absent(seat))}
+            </span>
           </button>
         </li>`,
     )}
