@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/rules.hpp"
-#include "protocol/json.hpp"
+#include "protocol/json_text.hpp"
 #include "protocol/refused.hpp"
 
 namespace cubilete::protocol {
@@ -71,10 +71,10 @@ struct ReplayError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// What a viewer is shown of a match: JSON as text, since viewers who are shown the same share it.
+/// What a viewer is shown of a match.
 struct Sight {
-    std::string events = "[]";  ///< since he looked last
-    std::string view = "null";  ///< as it is now
+    JsonText events = JsonText::array();  ///< since he looked last
+    JsonText view;                        ///< as it is now
 };
 
 /// One running game with its rules erased. A plain value behind a pointer: one owner, one thread at a time;
@@ -120,11 +120,17 @@ class Match {
     void follow(const LogEntry& entry);
 
     /// The whole truth that this viewer may see.
-    virtual Json view(Viewer viewer) const = 0;
+    virtual JsonText view_text(Viewer viewer) const = 0;
     /// The seat's legal moves, the first being what the house would play.
-    virtual Json moves(Seat seat) const = 0;
+    virtual JsonText moves_text(Seat seat) const = 0;
     /// What this viewer saw happen in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
-    virtual Json events(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
+    virtual JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
+    // The same, to look into.
+    Json view(Viewer viewer) const { return view_text(viewer).tree(); }
+    Json moves(Seat seat) const { return moves_text(seat).tree(); }
+    Json events(Viewer viewer, std::int64_t from, std::int64_t to) const {
+        return events_text(viewer, from, to).tree();
+    }
     /// The view of each of these viewers, and his events of the entries from `from` on (>= 1; none when it is
     /// past seq()). What several are shown alike is written once.
     virtual std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const = 0;

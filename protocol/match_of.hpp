@@ -41,7 +41,7 @@ class MatchOf final : public Match {
     std::variant<Json, Refused> spelled(const Json& move) const override {
         auto read = read_move(move);
         if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
-        return to_json(std::get<Move>(read));
+        return to_json(std::get<Move>(read)).tree();
     }
 
     std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) override {
@@ -70,15 +70,11 @@ class MatchOf final : public Match {
                     std::move(events), played_for);
     }
 
-    Json view(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
+    JsonText view_text(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
 
-    Json moves(Seat seat) const override {
-        Json moves = Json::array();
-        for (const Move& move : listed_[seat]) moves.push_back(to_json(move));
-        return moves;
-    }
+    JsonText moves_text(Seat seat) const override { return json_of(listed_[seat]); }
 
-    Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+    JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         require(1 <= from && from <= to && to <= seq());
         return json_of(seen_by(viewer, from, to));
     }
@@ -98,21 +94,22 @@ class MatchOf final : public Match {
     template <class Value>
     class Written {
       public:
-        const std::string& text(Value value) {
+        const JsonText& text(Value value) {
             for (const auto& [known, text] : known_)
                 if (known == value) return text;
-            std::string text = json_of(value).dump();
+            JsonText text = json_of(value);
             return known_.emplace_back(std::move(value), std::move(text)).second;
         }
 
       private:
-        std::vector<std::pair<Value, std::string>> known_;
+        std::vector<std::pair<Value, JsonText>> known_;
     };
 
-    static Json json_of(const typename R::View& view) { return to_json(view); }
-    static Json json_of(const std::vector<typename R::Seen>& events) {
-        Json json = Json::array();
-        for (const auto& event : events) json.push_back(to_json(event));
+    static JsonText json_of(const typename R::View& view) { return to_json(view); }
+    template <class Value>
+    static JsonText json_of(const std::vector<Value>& values) {
+        JsonText json = JsonText::array();
+        for (const Value& value : values) json.push_back(to_json(value));
         return json;
     }
 
@@ -136,8 +133,8 @@ class MatchOf final : public Match {
         State next = state_;
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
-        return keep({seq() + 1, by, to_json(move), recorded.take()}, std::move(next), std::move(events),
-                    {by.seat});
+        return keep({seq() + 1, by, to_json(move).tree(), recorded.take()}, std::move(next),
+                    std::move(events), {by.seat});
     }
 
     const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {

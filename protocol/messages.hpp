@@ -218,7 +218,7 @@ struct MatchPush {
     struct You {
         Seat seat = 0;
         std::uint32_t n = 0;
-        Json moves = Json::array();
+        JsonText moves = JsonText::array();
     };
 
     std::string room;

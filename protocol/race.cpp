@@ -9,37 +9,31 @@ namespace {
 constexpr int most = 1'000'000;  // beyond any round and score there is
 constexpr std::array<std::string_view, 2> phases{"play", "over"};
 
-Json array_of(SeatSet seats) {
-    Json array = Json::array();
-    for (const Seat seat : seats) array.push_back(seat);
-    return array;
-}
-
 struct WriteEvent {
-    Json operator()(const Race::FinalRound& e) const {
-        return object({{"e", "final_round"}, {"seat", e.seat}});
+    JsonText operator()(const Race::FinalRound& e) const {
+        return JsonText::object({{"e", "final_round"}, {"seat", e.seat}});
     }
-    Json operator()(const Race::ExtraRound& e) const {
-        return object({{"e", "extra_round"}, {"seats", array_of(e.seats)}});
+    JsonText operator()(const Race::ExtraRound& e) const {
+        return JsonText::object({{"e", "extra_round"}, {"seats", JsonText::array(e.seats)}});
     }
-    Json operator()(const Race::Resumed&) const { return Json::object({{"e", "resumed"}}); }
-    Json operator()(const Race::Over& e) const {
-        return object({{"e", "over"}, {"winners", array_of(e.winners)}});
+    JsonText operator()(const Race::Resumed&) const { return JsonText::object({{"e", "resumed"}}); }
+    JsonText operator()(const Race::Over& e) const {
+        return JsonText::object({{"e", "over"}, {"winners", JsonText::array(e.winners)}});
     }
 };
 
 }  // namespace
 
-Json to_json(const Race::View& race) {
-    Json seats = Json::array();
+JsonText to_json(const Race::View& race) {
+    JsonText seats = JsonText::array();
     for (const auto& [score, in_round] : race.seats)
-        seats.push_back(object({{"score", score}, {"in_round", in_round}}));
-    return object({{"phase", phases[race.over ? 1 : 0]},
-                   {"round", race.round},
-                   {"target", race.target},
-                   {"final_round", race.final_round},
-                   {"extra_round", race.extra_round},
-                   {"seats", std::move(seats)}});
+        seats.push_back(JsonText::object({{"score", score}, {"in_round", in_round}}));
+    return JsonText::object({{"phase", phases[race.over ? 1 : 0]},
+                             {"round", race.round},
+                             {"target", race.target},
+                             {"final_round", race.final_round},
+                             {"extra_round", race.extra_round},
+                             {"seats", seats}});
 }
 
 Race::View read_race(const Field& view) {
@@ -54,6 +48,6 @@ Race::View read_race(const Field& view) {
     return race;
 }
 
-Json to_json(const Race::Event& event) { return std::visit(WriteEvent{}, event); }
+JsonText to_json(const Race::Event& event) { return std::visit(WriteEvent{}, event); }
 
 }  // namespace cubilete::protocol

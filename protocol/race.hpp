@@ -7,9 +7,9 @@
 namespace cubilete::protocol {
 
 /// `phase`, `round`, `target`, `final_round`, `extra_round`, `seats`: members of the game's view.
-Json to_json(const Race::View& race);
+JsonText to_json(const Race::View& race);
 Race::View read_race(const Field& view);
 
-Json to_json(const Race::Event& event);
+JsonText to_json(const Race::Event& event);
 
 }  // namespace cubilete::protocol

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "games.hpp"
-#include "protocol/json.hpp"
+#include "protocol/json_text.hpp"
 #include "protocol/refused.hpp"
 
 namespace cubilete::protocol {
@@ -75,9 +75,9 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 /// read as the request's `/move` and written in its listed spelling; read_view() is for clients and tests.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \
-    protocol::Json to_json(const View& view);                               \
-    protocol::Json to_json(const Seen& seen);                               \
-    protocol::Json to_json(const Move& move);                               \
+    protocol::JsonText to_json(const View& view);                           \
+    protocol::JsonText to_json(const Seen& seen);                           \
+    protocol::JsonText to_json(const Move& move);                           \
     std::variant<Move, protocol::Refused> read_move(const protocol::Json&); \
     std::variant<View, protocol::Refused> read_view(const protocol::Json&); \
     }

@@ -106,36 +106,30 @@ Json wire(GonePush&& gone) {
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// Takes the last brace away, so that more members may follow.
-std::string opened(const Json& json) {
-    std::string text = dumped(json);
-    text.pop_back();
-    return text;
+JsonText clock_of(const MatchPush::Clock& clock) {
+    return JsonText::object(
+        {{"kind", name_of(clock.kind)}, {"left_ms", clock.left_ms}, {"of_ms", clock.of_ms}});
 }
 
+JsonText you_of(const MatchPush::You& you) {
+    return JsonText::object({{"seat", you.seat}, {"n", you.n}, {"moves", you.moves}});
+}
+
+/// What every move is told with, to everybody.
 std::string text_of(MatchPush&& push) {
-    Json to_act = Json::array();
-    for (const Seat seat : push.to_act) to_act.push_back(seat);
-    std::string text = opened(object({{"t", "match"},
-                                      {"room", std::move(push.room)},
-                                      {"match", std::move(push.match)},
+    JsonText json = JsonText::object({{"t", "match"},
+                                      {"room", push.room},
+                                      {"match", push.match},
                                       {"seq", push.seq},
-                                      {"by", to_json(push.by)}}));
-    text.reserve(text.size() + push.sight.events.size() + push.sight.view.size() + 512);
-    text.append(R"(,"events":)").append(push.sight.events);
-    text.append(R"(,"view":)").append(push.sight.view);
-    text.append(R"(,"to_act":)").append(to_act.dump());
-    if (push.you)
-        text.append(R"(,"you":)")
-            .append(dumped(object(
-                {{"seat", push.you->seat}, {"n", push.you->n}, {"moves", std::move(push.you->moves)}})));
-    const Json rest = object({{"clock", push.clock ? object({{"kind", name_of(push.clock->kind)},
-                                                             {"left_ms", push.clock->left_ms},
-                                                             {"of_ms", push.clock->of_ms}})
-                                                   : Json()},
-                              {"result", push.result ? to_json(*push.result, push.reason) : Json()},
-                              {"hash", std::move(push.hash)}});
-    return text.append(1, ',').append(dumped(rest), 1, std::string::npos);
+                                      {"by", JsonText::of(to_json(push.by))},
+                                      {"events", push.sight.events},
+                                      {"view", push.sight.view},
+                                      {"to_act", JsonText::array(push.to_act)}});
+    if (push.you) json.emplace("you", you_of(*push.you));
+    json.emplace("clock", push.clock ? clock_of(*push.clock) : JsonText());
+    json.emplace("result", push.result ? JsonText::of(to_json(*push.result, push.reason)) : JsonText());
+    json.emplace("hash", push.hash);
+    return std::move(json).dump();
 }
 
 template <class Message>

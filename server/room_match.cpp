@@ -278,7 +278,7 @@ protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const
     if (!table_->over()) push.to_act = match.to_act();
     if (viewer.seat)
         push.you = {*viewer.seat, match.prompt(*viewer.seat),
-                    table_->over() ? Json::array() : match.moves(*viewer.seat)};
+                    table_->over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
     if (turn_timer_) push.clock = {wait_kind_, clock_left().count(), wait_of_.count()};
     push.result = table_->result();
     if (push.result) push.reason = table_->reason();

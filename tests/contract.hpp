@@ -191,7 +191,7 @@ class Trial {
 
     void look(Viewer viewer) {
         for (const auto& event : steps_.back().events)
-            if (const auto seen = Game::seen(event, viewer)) REQUIRE(to_json(*seen).contains("e"));
+            if (const auto seen = Game::seen(event, viewer)) REQUIRE(to_json(*seen).tree().contains("e"));
         const auto view = Game::view(state_, viewer);
         if (chance_.pick(5) == 0) send(view);
 
@@ -203,12 +203,12 @@ class Trial {
     }
 
     void send(const Move& move) const {
-        const auto read = subject_.read_move(protocol::Json::parse(to_json(move).dump()));
+        const auto read = subject_.read_move(to_json(move).tree());
         REQUIRE(std::holds_alternative<Move>(read));
         REQUIRE(std::get<Move>(read) == move);
     }
     void send(const typename Game::View& view) const {
-        const auto read = subject_.read_view(protocol::Json::parse(to_json(view).dump()));
+        const auto read = subject_.read_view(to_json(view).tree());
         REQUIRE(std::holds_alternative<typename Game::View>(read));
         REQUIRE(std::get<typename Game::View>(read) == view);
     }

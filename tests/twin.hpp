@@ -122,7 +122,7 @@ inline void require_alike(std::span<const LogEntry> log, std::span<const LogEntr
 template <Rules Game>
 int check(const std::vector<typename Game::Move>& candidates, const Rewrite& rewrite, int usual_games) {
     std::vector<Json> tried;
-    for (const auto& move : candidates) tried.push_back(to_json(move));
+    for (const auto& move : candidates) tried.push_back(to_json(move).tree());
     int differing = 0;
     const int games = games_to_play(usual_games);
     for (int game = 1; game <= games; ++game) {

@@ -102,10 +102,10 @@ ServerMessage match_of(const Json& json) {
     push.match = json.at("match");
     push.seq = json.at("seq");
     push.by = read_by(json.at("by"));
-    push.sight = {json.at("events").dump(), json.at("view").dump()};
+    push.sight = {JsonText::of(json.at("events")), JsonText::of(json.at("view"))};
     for (const Json& seat : json.at("to_act")) push.to_act.insert(seat.get<Seat>());
     if (json.contains("you"))
-        push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"), json["you"].at("moves")};
+        push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"), JsonText::of(json["you"].at("moves"))};
     if (const Json& clock = json.at("clock"); !clock.is_null())
         push.clock = MatchPush::Clock{named<Wait::Kind>(clock.at("kind"), {"none", "turn", "window"}),
                                       clock.at("left_ms"), clock.at("of_ms")};

@@ -76,10 +76,10 @@ class ForgetfulMatch final : public Match {
     }
     LogEntry play_house(Seat seat, Chance& chance) override { return match_->play_house(seat, chance); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
-    Json view(Viewer viewer) const override { return match_->view(viewer); }
-    Json moves(Seat seat) const override { return match_->moves(seat); }
-    Json events(Viewer viewer, std::int64_t from, std::int64_t to) const override {
-        return match_->events(viewer, from, to);
+    JsonText view_text(Viewer viewer) const override { return match_->view_text(viewer); }
+    JsonText moves_text(Seat seat) const override { return match_->moves_text(seat); }
+    JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+        return match_->events_text(viewer, from, to);
     }
     std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
         return match_->sights(viewers, from);

@@ -107,18 +107,20 @@ struct Game {
     static State redeal(const State& state, Viewer, Chance&) { return state; }
 };
 
-inline protocol::Json to_json(Move move) { return {{"do", move == Move::pass ? "pass" : "knock"}}; }
-inline protocol::Json to_json(const Event& event) {
-    return {{"e", event.move == Move::pass ? "passed" : "knocked"},
-            {"seat", event.seat},
-            {"secret", event.secret}};
+inline protocol::JsonText to_json(Move move) {
+    return protocol::JsonText::object({{"do", move == Move::pass ? "pass" : "knock"}});
 }
-inline protocol::Json to_json(const View& view) {
-    return {{"passes", view.passes}, {"hand", view.hand ? protocol::Json(*view.hand) : protocol::Json()}};
+inline protocol::JsonText to_json(const Event& event) {
+    return protocol::JsonText::object({{"e", event.move == Move::pass ? "passed" : "knocked"},
+                                       {"seat", event.seat},
+                                       {"secret", event.secret}});
+}
+inline protocol::JsonText to_json(const View& view) {
+    return protocol::JsonText::object({{"passes", view.passes}, {"hand", view.hand}});
 }
 inline std::variant<Move, protocol::Refused> read_move(const protocol::Json& json) {
-    if (json == to_json(Move::pass)) return Move::pass;
-    if (json == to_json(Move::knock)) return Move::knock;
+    if (json == to_json(Move::pass).tree()) return Move::pass;
+    if (json == to_json(Move::knock).tree()) return Move::knock;
     return protocol::Refused{protocol::Code::bad_message, "A move is pass or knock.", "/move", {}};
 }
 

@@ -97,9 +97,9 @@ TEST_CASE("a log entry is pushed to a seat with what it may do and how long it h
     push.match = "m_1";
     push.seq = 12;
     push.by = {By::Kind::seat, 1, false};
-    push.sight = {R"([{"e":"rolled"}])", R"({"game":"yahtzee"})"};
+    push.sight = {JsonText::of(Json::array({{{"e", "rolled"}}})), JsonText::object({{"game", "yahtzee"}})};
     push.to_act = {0, 2};
-    push.you = MatchPush::You{0, 6, Json::array({{{"do", "bank"}}})};
+    push.you = MatchPush::You{0, 6, JsonText::of(Json::array({{{"do", "bank"}}}))};
     push.clock = MatchPush::Clock{Wait::Kind::turn, 30'000, 45'000};
     push.hash = "00ff";
     CHECK(write(push) ==

@@ -10,67 +10,70 @@ namespace {
 
 using protocol::Field;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 constexpr int most_points = 1'000'000;  // beyond any score there is
 
 // ---- writing
 
-Json dice_json(const Dice& dice) {
-    Json array = Json::array();
+JsonText dice_json(const Dice& dice) {
+    JsonText array = JsonText::array();
     for (const std::uint8_t face : dice) array.push_back(face_names[face - 1u]);
     return array;
 }
 
-Json odds_json(const Odds& odds) {
-    Json each = Json::array();
+JsonText odds_json(const Odds& odds) {
+    JsonText each = JsonText::array();
     for (const auto& [points, throws] : odds.each)
-        each.push_back(object({{"points", points}, {"throws", throws}}));
-    return object({{"throws", odds.throws}, {"lost", odds.lost}, {"each", std::move(each)}});
+        each.push_back(JsonText::object({{"points", points}, {"throws", throws}}));
+    return JsonText::object({{"throws", odds.throws}, {"lost", odds.lost}, {"each", each}});
 }
 
-Json turn_json(const View::Turn& turn) {
-    return object({{"seat", turn.seat},
-                   {"points", turn.points},
-                   {"throws", turn.throws},
-                   {"dice", dice_json(turn.dice)},
-                   {"odds", odds_json(turn.odds)}});
+JsonText turn_json(const View::Turn& turn) {
+    return JsonText::object({{"seat", turn.seat},
+                             {"points", turn.points},
+                             {"throws", turn.throws},
+                             {"dice", dice_json(turn.dice)},
+                             {"odds", odds_json(turn.odds)}});
 }
 
-Json last_json(const View::Last& last) {
-    return object({{"seat", last.seat}, {"dice", dice_json(last.dice)}, {"points", last.points}});
+JsonText last_json(const View::Last& last) {
+    return JsonText::object({{"seat", last.seat}, {"dice", dice_json(last.dice)}, {"points", last.points}});
 }
 
 struct WriteEvent {
-    Json operator()(const RolledOff& e) const {
-        return object(
+    JsonText operator()(const RolledOff& e) const {
+        return JsonText::object(
             {{"e", "rolloff"}, {"seat", e.seat}, {"dice", dice_json({static_cast<std::uint8_t>(e.face)})}});
     }
-    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
-    Json operator()(const Rolled& e) const {
-        return object({{"e", "rolled"},
-                       {"seat", e.seat},
-                       {"dice", dice_json(e.dice)},
-                       {"points", e.points},
-                       {"turn_points", e.turn_points}});
+    JsonText operator()(const Starts& e) const {
+        return JsonText::object({{"e", "starts"}, {"seat", e.seat}});
     }
-    Json operator()(const Busted& e) const {
-        return object({{"e", "bust"}, {"seat", e.seat}, {"lost", e.lost}});
+    JsonText operator()(const Rolled& e) const {
+        return JsonText::object({{"e", "rolled"},
+                                 {"seat", e.seat},
+                                 {"dice", dice_json(e.dice)},
+                                 {"points", e.points},
+                                 {"turn_points", e.turn_points}});
     }
-    Json operator()(const Penalized& e) const {
-        return object(
+    JsonText operator()(const Busted& e) const {
+        return JsonText::object({{"e", "bust"}, {"seat", e.seat}, {"lost", e.lost}});
+    }
+    JsonText operator()(const Penalized& e) const {
+        return JsonText::object(
             {{"e", "penalty"}, {"seat", e.seat}, {"lost", e.lost}, {"points", e.points}, {"score", e.score}});
     }
-    Json operator()(const Banked& e) const {
-        return object({{"e", "banked"}, {"seat", e.seat}, {"points", e.points}, {"score", e.score}});
+    JsonText operator()(const Banked& e) const {
+        return JsonText::object(
+            {{"e", "banked"}, {"seat", e.seat}, {"points", e.points}, {"score", e.score}});
     }
-    Json operator()(const Race::Event& e) const { return protocol::to_json(e); }
+    JsonText operator()(const Race::Event& e) const { return protocol::to_json(e); }
 };
 
 struct WriteMove {
-    Json operator()(Roll) const { return Json::object({{"do", "roll"}}); }
-    Json operator()(Bank) const { return Json::object({{"do", "bank"}}); }
+    JsonText operator()(Roll) const { return JsonText::object({{"do", "roll"}}); }
+    JsonText operator()(Bank) const { return JsonText::object({{"do", "bank"}}); }
 };
 
 // ---- reading
@@ -104,17 +107,17 @@ View::Last read_last(const Field& json) {
 
 }  // namespace
 
-Json to_json(const View& view) {
-    Json json = object({{"game", Game::info().id}});
+JsonText to_json(const View& view) {
+    JsonText json = JsonText::object({{"game", Game::info().id}});
     json.update(protocol::to_json(view.race));
-    json["turn"] = view.turn ? turn_json(*view.turn) : Json();
-    json["last"] = view.last ? last_json(*view.last) : Json();
+    json.emplace("turn", view.turn ? turn_json(*view.turn) : JsonText());
+    json.emplace("last", view.last ? last_json(*view.last) : JsonText());
     return json;
 }
 
-Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
-Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

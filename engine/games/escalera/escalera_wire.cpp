@@ -10,7 +10,7 @@ namespace {
 
 using protocol::Field;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 constexpr int most_points = 1'000'000;  // beyond any score there is
@@ -18,50 +18,46 @@ constexpr std::array<std::string_view, 3> mark_names{"straight", "sixes", "aces"
 
 // ---- writing
 
-template <class Values>
-Json array_of(const Values& values) {
-    Json array = Json::array();
-    for (const auto value : values) array.push_back(static_cast<int>(value));
-    return array;
-}
-
-Json throw_json(const Throw& thrown) {
-    Json straights = Json::array(), marks = Json::array();
+JsonText throw_json(const Throw& thrown) {
+    JsonText straights = JsonText::array(), marks = JsonText::array();
     for (const auto& [of, points, dice] : thrown.marks) {
         if (of == Mark::Of::straight) straights.push_back(dice.size());
-        marks.push_back(object({{"of", mark_names[static_cast<std::size_t>(of)]},
-                                {"dice", array_of(dice)},
-                                {"points", points}}));
+        marks.push_back(JsonText::object({{"of", mark_names[static_cast<std::size_t>(of)]},
+                                          {"dice", JsonText::array(dice)},
+                                          {"points", points}}));
     }
-    return object({{"dice", array_of(thrown.dice)},
-                   {"points", thrown.points},
-                   {"straights", std::move(straights)},
-                   {"reset", thrown.reset},
-                   {"marks", std::move(marks)}});
+    return JsonText::object({{"dice", JsonText::array(thrown.dice)},
+                             {"points", thrown.points},
+                             {"straights", straights},
+                             {"reset", thrown.reset},
+                             {"marks", marks}});
 }
 
 struct WriteEvent {
-    Json operator()(const RolledOff& e) const {
-        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
+    JsonText operator()(const RolledOff& e) const {
+        return JsonText::object(
+            {{"e", "rolloff"}, {"seat", e.seat}, {"dice", JsonText::array(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Anted& e) const {
-        return object({{"e", "ante"}, {"ante", e.ante}, {"pot", e.pot}});
+    JsonText operator()(const Anted& e) const {
+        return JsonText::object({{"e", "ante"}, {"ante", e.ante}, {"pot", e.pot}});
     }
-    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
-    Json operator()(const Rolled& e) const {
-        Json json = object({{"e", "rolled"}, {"seat", e.seat}});
+    JsonText operator()(const Starts& e) const {
+        return JsonText::object({{"e", "starts"}, {"seat", e.seat}});
+    }
+    JsonText operator()(const Rolled& e) const {
+        JsonText json = JsonText::object({{"e", "rolled"}, {"seat", e.seat}});
         json.update(throw_json(e.thrown));
-        json["score"] = e.score;
+        json.emplace("score", e.score);
         return json;
     }
-    Json operator()(const Reset& e) const {
-        return object({{"e", "reset"}, {"seat", e.seat}, {"aces", e.aces}, {"lost", e.lost}});
+    JsonText operator()(const Reset& e) const {
+        return JsonText::object({{"e", "reset"}, {"seat", e.seat}, {"aces", e.aces}, {"lost", e.lost}});
     }
-    Json operator()(const Race::Event& e) const { return protocol::to_json(e); }
+    JsonText operator()(const Race::Event& e) const { return protocol::to_json(e); }
 };
 
-Json last_json(const LastThrow& last) {
-    Json json = object({{"seat", last.seat}});
+JsonText last_json(const LastThrow& last) {
+    JsonText json = JsonText::object({{"seat", last.seat}});
     json.update(throw_json(last.thrown));
     return json;
 }
@@ -92,18 +88,18 @@ LastThrow read_last(const Field& json) {
 
 }  // namespace
 
-Json to_json(const View& view) {
-    Json json = object({{"game", Game::info().id}});
+JsonText to_json(const View& view) {
+    JsonText json = JsonText::object({{"game", Game::info().id}});
     json.update(protocol::to_json(view.race));
-    json["turn"] = view.turn ? Json::object({{"seat", *view.turn}}) : Json();
-    json["pot"] = view.pot;
-    json["last"] = view.last ? last_json(*view.last) : Json();
+    json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
+    json.emplace("pot", view.pot);
+    json.emplace("last", view.last ? last_json(*view.last) : JsonText());
     return json;
 }
 
-Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
-Json to_json(const Move&) { return Json::object({{"do", "roll"}}); }
+JsonText to_json(const Move&) { return JsonText::object({{"do", "roll"}}); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

@@ -10,49 +10,35 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 // ---- writing
 
-template <class Values>
-Json array_of(const Values& values) {
-    Json array = Json::array();
-    for (const auto value : values) array.push_back(static_cast<int>(value));
-    return array;
+JsonText goal_json(const View::Goal& goal) {
+    return JsonText::object({{"at_most", goal.at_most}, {"ties", goal.ties}, {"permille", goal.permille}});
 }
 
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
+JsonText turn_json(const View::Turn& turn) {
+    return JsonText::object({{"seat", turn.seat},
+                             {"dice", JsonText::array(turn.dice)},
+                             {"kept", JsonText::array(turn.kept)},
+                             {"sum", turn.sum},
+                             {"throws", turn.throws},
+                             {"in_hand", turn.in_hand},
+                             {"turned", turn.turned},
+                             {"worth", JsonText::array(turn.worth)},
+                             {"worth_turned", JsonText::array(turn.worth_turned)},
+                             {"limit", turn.limit},
+                             {"goal", turn.goal ? goal_json(*turn.goal) : JsonText()}});
 }
 
-Json goal_json(const View::Goal& goal) {
-    return object({{"at_most", goal.at_most}, {"ties", goal.ties}, {"permille", goal.permille}});
-}
-
-Json turn_json(const View::Turn& turn) {
-    Json json = object({{"seat", turn.seat},
-                        {"dice", array_of(turn.dice)},
-                        {"kept", array_of(turn.kept)},
-                        {"sum", turn.sum},
-                        {"throws", turn.throws},
-                        {"in_hand", turn.in_hand},
-                        {"turned", turn.turned},
-                        {"worth", turn.worth},
-                        {"worth_turned", Json::array()},
-                        {"limit", or_null(turn.limit)},
-                        {"goal", turn.goal ? goal_json(*turn.goal) : Json()}});
-    for (const auto& worth : turn.worth_turned) json["worth_turned"].push_back(or_null(worth));
-    return json;
-}
-
-Json player_json(const View::Player& player) {
-    return object({{"score", or_null(player.score)},
-                   {"chips", player.chips},
-                   {"out", player.out},
-                   {"in_round", player.in_round},
-                   {"in_pot", player.in_pot}});
+JsonText player_json(const View::Player& player) {
+    return JsonText::object({{"score", player.score},
+                             {"chips", player.chips},
+                             {"out", player.out},
+                             {"in_round", player.in_round},
+                             {"in_pot", player.in_pot}});
 }
 
 std::string_view name_of(Anted::Reason reason) {
@@ -66,62 +52,73 @@ std::string_view name_of(Anted::Reason reason) {
 }
 
 struct WriteEvent {
-    Json operator()(const RolledOff& e) const {
-        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
+    JsonText operator()(const RolledOff& e) const {
+        return JsonText::object(
+            {{"e", "rolloff"}, {"seat", e.seat}, {"dice", JsonText::array(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
-    Json operator()(const PotOpened& e) const { return object({{"e", "pot"}, {"number", e.number}}); }
-    Json operator()(const Anted& e) const {
-        return object(
-            {{"e", "ante"}, {"why", name_of(e.reason)}, {"paid", array_of(e.paid)}, {"pot", e.pot}});
+    JsonText operator()(const Starts& e) const {
+        return JsonText::object({{"e", "starts"}, {"seat", e.seat}});
     }
-    Json operator()(const RoundBegan& e) const {
-        return object({{"e", "round"},
-                       {"seat", e.seat},
-                       {"round", e.round},
-                       {"cap", or_null(e.cap)},
-                       {"seats", array_of(e.seats)}});
+    JsonText operator()(const PotOpened& e) const {
+        return JsonText::object({{"e", "pot"}, {"number", e.number}});
     }
-    Json operator()(const Rolled& e) const {
-        return object({{"e", "rolled"}, {"seat", e.seat}, {"dice", array_of(e.dice)}});
+    JsonText operator()(const Anted& e) const {
+        return JsonText::object(
+            {{"e", "ante"}, {"why", name_of(e.reason)}, {"paid", JsonText::array(e.paid)}, {"pot", e.pot}});
     }
-    Json operator()(const BottomsCalled& e) const {
-        return object({{"e", "bottoms"}, {"seat", e.seat}, {"dice", array_of(e.dice)}});
+    JsonText operator()(const RoundBegan& e) const {
+        return JsonText::object({{"e", "round"},
+                                 {"seat", e.seat},
+                                 {"round", e.round},
+                                 {"cap", e.cap},
+                                 {"seats", JsonText::array(e.seats)}});
     }
-    Json operator()(const Kept& e) const {
-        return object({{"e", "kept"},
-                       {"seat", e.seat},
-                       {"positions", array_of(e.positions)},
-                       {"turned", array_of(e.turned)},
-                       {"dice", array_of(e.dice)},
-                       {"sum", e.sum}});
+    JsonText operator()(const Rolled& e) const {
+        return JsonText::object({{"e", "rolled"}, {"seat", e.seat}, {"dice", JsonText::array(e.dice)}});
     }
-    Json operator()(const WentOut& e) const {
-        return object({{"e", "out"}, {"seat", e.seat}, {"sum", e.sum}, {"limit", e.limit}});
+    JsonText operator()(const BottomsCalled& e) const {
+        return JsonText::object({{"e", "bottoms"}, {"seat", e.seat}, {"dice", JsonText::array(e.dice)}});
     }
-    Json operator()(const Scored& e) const {
-        return object({{"e", "scored"}, {"seat", e.seat}, {"points", e.points}});
+    JsonText operator()(const Kept& e) const {
+        return JsonText::object({{"e", "kept"},
+                                 {"seat", e.seat},
+                                 {"positions", JsonText::array(e.positions)},
+                                 {"turned", JsonText::array(e.turned)},
+                                 {"dice", JsonText::array(e.dice)},
+                                 {"sum", e.sum}});
     }
-    Json operator()(const ShotTheMoon& e) const { return object({{"e", "moon"}, {"seat", e.seat}}); }
-    Json operator()(const Tied& e) const {
-        return object({{"e", "tied"}, {"seats", array_of(e.seats)}, {"points", e.points}});
+    JsonText operator()(const WentOut& e) const {
+        return JsonText::object({{"e", "out"}, {"seat", e.seat}, {"sum", e.sum}, {"limit", e.limit}});
     }
-    Json operator()(const Unwon& e) const { return object({{"e", "unwon"}, {"cap", e.cap}}); }
-    Json operator()(const TookPot& e) const {
-        return object({{"e", "took_pot"}, {"seat", e.seat}, {"chips", e.chips}});
+    JsonText operator()(const Scored& e) const {
+        return JsonText::object({{"e", "scored"}, {"seat", e.seat}, {"points", e.points}});
     }
-    Json operator()(const SatOut& e) const { return object({{"e", "sits_out"}, {"seat", e.seat}}); }
-    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", array_of(e.winners)}}); }
+    JsonText operator()(const ShotTheMoon& e) const {
+        return JsonText::object({{"e", "moon"}, {"seat", e.seat}});
+    }
+    JsonText operator()(const Tied& e) const {
+        return JsonText::object({{"e", "tied"}, {"seats", JsonText::array(e.seats)}, {"points", e.points}});
+    }
+    JsonText operator()(const Unwon& e) const { return JsonText::object({{"e", "unwon"}, {"cap", e.cap}}); }
+    JsonText operator()(const TookPot& e) const {
+        return JsonText::object({{"e", "took_pot"}, {"seat", e.seat}, {"chips", e.chips}});
+    }
+    JsonText operator()(const SatOut& e) const {
+        return JsonText::object({{"e", "sits_out"}, {"seat", e.seat}});
+    }
+    JsonText operator()(const Over& e) const {
+        return JsonText::object({{"e", "over"}, {"winners", JsonText::array(e.winners)}});
+    }
 };
 
 struct WriteMove {
-    Json operator()(const Roll&) const { return object({{"do", "roll"}}); }
-    Json operator()(const Keep& move) const {
-        Json json = object({{"do", "keep"}, {"dice", array_of(move.dice)}});
-        if (!move.turned.empty()) json["turned"] = array_of(move.turned);
+    JsonText operator()(const Roll&) const { return JsonText::object({{"do", "roll"}}); }
+    JsonText operator()(const Keep& move) const {
+        JsonText json = JsonText::object({{"do", "keep"}, {"dice", JsonText::array(move.dice)}});
+        if (!move.turned.empty()) json.emplace("turned", JsonText::array(move.turned));
         return json;
     }
-    Json operator()(const CallBottoms&) const { return object({{"do", "bottoms"}}); }
+    JsonText operator()(const CallBottoms&) const { return JsonText::object({{"do", "bottoms"}}); }
 };
 
 // ---- reading
@@ -210,24 +207,24 @@ View read_view(const Field& json) {
 
 }  // namespace
 
-Json to_json(const View& view) {
-    Json json = object({{"game", Game::info().id},
-                        {"phase", view.over ? "over" : "play"},
-                        {"round", view.round},
-                        {"pot_number", view.pot_number},
-                        {"pots", view.pots},
-                        {"pot", view.pot},
-                        {"lowest", or_null(view.lowest)},
-                        {"cap", or_null(view.cap)},
-                        {"turn", view.turn ? turn_json(*view.turn) : Json()},
-                        {"seats", Json::array()}});
-    for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
-    return json;
+JsonText to_json(const View& view) {
+    JsonText seats = JsonText::array();
+    for (const View::Player& player : view.seats) seats.push_back(player_json(player));
+    return JsonText::object({{"game", Game::info().id},
+                             {"phase", view.over ? "over" : "play"},
+                             {"round", view.round},
+                             {"pot_number", view.pot_number},
+                             {"pots", view.pots},
+                             {"pot", view.pot},
+                             {"lowest", view.lowest},
+                             {"cap", view.cap},
+                             {"turn", view.turn ? turn_json(*view.turn) : JsonText()},
+                             {"seats", seats}});
 }
 
-Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
-Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

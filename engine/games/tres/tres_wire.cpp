@@ -10,7 +10,7 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 using Names = std::span<const std::string_view>;
 
@@ -28,117 +28,128 @@ std::string_view name_of(Names names, Enum value) {
     return names[static_cast<std::size_t>(value)];
 }
 
-Json to_json(const std::optional<Card>& card) { return card ? Json(card_text(*card)) : Json(); }
+JsonText to_json(const std::optional<Card>& card) { return card ? JsonText(card_text(*card)) : JsonText(); }
 
 template <class Cards>
-Json texts_of(const Cards& cards) {
-    Json array = Json::array();
+JsonText texts_of(const Cards& cards) {
+    JsonText array = JsonText::array();
     for (const auto& card : cards) array.push_back(to_json(card));
     return array;
 }
 
-Json to_json(SeatSet seats) {
-    Json array = Json::array();
-    for (const Seat seat : seats) array.push_back(seat);
-    return array;
-}
-
-Json turn_json(const View& view) {
+JsonText turn_json(const View& view) {
     if (!view.turn) return {};
     const auto& [seat, drawn] = *view.turn;
     const bool own = view.own && view.own->seat == seat;
-    return object({{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : Json()}});
+    return JsonText::object(
+        {{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : JsonText()}});
 }
 
-Json player_json(const View& view, Seat seat) {
+JsonText player_json(const View& view, Seat seat) {
     const auto& [score, cards, said_tres] = view.seats[seat];
     const bool own = view.own && view.own->seat == seat;
-    return object({{"score", score},
-                   {"cards", cards},
-                   {"hand", own ? texts_of(view.own->hand) : Json()},
-                   {"said_tres", said_tres}});
+    return JsonText::object({{"score", score},
+                             {"cards", cards},
+                             {"hand", own ? texts_of(view.own->hand) : JsonText()},
+                             {"said_tres", said_tres}});
 }
 
-Json call_json(const Call& call) {
+JsonText call_json(const Call& call) {
     if (call.stage == Call::Stage::none) return {};
-    return object({{"seat", call.seat}, {"stage", name_of(stages, call.stage)}});
+    return JsonText::object({{"seat", call.seat}, {"stage", name_of(stages, call.stage)}});
 }
 
 /// The cards that its owner alone sees; nothing for all others.
 template <class Cards>
-Json with_cards(Json json, const std::optional<Cards>& cards) {
-    if (cards) json["cards"] = texts_of(*cards);
+JsonText with_cards(JsonText json, const std::optional<Cards>& cards) {
+    if (cards) json.emplace("cards", texts_of(*cards));
     return json;
 }
 
-Json flagged(Json json, bool tres) {
-    if (tres) json["tres"] = true;
+JsonText flagged(JsonText json, bool tres) {
+    if (tres) json.emplace("tres", true);
     return json;
 }
 
 struct WriteEvent {
-    Json operator()(const RolledOff& e) const {
-        return object(
+    JsonText operator()(const RolledOff& e) const {
+        return JsonText::object(
             {{"e", "rolloff"}, {"seat", e.seat}, {"card", card_text(e.card)}, {"points", e.points}});
     }
-    Json operator()(const Deals& e) const { return object({{"e", "deals"}, {"seat", e.seat}}); }
-    Json operator()(const Starts& e) const {
-        return object({{"e", "starts"}, {"seat", e.seat}, {"game", e.game}});
+    JsonText operator()(const Deals& e) const { return JsonText::object({{"e", "deals"}, {"seat", e.seat}}); }
+    JsonText operator()(const Starts& e) const {
+        return JsonText::object({{"e", "starts"}, {"seat", e.seat}, {"game", e.game}});
     }
-    Json operator()(const SeenDealt& e) const {
-        return with_cards(object({{"e", "dealt"}, {"seat", e.seat}, {"count", e.count}}), e.cards);
+    JsonText operator()(const SeenDealt& e) const {
+        return with_cards(JsonText::object({{"e", "dealt"}, {"seat", e.seat}, {"count", e.count}}), e.cards);
     }
-    Json operator()(const TurnedUp& e) const {
-        return object({{"e", "turned_up"}, {"on", e.on}, {"card", card_text(e.card)}});
+    JsonText operator()(const TurnedUp& e) const {
+        return JsonText::object({{"e", "turned_up"}, {"on", e.on}, {"card", card_text(e.card)}});
     }
-    Json operator()(const Reversed& e) const {
-        return object({{"e", "reversed"}, {"direction", e.direction}});
+    JsonText operator()(const Reversed& e) const {
+        return JsonText::object({{"e", "reversed"}, {"direction", e.direction}});
     }
-    Json operator()(const LostTurn& e) const {
-        return object({{"e", "lost_turn"}, {"seat", e.seat}, {"why", name_of(loss_causes, e.cause)}});
+    JsonText operator()(const LostTurn& e) const {
+        return JsonText::object(
+            {{"e", "lost_turn"}, {"seat", e.seat}, {"why", name_of(loss_causes, e.cause)}});
     }
-    Json operator()(const SeenDrew& e) const {
-        return with_cards(object({{"e", "drew"},
-                                  {"seat", e.seat},
-                                  {"count", e.count},
-                                  {"why", name_of(draw_causes, e.cause)}}),
+    JsonText operator()(const SeenDrew& e) const {
+        return with_cards(JsonText::object({{"e", "drew"},
+                                            {"seat", e.seat},
+                                            {"count", e.count},
+                                            {"why", name_of(draw_causes, e.cause)}}),
                           e.cards);
     }
-    Json operator()(const Reshuffled& e) const { return object({{"e", "reshuffled"}, {"cards", e.cards}}); }
-    Json operator()(const Played& e) const {
-        return object({{"e", "played"},
-                       {"seat", e.seat},
-                       {"on", e.on},
-                       {"below", card_text(e.below)},
-                       {"cards", texts_of(e.cards)},
-                       {"toma_tres", e.toma_tres}});
+    JsonText operator()(const Reshuffled& e) const {
+        return JsonText::object({{"e", "reshuffled"}, {"cards", e.cards}});
     }
-    Json operator()(const Passed& e) const { return object({{"e", "passed"}, {"seat", e.seat}}); }
-    Json operator()(const SaidTres& e) const { return object({{"e", "tres"}, {"seat", e.seat}}); }
-    Json operator()(const CatchOpened& e) const { return object({{"e", "catch_open"}, {"seat", e.seat}}); }
-    Json operator()(const Caught& e) const {
-        return object({{"e", "caught"}, {"seat", e.seat}, {"by", e.by}});
+    JsonText operator()(const Played& e) const {
+        return JsonText::object({{"e", "played"},
+                                 {"seat", e.seat},
+                                 {"on", e.on},
+                                 {"below", card_text(e.below)},
+                                 {"cards", texts_of(e.cards)},
+                                 {"toma_tres", e.toma_tres}});
     }
-    Json operator()(const FalselyCaught& e) const {
-        return object({{"e", "false_catch"}, {"seat", e.seat}, {"by", e.by}});
+    JsonText operator()(const Passed& e) const {
+        return JsonText::object({{"e", "passed"}, {"seat", e.seat}});
     }
-    Json operator()(const GameOver& e) const {
-        return object({{"e", "game_over"},
-                       {"winners", to_json(e.winners)},
-                       {"blocked", e.blocked},
-                       {"points", e.points}});
+    JsonText operator()(const SaidTres& e) const {
+        return JsonText::object({{"e", "tres"}, {"seat", e.seat}});
     }
-    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", to_json(e.winners)}}); }
+    JsonText operator()(const CatchOpened& e) const {
+        return JsonText::object({{"e", "catch_open"}, {"seat", e.seat}});
+    }
+    JsonText operator()(const Caught& e) const {
+        return JsonText::object({{"e", "caught"}, {"seat", e.seat}, {"by", e.by}});
+    }
+    JsonText operator()(const FalselyCaught& e) const {
+        return JsonText::object({{"e", "false_catch"}, {"seat", e.seat}, {"by", e.by}});
+    }
+    JsonText operator()(const GameOver& e) const {
+        return JsonText::object({{"e", "game_over"},
+                                 {"winners", JsonText::array(e.winners)},
+                                 {"blocked", e.blocked},
+                                 {"points", e.points}});
+    }
+    JsonText operator()(const Over& e) const {
+        return JsonText::object({{"e", "over"}, {"winners", JsonText::array(e.winners)}});
+    }
 };
 
 struct WriteMove {
-    Json operator()(const Play& move) const {
-        return flagged(object({{"do", "play"}, {"on", move.on}, {"cards", texts_of(move.cards)}}), move.tres);
+    JsonText operator()(const Play& move) const {
+        return flagged(JsonText::object({{"do", "play"}, {"on", move.on}, {"cards", texts_of(move.cards)}}),
+                       move.tres);
     }
-    Json operator()(const Draw&) const { return object({{"do", "draw"}}); }
-    Json operator()(const Pass& move) const { return flagged(object({{"do", "pass"}}), move.tres); }
-    Json operator()(const SayTres&) const { return object({{"do", "tres"}}); }
-    Json operator()(const Catch& move) const { return object({{"do", "catch"}, {"seat", move.seat}}); }
+    JsonText operator()(const Draw&) const { return JsonText::object({{"do", "draw"}}); }
+    JsonText operator()(const Pass& move) const {
+        return flagged(JsonText::object({{"do", "pass"}}), move.tres);
+    }
+    JsonText operator()(const SayTres&) const { return JsonText::object({{"do", "tres"}}); }
+    JsonText operator()(const Catch& move) const {
+        return JsonText::object({{"do", "catch"}, {"seat", move.seat}});
+    }
 };
 
 // ---- reading
@@ -223,27 +234,27 @@ View read_view(const Field& json) {
 
 }  // namespace
 
-Json to_json(const View& view) {
-    Json seats = Json::array();
+JsonText to_json(const View& view) {
+    JsonText seats = JsonText::array();
     for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
         seats.push_back(player_json(view, static_cast<Seat>(seat)));
-    return object({{"game", Game::info().id},
-                   {"phase", phases[view.over ? 1 : 0]},
-                   {"round", view.game},
-                   {"target", view.target},
-                   {"turn", turn_json(view)},
-                   {"seats", std::move(seats)},
-                   {"table", texts_of(view.table)},
-                   {"pile", view.pile},
-                   {"discards", view.discards},
-                   {"top", to_json(view.top)},
-                   {"direction", view.direction},
-                   {"call", call_json(view.call)}});
+    return JsonText::object({{"game", Game::info().id},
+                             {"phase", phases[view.over ? 1 : 0]},
+                             {"round", view.game},
+                             {"target", view.target},
+                             {"turn", turn_json(view)},
+                             {"seats", seats},
+                             {"table", texts_of(view.table)},
+                             {"pile", view.pile},
+                             {"discards", view.discards},
+                             {"top", to_json(view.top)},
+                             {"direction", view.direction},
+                             {"call", call_json(view.call)}});
 }
 
-Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
-Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&] { return read_any(Field(json, "/move")); });

@@ -10,103 +10,104 @@ namespace {
 using protocol::Code;
 using protocol::Field;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 // ---- writing
 
-template <class Values>
-Json array_of(const Values& values) {
-    Json array = Json::array();
-    for (const auto value : values) array.push_back(static_cast<int>(value));
-    return array;
-}
-
-Json boxes_json(const Boxes& boxes) {
-    Json object = Json::object();
-    for (const auto& [box, points] : boxes)
-        object[std::string(name_of(box))] = points ? Json(*points) : Json();
-    return object;
+JsonText boxes_json(const Boxes& boxes) {
+    JsonText json = JsonText::object();
+    for (const auto& [box, points] : boxes) json.emplace(name_of(box), points);
+    return json;
 }
 
 /// One column stands for itself, three are an array.
 template <class Columns, class Write>
-Json by_column(const Columns& columns, Write write) {
+JsonText by_column(const Columns& columns, Write write) {
     if (columns.size() == 1) return write(columns.front());
-    Json array = Json::array();
+    JsonText array = JsonText::array();
     for (const auto& column : columns) array.push_back(write(column));
     return array;
 }
 
-Json turn_json(const View::Turn& turn) {
-    return object({{"seat", turn.seat},
-                   {"dice", array_of(turn.dice)},
-                   {"throws", turn.throws},
-                   {"throws_left", turn.throws_left},
-                   {"worth", by_column(turn.worth, boxes_json)}});
+JsonText turn_json(const View::Turn& turn) {
+    return JsonText::object({{"seat", turn.seat},
+                             {"dice", JsonText::array(turn.dice)},
+                             {"throws", turn.throws},
+                             {"throws_left", turn.throws_left},
+                             {"worth", by_column(turn.worth, boxes_json)}});
 }
 
-Json column_json(const View::Column& column) {
-    return object({{"boxes", boxes_json(column.boxes)},
-                   {"upper", column.upper},
-                   {"upper_par", column.upper_par},
-                   {"upper_bonus", column.upper_bonus}});
+JsonText column_json(const View::Column& column) {
+    return JsonText::object({{"boxes", boxes_json(column.boxes)},
+                             {"upper", column.upper},
+                             {"upper_par", column.upper_par},
+                             {"upper_bonus", column.upper_bonus}});
 }
 
-Json player_json(const View::Player& player) {
-    Json json = object({{"score", player.score}});
-    const Json columns = by_column(player.columns, column_json);
+JsonText player_json(const View::Player& player) {
+    JsonText json = JsonText::object({{"score", player.score}});
+    const JsonText columns = by_column(player.columns, column_json);
     if (columns.is_array())
-        json["columns"] = columns;
+        json.emplace("columns", columns);
     else
         json.update(columns);
-    json["yahtzee_bonus"] = player.yahtzee_bonus;
+    json.emplace("yahtzee_bonus", player.yahtzee_bonus);
     return json;
 }
 
-Json with_column(Json json, const std::optional<std::uint8_t>& column) {
-    if (column) json["column"] = *column;
+JsonText with_column(JsonText json, const std::optional<std::uint8_t>& column) {
+    if (column) json.emplace("column", *column);
     return json;
 }
 
 struct WriteEvent {
-    Json operator()(const RolledOff& e) const {
-        return object({{"e", "rolloff"}, {"seat", e.seat}, {"dice", array_of(e.dice)}, {"points", e.points}});
+    JsonText operator()(const RolledOff& e) const {
+        return JsonText::object(
+            {{"e", "rolloff"}, {"seat", e.seat}, {"dice", JsonText::array(e.dice)}, {"points", e.points}});
     }
-    Json operator()(const Starts& e) const { return object({{"e", "starts"}, {"seat", e.seat}}); }
-    Json operator()(const Rolled& e) const {
-        return object(
-            {{"e", "rolled"}, {"seat", e.seat}, {"thrown", array_of(e.thrown)}, {"dice", array_of(e.dice)}});
+    JsonText operator()(const Starts& e) const {
+        return JsonText::object({{"e", "starts"}, {"seat", e.seat}});
     }
-    Json operator()(const ServedGenerala& e) const {
-        return object({{"e", "served_generala"}, {"seat", e.seat}});
+    JsonText operator()(const Rolled& e) const {
+        return JsonText::object({{"e", "rolled"},
+                                 {"seat", e.seat},
+                                 {"thrown", JsonText::array(e.thrown)},
+                                 {"dice", JsonText::array(e.dice)}});
     }
-    Json operator()(const YahtzeeBonus& e) const {
-        return object({{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}});
+    JsonText operator()(const ServedGenerala& e) const {
+        return JsonText::object({{"e", "served_generala"}, {"seat", e.seat}});
     }
-    Json operator()(const Scored& e) const {
+    JsonText operator()(const YahtzeeBonus& e) const {
+        return JsonText::object({{"e", "yahtzee_bonus"}, {"seat", e.seat}, {"points", e.points}});
+    }
+    JsonText operator()(const Scored& e) const {
         return with_column(
-            object({{"e", "scored"}, {"seat", e.seat}, {"box", name_of(e.box)}, {"points", e.points}}),
+            JsonText::object(
+                {{"e", "scored"}, {"seat", e.seat}, {"box", name_of(e.box)}, {"points", e.points}}),
             e.column);
     }
-    Json operator()(const UpperBonus& e) const {
-        return with_column(object({{"e", "upper_bonus"}, {"seat", e.seat}, {"points", e.points}}), e.column);
+    JsonText operator()(const UpperBonus& e) const {
+        return with_column(JsonText::object({{"e", "upper_bonus"}, {"seat", e.seat}, {"points", e.points}}),
+                           e.column);
     }
-    Json operator()(const PlayoffBegan& e) const {
-        return object({{"e", "playoff"}, {"seats", array_of(e.seats)}});
+    JsonText operator()(const PlayoffBegan& e) const {
+        return JsonText::object({{"e", "playoff"}, {"seats", JsonText::array(e.seats)}});
     }
-    Json operator()(const PlayoffScored& e) const {
-        return object({{"e", "playoff_scored"}, {"seat", e.seat}, {"points", e.points}});
+    JsonText operator()(const PlayoffScored& e) const {
+        return JsonText::object({{"e", "playoff_scored"}, {"seat", e.seat}, {"points", e.points}});
     }
-    Json operator()(const Over& e) const { return object({{"e", "over"}, {"winners", array_of(e.winners)}}); }
+    JsonText operator()(const Over& e) const {
+        return JsonText::object({{"e", "over"}, {"winners", JsonText::array(e.winners)}});
+    }
 };
 
 struct WriteMove {
-    Json operator()(const Roll& move) const {
-        return object({{"do", "roll"}, {"dice", array_of(move.dice)}});
+    JsonText operator()(const Roll& move) const {
+        return JsonText::object({{"do", "roll"}, {"dice", JsonText::array(move.dice)}});
     }
-    Json operator()(const Score& move) const {
-        return with_column(object({{"do", "score"}, {"box", name_of(move.box)}}), move.column);
+    JsonText operator()(const Score& move) const {
+        return with_column(JsonText::object({{"do", "score"}, {"box", name_of(move.box)}}), move.column);
     }
 };
 
@@ -203,25 +204,26 @@ View read_view(const Field& json) {
 
 }  // namespace
 
-Json to_json(const View& view) {
-    Json json = object({{"game", Game::info().id},
-                        {"phase", view.over ? "over" : "play"},
-                        {"round", view.round},
-                        {"rounds", view.rounds},
-                        {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
-                        {"upper_goal", view.upper_goal ? Json(*view.upper_goal) : Json()},
-                        {"turn", view.turn ? turn_json(*view.turn) : Json()},
-                        {"seats", Json::array()},
-                        {"playoff", Json::array()}});
-    for (const View::Player& player : view.seats) json["seats"].push_back(player_json(player));
+JsonText to_json(const View& view) {
+    JsonText seats = JsonText::array();
+    for (const View::Player& player : view.seats) seats.push_back(player_json(player));
+    JsonText playoff = JsonText::array();
     for (const auto& [seat, points] : view.playoff)
-        json["playoff"].push_back(object({{"seat", seat}, {"points", points ? Json(*points) : Json()}}));
-    return json;
+        playoff.push_back(JsonText::object({{"seat", seat}, {"points", points}}));
+    return JsonText::object({{"game", Game::info().id},
+                             {"phase", view.over ? "over" : "play"},
+                             {"round", view.round},
+                             {"rounds", view.rounds},
+                             {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
+                             {"upper_goal", view.upper_goal},
+                             {"turn", view.turn ? turn_json(*view.turn) : JsonText()},
+                             {"seats", seats},
+                             {"playoff", playoff}});
 }
 
-Json to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
+JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
-Json to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

@@ -1,0 +1,52 @@
+#include "protocol/json_text.hpp"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <doctest/doctest.h>
+
+namespace cubilete::protocol {
+
+TEST_CASE("A value written as text is what the tree of it would be written as") {
+    const std::string names[] = {"",
+                                 "Ana",
+                                 "Ñandú ♥ 骰子",
+                                 "\"quoted\" \\ back",
+                                 "tab\tline\nnul\x01",
+                                 "del\x7f",
+                                 "half \xc3 a character"};
+    for (const std::string& name : names)
+        CHECK(JsonText(name).dump() == Json(name).dump(-1, ' ', false, Json::error_handler_t::replace));
+    for (const std::int64_t number : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1},
+                                      std::int64_t{0}, std::numeric_limits<std::int64_t>::max()})
+        CHECK(JsonText(number).dump() == Json(number).dump());
+    CHECK(JsonText(std::uint8_t{65}).dump() == "65");
+    CHECK(JsonText(true).dump() == "true");
+    CHECK(JsonText().dump() == "null");
+    CHECK(JsonText(std::optional<int>()).dump() == "null");
+    CHECK(JsonText(std::optional<int>(7)).dump() == "7");
+}
+
+TEST_CASE("Objects and arrays as text hold what was put into them, in order") {
+    JsonText json = JsonText::object({{"t", "match"}, {"dice", JsonText::array(std::array{3, 1, 2})}});
+    json.emplace("none", JsonText::array());
+    json.update(JsonText::object());
+    json.update(JsonText::object({{"nothing", JsonText::object()}, {"left", false}}));
+    CHECK(json.dump() == R"({"t":"match","dice":[3,1,2],"none":[],"nothing":{},"left":false})");
+    CHECK(json.tree().dump() == json.dump());
+
+    JsonText made = JsonText::object();
+    made.update(JsonText::object({{"a", 1}}));
+    CHECK(made.dump() == R"({"a":1})");
+    JsonText first = JsonText::object();
+    first.emplace("b", JsonText());
+    CHECK(first.dump() == R"({"b":null})");
+    JsonText array = JsonText::array();
+    array.push_back(JsonText::array());
+    array.push_back("x");
+    CHECK(array.dump() == R"([[],"x"])");
+}
+
+}  // namespace cubilete::protocol
