@@ -4,45 +4,19 @@
 import { html, nothing, svg } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { token } from '../views/parts.js';
+import { gain, number, percent } from '../words.js';
 import { face_name, poker_die } from './ambiciosa_dice.js';
-import { deed, gain, ribbon, say_race, signed } from './race.js';
+import { says, words } from './ambiciosa_words.js';
+import { deed, ribbon } from './race.js';
+import { says as race_says, words as race_words } from './race_words.js';
+import { teller } from './say.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
 /** Throws out of all there are, by what they bring.
  * @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
 
 await stylesheet('ambiciosa.css', import.meta.url);
-
-const words = {
-  /** @param {number} target */
-  race: (target) => `Race to ${target}`,
-  dice: 'Dice',
-  in_my_hand: 'In your hand',
-  /** @param {string} name */
-  in_hand: (name) => `${name}’s hand`,
-  /** @param {number} score */
-  then: (score) => `makes ${signed(score)}`,
-  nothing: 'Nothing',
-  /** @param {number} lost */
-  lost: (lost) => `${lost} lost`,
-  planted: '¡Me planto!',
-  throw: 'Throw',
-  again: 'Throw again',
-  stop: 'Me planto',
-  /** @param {number} points */
-  write: (points) => `write ${points}`,
-  next: 'Next throw',
-  /** @param {string} share */
-  risk: (share) => `${share} end the turn`,
-  /** @param {string} share @param {number} points */
-  brings: (share, points) => `${share} bring ${points}`,
-  /** @param {string} points */
-  mean: (points) => `average ${points}`,
-  out: 'looks on',
-};
-const percent = new Intl.NumberFormat('en', { style: 'percent' });
 
 /** @param {any} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
@@ -60,7 +34,7 @@ function lanes(view, helpers) {
   );
   const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
   return html`<section class="ambi-race ${view.seats.length > 4 ? 'many' : ''}">
-    <h2>${words.race(view.target)}</h2>
+    <h2>${race_words.race(view.target)}</h2>
     <ul>
       ${view.seats.map((/** @type {any} */ { score, in_round }, /** @type {number} */ seat) => {
         const name = helpers.names[seat];
@@ -77,7 +51,7 @@ function lanes(view, helpers) {
             <line class="zero" x1="${at(0)}%" x2="${at(0)}%" y1="0" y2="100%" />
             <line class="goal" x1="${at(view.target)}%" x2="${at(view.target)}%" y1="0" y2="100%" />
           </svg>
-          <b>${signed(score)}</b>
+          <b>${number(score)}</b>
         </li>`;
       })}
     </ul>
@@ -109,7 +83,7 @@ function felt(view, helpers) {
       turn
         ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
             <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-            <b class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${turn.points}</b>
+            <b class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${number(turn.points)}</b>
             <span>${turn.points > 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
           </p>`
         : nothing
@@ -155,7 +129,7 @@ function verdict({ last }, { events, names, seq }) {
  */
 function odds({ points, odds: { throws, lost, each } }) {
   const wins = each.filter((one) => one.points > 0);
-  const share = (/** @type {number} */ count) => percent.format(count / throws);
+  const share = (/** @type {number} */ count) => percent(count / throws);
   const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);
   const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
   let from = 0;
@@ -192,27 +166,4 @@ function deeds({ seat, points, throws }, helpers) {
   </div>`;
 }
 
-// ---- the log
-
-/** @param {GameEvent} event @param {Helpers} helpers */
-function say(event, helpers) {
-  const name = event.seat === undefined ? '' : helpers.who(event.seat);
-  const lost = event.lost > 0 ? `, and ${event.lost} points are lost` : '';
-  switch (event.e) {
-    case 'rolloff':
-      return `${name} threw ${event.dice.join(' ')} for the start.`;
-    case 'rolled':
-      if (event.points <= 0) return `${name} threw ${event.dice.join(' ')}.`;
-      return `${name} threw ${event.dice.join(' ')}: ${event.points}, so ${event.turn_points} in hand.`;
-    case 'bust':
-      return `Nothing${lost}.`;
-    case 'penalty':
-      return `That is ${signed(event.points)}${lost}.`;
-    case 'banked':
-      return `“¡Me planto!” ${name} wrote ${event.points}: ${signed(event.score)} now.`;
-    default:
-      return say_race(event, helpers);
-  }
-}
-
-export default { render, say };
+export default { render, say: teller({ ...race_says, ...says }) };

@@ -1,6 +1,7 @@
 // @ts-check
 // Poker dice, drawn. A face is told by its letter and its sign; the colour only repeats them.
 import { html, nothing, svg } from '../lit.js';
+import { faces } from './ambiciosa_words.js';
 
 /** @typedef {import('../lit.js').Content} Content */
 
@@ -29,7 +30,7 @@ const signs = {
 };
 
 /** @type {{[face: string]: string}} */
-const names = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', 10: 'ten', 9: 'nine' };
+const names = faces;
 /** @param {string} face */
 export const face_name = (face) => names[face] ?? face;
 

@@ -3,42 +3,21 @@
 import { die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { gain } from '../words.js';
+import { faces_at } from './escalera_marks.js';
 import { stairs } from './escalera_stairs.js';
-import { deed, gain, ribbon, say_race } from './race.js';
+import { says, words } from './escalera_words.js';
+import { deed, ribbon } from './race.js';
+import { says as race_says } from './race_words.js';
+import { teller } from './say.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {{of: 'straight' | 'sixes' | 'aces', dice: number[], points: number}} Mark */
+/** @typedef {import('./escalera_marks.js').Mark} Mark */
 /** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.
  * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group */
 
 await stylesheet('escalera.css', import.meta.url);
-
-const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
-const words = {
-  dice: 'Dice',
-  throw: 'Throw the dice',
-  nothing: 'Nothing',
-  /** @param {number} aces */
-  aces: (aces) => `${spelled(numbers[aces])} aces!`,
-  /** @param {number | undefined} lost @param {number} points of this throw */
-  zero: (lost, points) =>
-    `${lost ? `${lost} points are gone` : 'back to zero'}${points > 0 ? `, ${gain(points)}` : ''}`,
-  /** @param {number[]} faces */
-  straight: (faces) => `straight ${faces.join('-')}`,
-  /** @param {number} count */
-  sixes: (count) => `${numbers[count]} sixes`,
-  /** @param {string} what @param {number} points */
-  worth: (what, points) => `${what}: ${points} points`,
-  /** @param {number[]} faces */
-  rest: (faces) => `counts nothing: ${faces.join(', ')}`,
-  /** @param {string} name */
-  first: (name) => `${name} begins`,
-  cleared: '→ 0',
-};
-/** @param {string} word */
-const spelled = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** @param {any} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
@@ -102,12 +81,11 @@ function thrown(last, fresh, seq) {
 
 /** @param {{dice: number[], marks: Mark[]}} last @returns {Group[]} */
 function groups_of({ dice, marks }) {
-  const faces = (/** @type {number[]} */ positions) => positions.map((at) => dice[at]).sort();
   const rising = (/** @type {number[]} */ positions) => [...positions].sort((a, b) => dice[a] - dice[b]);
   const what = (/** @type {Mark} */ mark) => {
     if (mark.of === 'aces') return words.aces(mark.dice.length);
-    const name = mark.of === 'sixes' ? words.sixes(mark.dice.length) : words.straight(faces(mark.dice));
-    return words.worth(spelled(name), mark.points);
+    if (mark.of === 'sixes') return words.sixes(mark.dice.length, mark.points);
+    return words.straight(faces_at(dice, mark.dice), mark.points);
   };
   const paid = new Set(marks.filter(({ of }) => of !== 'aces').flatMap((mark) => mark.dice));
   const groups = marks.map((mark) => ({
@@ -120,38 +98,7 @@ function groups_of({ dice, marks }) {
   const marked = new Set(marks.flatMap((mark) => mark.dice));
   const rest = [0, 1, 2, 3, 4, 5].filter((at) => !marked.has(at));
   if (rest.length === 0) return groups;
-  return [...groups, { of: 'rest', dice: rest, label: '', name: spelled(words.rest(faces(rest))) }];
+  return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-// ---- the log
-
-/** @param {GameEvent} event @param {Helpers} helpers */
-function say(event, helpers) {
-  const name = event.seat === undefined ? '' : helpers.who(event.seat);
-  const you = name === 'You';
-  switch (event.e) {
-    case 'rolloff':
-      return `${name} threw ${event.dice.join(' ')} for the start: ${event.points}.`;
-    case 'ante':
-      return `Each put ${event.ante} in the pot: ${event.pot}.`;
-    case 'rolled':
-      if (event.points > 0) return `${name} threw ${told(event)}: ${gain(event.points)}, so ${event.score}.`;
-      return `${name} threw ${event.dice.join(' ')}${event.reset ? '.' : ': nothing.'}`;
-    case 'reset':
-      return `${words.aces(event.aces)} ${name} ${you ? 'lose' : 'loses'} all ${event.lost} points.`;
-    default:
-      return say_race(event, helpers);
-  }
-}
-
-/** What a throw counts for. @param {GameEvent} event */
-const told = ({ dice, marks }) =>
-  marks
-    .filter((/** @type {Mark} */ { of }) => of !== 'aces')
-    .map((/** @type {Mark} */ mark) => {
-      const faces = mark.dice.map((at) => dice[at]).sort();
-      return mark.of === 'sixes' ? words.sixes(faces.length) : faces.join('-');
-    })
-    .join(' and ');
-
-export default { render, say };
+export default { render, say: teller({ ...race_says, ...says }) };

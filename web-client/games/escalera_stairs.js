@@ -1,15 +1,12 @@
 // @ts-check
 // The race up the stairs: everybody on one flight of them, the target on top.
 import { html, nothing, svg } from '../lit.js';
+import { number } from '../words.js';
+import { words } from './escalera_words.js';
+import { words as race_words } from './race_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {{x: number, y: number}} Point */
-
-const words = {
-  /** @param {number} target */
-  race: (target) => `Race to ${target}`,
-  pot: 'Pot',
-};
 
 // Lengths of the drawing. The stairs are as wide as a phone; the last step is a landing.
 const width = 360;
@@ -24,11 +21,11 @@ const marks = [0.2, 0.4, 0.6, 0.8, 1];
 export function stairs(view, helpers) {
   const height = Math.max(steps * rise + 44, 2 * radius * view.seats.length + 12);
   const climbers = places_of(view, height);
-  const scores = climbers.map((_, seat) => `${helpers.names[seat]} ${view.seats[seat].score}`);
+  const scores = climbers.map((_, seat) => `${helpers.names[seat]} ${number(view.seats[seat].score)}`);
   const mark = (/** @type {number} */ share) =>
-    svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${view.target * share}</text>`;
-  return html`<section class="esc-race" aria-label=${words.race(view.target)}>
-    ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${view.pot}</b></p>` : nothing}
+    svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
+  return html`<section class="esc-race" aria-label=${race_words.race(view.target)}>
+    ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${number(view.pot)}</b></p>` : nothing}
     <svg
       class="esc-stairs"
       viewBox="0 0 ${width} ${height}"

@@ -1,0 +1,54 @@
+// @ts-check
+import { speaking } from '../language.js';
+import { counted } from './escalera_marks.js';
+
+const { gain, list, number, plural } = speaking('es');
+const numbers = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
+const capital_numbers = ['', 'Un', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
+/** @param {number} count */
+const points = (count) => plural(count, { one: '# punto', other: '# puntos' });
+/** @param {any} event */
+const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`));
+
+/** @type {typeof import('./escalera_words.en.js').words} */
+export const words = {
+  dice: 'Dados',
+  pot: 'Pozo',
+  throw: 'Tirar los dados',
+  nothing: 'Nada',
+  aces: (count) => `¡${capital_numbers[count]} ases!`,
+  zero: (lost, made) => {
+    const gone = lost ? plural(lost, { one: 'se va # punto', other: 'se van # puntos' }) : 'de vuelta a cero';
+    return made > 0 ? `${gone}, ${gain(made)}` : gone;
+  },
+  straight: (faces, worth) => `Escalera ${faces.join('-')}: ${points(worth)}`,
+  sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
+  rest: (faces) => `No cuentan: ${faces.join(', ')}`,
+  first: (name) => `Empieza ${name}`,
+  cleared: '→ 0',
+};
+
+/** @type {typeof import('./escalera_words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ dice, points }) => `Tiraste ${dice.join(' ')} por la salida: ${number(points)}.`,
+    them: (name, { dice, points }) => `${name} tiró ${dice.join(' ')} por la salida: ${number(points)}.`,
+  },
+  ante: ({ ante, pot }) => `Todos ponen ${number(ante)} en el pozo: ${number(pot)}.`,
+  rolled: {
+    you: (event) => {
+      const { dice, points, reset, score } = event;
+      if (points > 0) return `Tiraste ${scored(event)}: ${gain(points)}, ya tienes ${number(score)}.`;
+      return `Tiraste ${dice.join(' ')}${reset ? '.' : ': nada.'}`;
+    },
+    them: (name, event) => {
+      const { dice, points, reset, score } = event;
+      if (points > 0) return `${name} tiró ${scored(event)}: ${gain(points)}, ya tiene ${number(score)}.`;
+      return `${name} tiró ${dice.join(' ')}${reset ? '.' : ': nada.'}`;
+    },
+  },
+  reset: {
+    you: ({ aces, lost }) => `${words.aces(aces)} Pierdes todo: ${points(lost)}.`,
+    them: (name, { aces, lost }) => `${words.aces(aces)} ${name} pierde todo: ${points(lost)}.`,
+  },
+};
