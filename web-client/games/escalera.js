@@ -5,6 +5,7 @@ import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { gain } from '../words.js';
 import { faces_at } from './escalera_marks.js';
+import { feel } from './escalera_feel.js';
 import { stairs } from './escalera_stairs.js';
 import { says, words } from './escalera_words.js';
 import { deed, ribbon } from './race.js';
@@ -31,6 +32,7 @@ function felt(view, helpers) {
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
   return html`<section
     class="tray esc-tray ${turn ? '' : 'over'} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
+    data-spot="tray"
     aria-label=${words.dice}
   >
     ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
@@ -101,4 +103,4 @@ function groups_of({ dice, marks }) {
   return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-export default { render, say: teller({ ...race_says, ...says }) };
+export default { render, say: teller({ ...race_says, ...says }), feel };

@@ -4,6 +4,7 @@
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { feel } from './threes_away_feel.js';
 import { felt } from './threes_away_felt.js';
 import { say, words } from './threes_away_words.js';
 
@@ -24,7 +25,7 @@ function tray(view, you, helpers) {
   const { turn } = view;
   const acting = you !== null && you.moves.length > 0;
   const plan = acting ? plan_of(turn, you, helpers) : new Map();
-  return html`<section class="tray threes-tray" aria-label=${words.dice}>
+  return html`<section class="tray threes-tray" data-spot="tray" aria-label=${words.dice}>
     ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
     ${acting ? deeds(turn, plan, helpers) : html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>`}
     ${helpers.trouble}
@@ -138,4 +139,6 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 /** The other side of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-export default { render, say, players: true };
+const thing = () => html`<span class="threes-chip"></span>`;
+
+export default { render, say, feel, thing, scored: (/** @type {number} */ _, /** @type {number} */ chips) => words.chips(chips), players: true };

@@ -92,5 +92,5 @@ export const settings_button = (act) =>
     aria-label=${words.settings.title}
     @click=${() => act.settings(true)}
   >
-    ${icons.gear()}
+    ${icons.sliders()}
   </button>`;

@@ -38,6 +38,7 @@ import { leave } from './room.js';
  * @property {(move: Move) => void} play
  * @property {boolean} busy a move is under way
  * @property {Content} trouble why the last move was refused
+ * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
  */
 /**
  * What web-client/games/<id>.js exports by default.
@@ -47,6 +48,8 @@ import { leave } from './room.js';
  * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws what flies
+ * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
+ * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
@@ -62,15 +65,15 @@ export function table_view(state, room, table, game, act) {
     <div class="table">
       <main class="play">
         ${game.players ? nothing : strip(table, helpers)}
-        <div class="news" data-spot="news">
+        <div class="news ${game.tells ? 'told' : ''}" data-spot="news">
           <div>
             <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
             ${absence(state, room, table)}
           </div>
-          ${reactions(state, act)}
+          ${game.tells ? nothing : reactions(state, act)}
         </div>
         ${offer(state, act)}
-        ${push.result ? result_view(state, room, table, push.result, act) : nothing}
+        ${push.result ? result_view(state, room, table, push.result, game, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
@@ -140,6 +143,7 @@ function helpers_of(state, room, table, act) {
     play: (move) => act.play(move),
     busy: state.asked.includes('move'),
     trouble: trouble(state, 'move'),
+    reactions: reactions(state, act),
   };
 }
 

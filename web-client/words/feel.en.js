@@ -1,6 +1,10 @@
 // @ts-check
 // What the page says about itself, and across the table.
 
+import { speaking } from '../language.js';
+
+const { plural } = speaking('en');
+
 export const words = {
   settings: {
     title: 'Settings',
@@ -34,5 +38,11 @@ export const words = {
     /** @param {string} name */
     house: (name) => `${name} is away, so the house plays.`,
     house_for_me: 'The house is playing for you. Make a move and your seat is yours again.',
+  },
+  units: {
+    /** @param {number} count */
+    points: (count) => plural(count, { one: '# point', other: '# points' }),
+    /** @param {number} count */
+    games: (count) => plural(count, { one: '# game', other: '# games' }),
   },
 };

@@ -1,6 +1,10 @@
 // @ts-check
 // Lo que la página dice de sí misma y lo que se dice de un lado a otro de la mesa.
 
+import { speaking } from '../language.js';
+
+const { plural } = speaking('es');
+
 /** @type {typeof import('./feel.en.js').words} */
 export const words = {
   settings: {
@@ -31,5 +35,9 @@ export const words = {
     away_no_clock: (name) => `${name} no está. La mesa espera.`,
     house: (name) => `${name} no está: juega la casa.`,
     house_for_me: 'La casa está jugando por ti. Haz una jugada y el lugar vuelve a ser tuyo.',
+  },
+  units: {
+    points: (count) => plural(count, { one: '# punto', other: '# puntos' }),
+    games: (count) => plural(count, { one: '# partida', other: '# partidas' }),
   },
 };

@@ -1,6 +1,10 @@
 // @ts-check
 // Quello che la pagina dice di sé e quello che si dice da un lato all'altro del tavolo.
 
+import { speaking } from '../language.js';
+
+const { plural } = speaking('it');
+
 /** @type {typeof import('./feel.en.js').words} */
 export const words = {
   settings: {
@@ -31,5 +35,9 @@ export const words = {
     away_no_clock: (name) => `${name} non c’è. Il tavolo aspetta.`,
     house: (name) => `${name} non c’è: gioca la casa.`,
     house_for_me: 'La casa sta giocando per te. Fai una mossa e il posto torna tuo.',
+  },
+  units: {
+    points: (count) => plural(count, { one: '# punto', other: '# punti' }),
+    games: (count) => plural(count, { one: '# partita', other: '# partite' }),
   },
 };
