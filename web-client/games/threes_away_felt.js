@@ -59,7 +59,7 @@ function outcome({ log, names }) {
     case 'took_pot': {
       const all = log.filter((line) => line.seq === log[at].seq && line.event.e === 'took_pot');
       return words.took(
-        all.map((line) => shortened(names[line.event.seat])),
+        all.map((line) => shortened(names[line.event.seat], names.length > 6 ? 44 : 92)),
         event.chips,
       );
     }
@@ -148,8 +148,8 @@ function place_of(seat, seats, mine) {
   return { x: centre.x + reach.x * Math.cos(angle), y: centre.y + reach.y * Math.sin(angle) };
 }
 
-/** A name that fits on a plate. @param {string} name */
-const shortened = (name) => fitted(name, plate.width - 12, '600 12px system-ui, sans-serif');
+/** A name that fits on a plate. @param {string} name @param {number} [width] */
+const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
 
 /** The same for those who do not see it. @param {any} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {

@@ -1,6 +1,7 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
 import { html, nothing, svg } from '../lit.js';
+import { fitted } from './fitted.js';
 import { back, face, is_action } from './tres_cards.js';
 import { words } from './tres_words.js';
 
@@ -66,11 +67,12 @@ function place(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
-  return html`<p class="tres-direction">
+  return html`<div class="tres-direction">
     <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>
-    ${turn ? html`<span>${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}
-  </p>`;
+    ${turn ? html`<span class="tres-next">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
+    ${helpers.reactions}
+  </div>`;
 }
 
 /** @param {boolean} clockwise */
@@ -90,9 +92,13 @@ export function since_last_move({ log }) {
   return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
 }
 
+/** What a name may take of a phone's width. */
+const name_width = 104;
+
 /** @param {GameEvent} event @param {Helpers} helpers */
 function told(event, { who }) {
-  const name = event.seat === undefined ? '' : who(event.seat);
+  const short = (/** @type {number} */ seat) => fitted(who(seat), name_width, '600 14px system-ui, sans-serif');
+  const name = event.seat === undefined ? '' : short(event.seat);
   switch (event.e) {
     case 'played':
       return html`<span class="tres-laid"
@@ -116,9 +122,9 @@ function told(event, { who }) {
     case 'tres':
       return html`<b class="tres-said">${words.said_by(name)}</b>`;
     case 'caught':
-      return html`<b class="tres-happened">${words.caught(who(event.by), name)}</b>`;
+      return html`<b class="tres-happened">${words.caught(short(event.by), name)}</b>`;
     case 'game_over':
-      return html`<b class="tres-said">${words.won(event.winners.map(who))}</b>`;
+      return html`<b class="tres-said">${words.won(event.winners.map(short))}</b>`;
     default:
       return nothing;
   }
