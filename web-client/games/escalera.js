@@ -1,6 +1,6 @@
 // @ts-check
 // The table of Escalera: draws the view and offers the one move. Which dice belong together, the view says.
-import { die } from '../dice.js';
+import { tumbler } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { gain } from '../words.js';
@@ -65,11 +65,10 @@ function verdict(turn, last, { events, names, seq }) {
  * @param {any} last @param {boolean} fresh @param {number} seq
  */
 function thrown(last, fresh, seq) {
-  const tumbles = fresh ? `tumbles-${seq % 2}` : '';
   /** @type {Group[]} */
   const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
   const one = (/** @type {number} */ at) =>
-    html`<span class="esc-die"><span class="tumbler ${tumbles}">${die(last?.dice[at])}</span></span>`;
+    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at)}</span>`;
   return html`<ol class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
     ${groups.map(
       ({ of, dice, label, name }) =>

@@ -25,7 +25,8 @@ function render(view, you, helpers) {
   const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
   const choice = chosen(view, you, helpers);
   const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', others.length > 4 ? 'many' : '', view.direction > 0 ? '' : 'back'];
-  return html`<div class="tres ${view.turn ? '' : 'over'}">
+  const full = helpers.mine !== null && view.seats[helpers.mine].hand.length > 7; // more than a row of them
+  return html`<div class="tres ${view.turn ? '' : 'over'} ${full ? 'full' : ''}">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
       ${others.map((seat) => rival(view, seat, you, helpers))}
     </ul>
@@ -54,7 +55,7 @@ function rival(view, seat, you, helpers) {
       >
       ${score(view, seat)}
     </p>
-    <p class="tres-marks">${said(view, seat)} ${happened(seat, helpers)}</p>
+    <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
     ${
       you && called(helpers) && view.turn
         ? html`<button

@@ -8,7 +8,7 @@ import { submitted, trouble } from './parts.js';
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../actions.js').Actions} Actions */
 
-const faces = ['👏', '😂', '😮', '😭', '❤️', '🎲'];
+const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {

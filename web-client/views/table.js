@@ -165,7 +165,8 @@ export function turn_line(state, { push, names }) {
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
-  return html`<h1 class="turn ${mine ? 'mine' : ''}">
+  const long = !mine && [...(names[turn] ?? '')].length > 12;
+  return html`<h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
       <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
       <span>${words.table.round(view.round)}</span>
     </h1>
