@@ -30,20 +30,28 @@ void UniformChance::shuffle(std::span<Card> pile) {
         std::swap(pile[left - 1], pile[below(static_cast<std::uint32_t>(left))]);
 }
 
+std::uint32_t UniformChance::below(std::uint32_t n) {
+    for (;;)
+        if (const auto value = fold(word(), n)) return *value;
+}
+
 SodiumChance::SodiumChance() {
     if (sodium_init() < 0) throw std::runtime_error("the system has no source of random numbers");
 }
 
-std::uint32_t SodiumChance::below(std::uint32_t n) { return randombytes_uniform(n); }
+std::uint32_t SodiumChance::word() {
+    thread_local std::array<std::uint32_t, 64> words;
+    thread_local std::size_t left = 0;
+    if (left == 0) {
+        randombytes_buf(words.data(), sizeof words);
+        left = words.size();
+    }
+    return std::exchange(words[--left], 0);  // what was thrown stands in the log; nothing else shall tell
+}
 
 SeededChance::SeededChance(std::uint64_t seed) {
     for (std::size_t byte = 0; byte < sizeof seed; ++byte)
         seed_[byte] = static_cast<unsigned char>(seed >> (8 * byte));
-}
-
-std::uint32_t SeededChance::below(std::uint32_t n) {
-    for (;;)
-        if (const auto value = fold(word(), n)) return *value;
 }
 
 std::uint32_t SeededChance::word() {

@@ -20,7 +20,7 @@ constexpr std::optional<Word> fold(Word word, Word n) {
     return static_cast<Word>(word % n);
 }
 
-/// Chance from a source of equally likely numbers.
+/// Chance from a source of random words.
 class UniformChance : public Chance {
   public:
     Dice dice(int count, int faces) final;
@@ -28,19 +28,22 @@ class UniformChance : public Chance {
     /// Fisher-Yates from the top.
     void shuffle(std::span<Card> pile) final;
 
-  protected:
+  private:
+    /// Any value, all equally likely.
+    virtual std::uint32_t word() = 0;
     /// One of 0..n-1, all equally likely; n >= 1.
-    virtual std::uint32_t below(std::uint32_t n) = 0;
+    std::uint32_t below(std::uint32_t n);
 };
 
 /// The real thing, from the system's cryptographic generator: the only place where a game's randomness is
-/// made. Throws std::runtime_error when there is no such generator.
+/// made. Any thread; each asks the system for some words at a time, since a throw of five dice would be five
+/// system calls. Throws std::runtime_error when there is no such generator.
 class SodiumChance final : public UniformChance {
   public:
     SodiumChance();
 
   private:
-    std::uint32_t below(std::uint32_t n) override;
+    std::uint32_t word() override;
 };
 
 /// The same throws for the same seed, on every machine: for simulations and tests, never for a match between
@@ -50,8 +53,7 @@ class SeededChance final : public UniformChance {
     explicit SeededChance(std::uint64_t seed);
 
   private:
-    std::uint32_t below(std::uint32_t n) override;
-    std::uint32_t word();
+    std::uint32_t word() override;
 
     std::array<unsigned char, 32> seed_{};   ///< of the next block
     std::array<unsigned char, 1024> block_;  ///< of the generator's output, used up to `used_`

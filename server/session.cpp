@@ -13,16 +13,16 @@
 #include "protocol/codec.hpp"
 #include "server/allowance.hpp"
 #include "server/deadline.hpp"
+#include "server/gathering_socket.hpp"
 #include "server/lobby.hpp"
 #include "server/log.hpp"
-#include "server/metered_socket.hpp"
 #include "server/outbox.hpp"
 
 namespace cubilete::server {
 
 /// Beast finds this by its argument when a closing handshake is over.
 template <class Handler>
-static void async_teardown(boost::beast::role_type role, MeteredSocket& socket, Handler&& handler) {
+static void async_teardown(boost::beast::role_type role, GatheringSocket& socket, Handler&& handler) {
     boost::beast::websocket::async_teardown(role, static_cast<Socket&>(socket),
                                             std::forward<Handler>(handler));
 }
@@ -83,9 +83,9 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Lobby& lobby_;
     const Limits& limits_;
     Strand strand_;
-    websocket::stream<MeteredSocket, false> stream_;
+    websocket::stream<GatheringSocket, false> stream_;
 
-    std::array<char, 1024> piece_;   ///< room for what is read next; most messages fit
+    std::array<char, 512> piece_;    ///< room for what is read next; most messages fit
     std::string message_;            ///< what came of the present message in earlier pieces
     std::size_t message_bytes_ = 0;  ///< all that came of it, discarded or not
     std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
@@ -298,12 +298,14 @@ Task<> Session::write() {
     while (!over_) {
         if (const auto frame = outbox_.next()) {
             count_queued();
+            stream_.next_layer().more_follows(outbox_.bytes() > 0);
             write_deadline_.start();
             auto [failed, size] = co_await stream_.async_write(net::buffer(*frame->text), as_values);
             write_deadline_.stop();
             if (failed) co_return cut();
             written(*frame);
         } else if (closing_) {
+            stream_.next_layer().more_follows(false);
             const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
                                                  closing_->reason);
             co_await stream_.async_close(reason, as_values);

@@ -28,6 +28,7 @@ struct Flags {
     int paced_rooms = 500;
     double pace = 5'000;
     int most_rooms = 9'500;
+    int matches = 10'000;
     int idle = 2'500;
 };
 
@@ -38,10 +39,16 @@ std::string fresh(const std::string& directory) {
     return directory;
 }
 
+/// Where the next server will write its port.
+std::string no_port_yet(const std::string& data) {
+    std::filesystem::remove(data + "/port");
+    return data + "/port";
+}
+
 /// A server, and how to reach it.
 struct House {
     House(const Flags& flags, const std::string& data)
-        : process({flags.server, "serve", "--port", "0", "--port-file", data + "/port", "--data", data,
+        : process({flags.server, "serve", "--port", "0", "--port-file", no_port_yet(data), "--data", data,
                    "--log-level", "warning", "--threads", std::to_string(flags.threads)}),
           at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
 
@@ -70,7 +77,6 @@ void measure_limits(const Flags& flags, const char* program) {
 /// How long players wait who were at these tables.
 void measure_restart(const Flags& flags, House& house, const std::string& data, int rooms) {
     house.process.kill();
-    std::filesystem::remove(data + "/port");
     const auto began = Load::Clock::now();
     const House again(flags, data);
     const std::chrono::duration<double> took = Load::Clock::now() - began;
@@ -103,6 +109,13 @@ void measure_rooms(const Flags& flags) {
         load.open(static_cast<std::size_t>(flags.most_rooms));
         print("growth", flags.most_rooms, load.flat_out(time / 4, time));
         measure_restart(flags, house, data, flags.most_rooms);
+    }
+    // More than there are descriptors for: those who were at the first tables have gone home.
+    if (flags.most_rooms > 0 && flags.matches > flags.most_rooms) {
+        House house(flags, data);
+        Load load(house.process, house.at);
+        load.open(static_cast<std::size_t>(flags.matches - flags.most_rooms));
+        measure_restart(flags, house, data, flags.matches);
     }
 }
 
@@ -156,6 +169,8 @@ int main(int count, char** words) {
     app.add_option("--paced-rooms", flags.paced_rooms, "At a pace; 0: not")->capture_default_str();
     app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
     app.add_option("--most-rooms", flags.most_rooms, "How a move's cost grows; 0: not")
+        ->capture_default_str();
+    app.add_option("--matches", flags.matches, "Running matches that a killed server takes up again")
         ->capture_default_str();
     app.add_option("--idle", flags.idle, "Rooms, and twice as many sockets, whose memory is measured; 0: not")
         ->capture_default_str();
