@@ -3,6 +3,7 @@
 import { actions } from './actions.js';
 import { recalled } from './choices.js';
 import { Connection } from './connection.js';
+import { title } from './feel/attention.js';
 import { Feel } from './feel/feel.js';
 import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
@@ -99,7 +100,7 @@ function draw() {
   show_settings(state.settings);
   feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
-  document.title = turn === null ? words.title : words.your_turn_title;
+  document.title = title(state);
   if (turn !== null && turn !== shown_turn) show_seat(turn);
   shown_turn = turn;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What should reach a player who may be looking elsewhere. Pure: what the device does about it is in device.js.
 import { my_seat, my_turn, time_left } from '../state.js';
+import { words } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {'turn' | 'hurry'} Call */
@@ -22,6 +23,9 @@ export function call(before, now) {
 
 /** @param {State} state */
 const is_late = (state) => (time_left(state) ?? Infinity) < hurry_ms;
+
+/** What the tab says. @param {State} state */
+export const title = (state) => (my_turn(state) === null ? words.title : words.your_turn_title);
 
 /** How many tables wait for us, for the icon of an installed page. @param {State} state */
 export const badge = (state) => (my_turn(state) === null ? 0 : 1);
