@@ -141,7 +141,7 @@ export class Person {
       const least = 44;
       const root = document.documentElement;
       const targets = [
-        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox]), label.check, a'),
+        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a'),
       ];
       const shown = targets.filter((one) => one.checkVisibility());
       const tiny = shown.filter((one) => {
