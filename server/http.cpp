@@ -15,6 +15,7 @@
 #include <spdlog/fmt/chrono.h>
 #include <spdlog/spdlog.h>
 
+#include "protocol/match.hpp"
 #include "server/deadline.hpp"
 #include "server/log.hpp"
 #include "server/secrets.hpp"
@@ -270,7 +271,8 @@ Response Connection::respond() const {
     if (path == "/readyz")
         return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
                           : make_response(http::status::service_unavailable, plain_text, "not ready\n");
-    if (path.starts_with("/r/") && is_room_code(path.substr(3)))
+    if ((path.starts_with("/r/") && is_room_code(path.substr(3))) ||
+        (path.starts_with("/rules/") && protocol::find_game(path.substr(7)) != nullptr))
         return file_response(site_.files.page(), request_);
     const StaticFile* file = site_.files.find(path);
     return file != nullptr ? file_response(*file, request_) : not_found();

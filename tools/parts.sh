@@ -2,7 +2,7 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema e2e crash browser run lint asan tsan)
+parts=(unit scenarios rulings layers schema e2e crash browser run docker lint asan tsan)
 # Run only when asked for.
 more=(long)
 declare -A about=(
@@ -15,6 +15,7 @@ declare -A about=(
     [crash]="kills, power cuts, failing and full disks while everybody plays"
     [browser]="the page: its parts alone, then two of them play a match in Chromium"
     [run]="./run serves the page, and the second time at once"
+    [docker]="the image, read-only and without rights, the compose file, the proxy's and systemd's"
     [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
     [asan]="unit and e2e under address and undefined behaviour sanitizers"
     [tsan]="actors and e2e with four threads under the thread sanitizer"
@@ -34,6 +35,7 @@ declare -A packages=(
     [schema]="python3 python3-jsonschema"
     [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
     [crash]="doctest-dev python3 python3-websockets"
+    [docker]="buildah debootstrap crun docker-compose iproute2 systemd ccache python3 python3-websockets python3-yaml"
     [browser]="doctest-dev ca-certificates fonts-dejavu-core"
     [lint]="doctest-dev python3 clang-format-14 clang-tidy-16 shellcheck"
 )
@@ -93,6 +95,10 @@ part_crash() {
         unittest discover -s tests/crash
 }
 part_run() { unittest tests/run_test.py; }
+part_docker() {
+    local under=("$root/docker/check")
+    unittest discover -s docker -p '*_test.py'
+}
 
 part_scenarios() {
     local status=0 out

@@ -6,6 +6,7 @@ import { remember } from './identity.js';
 import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
+import { in_words } from './refusal.js';
 import { am_host, blank_form, my_seat } from './state.js';
 import { words } from './words.js';
 
@@ -70,6 +71,12 @@ export function actions({ store, connection, base }) {
       () => {}, // asked again with the next connection
     );
 
+  /** The form of a new table. @param {string} [id] of its game */
+  const plan = (id) => {
+    const game = store.state.games.find((one) => one.id === id) ?? store.state.games[0];
+    if (game) dispatch({ type: 'filled', form: blank_form(game) });
+  };
+
   /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
   const named = async () => {
     const name = store.state.name.trim();
@@ -121,10 +128,7 @@ export function actions({ store, connection, base }) {
     },
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
-    plan: (/** @type {string | undefined} */ id = undefined) => {
-      const game = store.state.games.find((one) => one.id === id) ?? store.state.games[0];
-      if (game) dispatch({ type: 'filled', form: blank_form(game) });
-    },
+    plan,
     fill: (/** @type {import('./state.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
     make: async () => {
       const { form } = store.state;
@@ -194,6 +198,18 @@ export function actions({ store, connection, base }) {
       return attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
     },
 
+    /** The rules of this table, over the page. @param {string} game */
+    open_rules: (game) => dispatch({ type: 'opened', rules: game }),
+    close_rules: () => dispatch({ type: 'opened', rules: null }),
+    rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
+    study: (/** @type {string} */ game) => go({ at: 'rules', game }),
+    /** A new table of a game, wherever we are. @param {string} id */
+    play_game: (id) => {
+      const arrived = go({ at: 'start' });
+      plan(id);
+      return arrived;
+    },
+
     panel: (/** @type {boolean} */ open) => {
       dispatch({ type: 'paneled', open });
       const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
@@ -219,8 +235,8 @@ export function actions({ store, connection, base }) {
 
 /** Why something did not work, in words. @param {unknown} why */
 function reason(why) {
-  if (why instanceof Lost) return words.link.lost;
-  return why instanceof Error ? why.message : String(why);
+  if (why instanceof Refused) return in_words(why);
+  return why instanceof Lost ? words.link.lost : String(why);
 }
 
 /**

@@ -79,9 +79,34 @@ function game_view(game) {
   }
   return game_views.get(game);
 }
+/**
+ * The rules of games, the same way.
+ * @type {Map<string, import('./views/rules.js').Book | null | undefined>}
+ */
+const books = new Map();
+let show_rules = () => {};
+/** @param {string} game */
+function book_of(game) {
+  if (!books.has(game)) {
+    books.set(game, null);
+    fetch_book(game)
+      .then((book) => books.set(game, book))
+      .catch(() => books.set(game, undefined))
+      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+  }
+  return books.get(game);
+}
+/** @param {string} game */
+async function fetch_book(game) {
+  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
+  const rules = await import('./views/rules.js');
+  ({ show_rules } = rules);
+  return rules.open_book(game, (await view).default);
+}
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {
-  for (const [game, view] of game_views) if (view === undefined) game_views.delete(game);
+  for (const fetched of [game_views, books])
+    for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));
@@ -96,7 +121,8 @@ function draw() {
   const { state } = store;
   feel.before(state);
   show_theme(state.choices.theme);
-  render(page(state, act, game_view), root);
+  render(page(state, act, game_view, book_of), root);
+  show_rules();
   show_settings(state.settings);
   feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
@@ -112,7 +138,7 @@ connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && store.state.panel) act.panel(false);
+  if (key === 'Escape' && store.state.panel && !store.state.rules) act.panel(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });

@@ -8,9 +8,10 @@
  * - `connecting`: no greeting yet.
  * - `open`: greeted; requests are taken.
  * - `waiting`: the connection broke; the next attempt comes in `wait_ms`.
- * - `closed`: it will not come back by itself; `code` is the close code, `text` a reason where there is one.
+ * - `closed`: it will not come back by itself; `code` is the close code, `refused` the code of a greeting that was
+ *   refused, `text` a reason where there is one.
  * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number}
- *     | {state: 'closed', code?: number, text?: string}} Link
+ *     | {state: 'closed', code?: number, refused?: string, text?: string}} Link
  */
 /**
  * @typedef {object} Options
@@ -36,6 +37,7 @@ export class Refused extends Error {
   constructor(reply) {
     super(reply.text || reply.code);
     this.code = reply.code;
+    this.text = reply.text;
     this.retry_ms = reply.retry_ms;
     this.at = reply.at;
   }
@@ -167,7 +169,7 @@ export class Connection {
       if (socket !== this.#socket) return;
       if (why instanceof Refused && passing.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
       this.#drop();
-      this.#give_up({ text: why instanceof Error ? why.message : String(why) });
+      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text } : { text: String(why) });
     }
   }
 
@@ -242,7 +244,7 @@ export class Connection {
     socket.close();
   }
 
-  /** @param {{code?: number, text?: string}} why */
+  /** @param {{code?: number, refused?: string, text?: string}} why */
   #give_up(why) {
     for (const asked of this.#unanswered.values()) asked.reject(new Lost('The connection was closed.'));
     this.#unanswered.clear();

@@ -25,6 +25,8 @@ export const cup = () =>
       </g>
     </g>
   </svg>`;
+export const book = () =>
+  icon(svg`<path d="M12 6.500C9.500 4.500 6.500 4.500 4 5v13c2.500-.5 5.500-.5 8 1.500 2.500-2 5.500-2 8-1.500V5c-2.500-.5-5.500-.5-8 1.500Zm0 0v13" />`);
 export const check = () => icon(svg`<path d="M5 12.5 10 17.500 19.500 7" />`);
 export const crown = () => icon(svg`<path d="M4 18h16M4.500 15 4 7l4.500 4L12 5l3.500 6L20 7l-.5 8Z" />`);
 export const chat = () => icon(svg`<path d="M4 5h16v11H11l-5 4v-4H4Z" />`);

@@ -1,6 +1,6 @@
 // @ts-check
 // The options of a table: their names for people, and which go with which.
-import { language } from './language.js';
+import { language, number } from './words.js';
 
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -18,9 +18,9 @@ const spelled = (name) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** @param {string} option @returns {string} */
-export function label_of(option) {
-  return labels[option] ?? spelled(option);
+/** @param {string} option @param {string} [unknown] what a name is called that is none @returns {string} */
+export function label_of(option, unknown = spelled(option)) {
+  return Object.hasOwn(labels, option) ? labels[option] : unknown;
 }
 
 /** @param {string} option @param {string | number | boolean} value @returns {string} */
@@ -28,7 +28,7 @@ export function value_label(option, value) {
   return (
     value_labels[`${option}.${value}`] ??
     value_labels[`${value}`] ??
-    (typeof value === 'string' ? spelled(value) : `${value}`)
+    (typeof value === 'number' ? number(value) : spelled(`${value}`))
   );
 }
 

@@ -14,12 +14,21 @@ export function page_at(address, base) {
   const home = new URL(base);
   const path = new URL(address, home).pathname.slice(home.pathname.length);
   const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
+  const game = /^rules\/([a-z_]+)$/.exec(path)?.[1];
+  if (game) return { at: 'rules', game };
   return code ? { at: 'room', code } : { at: 'start' };
 }
 
 /** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
 export function address_of(page, base) {
-  return new URL(page.at === 'room' ? `r/${page.code}` : '.', base).href;
+  switch (page.at) {
+    case 'start':
+      return new URL('.', base).href;
+    case 'room':
+      return new URL(`r/${page.code}`, base).href;
+    case 'rules':
+      return new URL(`rules/${page.game}`, base).href;
+  }
 }
 
 /** @param {string} base @returns {string} */

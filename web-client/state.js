@@ -1,6 +1,7 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
 import { usual } from './choices.js';
+import { complete } from './rulebook.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types.js').Player} Player */
@@ -12,7 +13,7 @@ import { words } from './words.js';
 /** @typedef {import('./connection.js').Link} Link */
 /** @typedef {import('./choices.js').Choices} Choices */
 
-/** @typedef {{at: 'start'} | {at: 'room', code: string}} Page */
+/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'rules', game: string}} Page */
 /** Where an action was taken: there its refusal is shown.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave'} Where */
 /** @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number}} Form */
@@ -47,6 +48,7 @@ import { words } from './words.js';
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
  * @property {boolean} panel log and chat are open (on a phone)
+ * @property {string | null} rules the game whose rules lie open over the page
  * @property {number} unread
  * @property {boolean} copied
  * @property {Choices} choices how this player likes the page
@@ -71,6 +73,7 @@ import { words } from './words.js';
  *     | {type: 'failed', where: Where, text: string}
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
+ *     | {type: 'opened', rules: string | null}
  *     | {type: 'copied', yes: boolean}
  *     | {type: 'chose', change: Partial<Choices>}
  *     | {type: 'set', open: boolean}
@@ -98,6 +101,7 @@ export function initial({ name, page, now, choices = usual }) {
     asked: [],
     trouble: null,
     panel: false,
+    rules: null,
     unread: 0,
     copied: false,
     choices,
@@ -145,6 +149,8 @@ export function reduce(state, event) {
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'paneled':
       return { ...state, panel: event.open, unread: 0 };
+    case 'opened':
+      return { ...state, rules: event.rules };
     case 'copied':
       return { ...state, copied: event.yes };
     case 'chose':
@@ -156,7 +162,7 @@ export function reduce(state, event) {
   }
 }
 
-const away = { joined: false, room: null, table: null, form: null, panel: false, unread: 0, copied: false };
+const away = { joined: false, room: null, table: null, form: null, panel: false, rules: null, unread: 0, copied: false };
 
 /** @param {State} state @param {any} message @returns {State} */
 function pushed(state, message) {
@@ -272,6 +278,18 @@ export function obstacle(state) {
 export function time_left({ table, now }) {
   const clock = table?.push.clock;
   return table && clock ? Math.max(0, clock.left_ms - (now - table.heard_at)) : null;
+}
+
+/**
+ * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the book.
+ * @param {State} state @returns {{game: Game, options: OptionValues} | null}
+ */
+export function rules_shown({ page, rules, games, room, form }) {
+  const id = page.at === 'rules' ? page.game : rules;
+  const game = games.find((one) => one.id === id);
+  if (!game) return null;
+  const table = [room, form].find((one) => one?.game === id);
+  return { game, options: complete(game, table?.options ?? {}) };
 }
 
 /** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */

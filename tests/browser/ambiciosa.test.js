@@ -6,7 +6,8 @@ import { desk, open_browser, Person, phone } from './people.js';
 import { play_out, race_begun, racer } from './racing.js';
 import { stage } from './staged.js';
 
-const target = 1000;
+const target = 1_000;
+const target_label = "1,000";
 const enough = 250;
 let house;
 let browser;
@@ -20,7 +21,7 @@ after(async () => {
   await house?.close();
 });
 
-const number = (text) => Number(text.replace('−', '-'));
+const number = (text) => Number(text.replace('−', '-').replace(',', ''));
 /** Somebody's page at the table of La Ambiciosa. */
 const at = (person) => ({
   ...racer(person),
@@ -51,7 +52,7 @@ test('two friends play La Ambiciosa to the end, one with the keyboard alone', as
     ],
     {
       game: 'La Ambiciosa',
-      rules: { 'Points to win': `${target}` },
+      rules: { "Points to win": target_label },
     },
   );
   const [ana] = people;
@@ -124,8 +125,8 @@ test('eight in an extra round see who lost a thousand points, and who looks on',
     await person.page.goto(house.url);
     await stage(person, { game: 'ambiciosa', title: 'La Ambiciosa', names, push });
     await person.sees('Extra round 2!');
-    await person.sees('Ana and Fritz share the lead with 5000.');
-    assert.match(await person.page.locator('.ambi-verdict').innerText(), /Benedikt-Maximilian\s+−1000\s+450 lost/);
+    await person.sees('Ana and Fritz share the lead with 5,000.');
+    assert.match(await person.page.locator('.ambi-verdict').innerText(), /Benedikt-Maximilian\s+−1,000\s+450 lost/);
     assert.equal(await person.page.locator('.ambi-lane.waits').count(), 5);
     const risk = await person.page.locator('.ambi-odds svg').getAttribute('aria-label');
     assert.match(risk, /^Next throw: 30% end the turn, 22% bring 50, 28% bring 100, /);

@@ -20,10 +20,10 @@ export const open_browser = () =>
 /** Someone who has never been here, with a device. */
 export class Person {
   /** @param {import('playwright-core').Browser} browser @param {string} name @param {object} device
-   * @param {string} house */
-  static async meet(browser, name, device, house) {
+   * @param {string} house @param {string} locale of the browser */
+  static async meet(browser, name, device, house, locale = 'en-GB') {
     const person = new Person();
-    const context = await browser.newContext({ ...device, locale: 'en-GB' });
+    const context = await browser.newContext({ ...device, locale });
     person.name = name;
     person.device = device === phone ? 'phone' : 'desk';
     person.page = await context.newPage();

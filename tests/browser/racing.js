@@ -30,7 +30,7 @@ export const racer = ({ page }) => ({
     await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
   },
   results: () => page.locator('.places').innerText(),
-  points: async () => (await page.locator('.places .points').allInnerTexts()).map((text) => Number.parseInt(text)),
+  points: async () => (await page.locator('.places .points').allInnerTexts()).map((text) => Number.parseInt(text.replace(',', ''))),
 });
 
 /** Whoever is asked moves, until the game is over. @param {(one: Person, moves: number) => Promise<void>} move */

@@ -52,6 +52,15 @@ class Http(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await self.ask(get("/r/K7QX2M")))[2], page)
         self.assertEqual((await self.ask(get("/?utm=x")))[2], page)
 
+    async def test_the_page_is_at_the_rules_of_every_game(self):
+        page = (await self.ask(get("/")))[2]
+        for game in ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]:
+            with self.subTest(game):
+                self.assertEqual((await self.ask(get(f"/rules/{game}")))[2], page)
+        for path in ["/rules", "/rules/", "/rules/chess", "/rules/yahtzee/", "/rules/Yahtzee", "/rules/../yahtzee"]:
+            with self.subTest(path):
+                self.assertEqual((await self.ask(get(path)))[0], 404)
+
     async def test_what_is_no_room_code_is_not_found(self):
         for path in ["/r/", "/r/K7QX2", "/r/K7QX2MM", "/r/K7QX20", "/r/K7QX2M/", "/r/K7QX2%4D", "/r", "/R/K7QX2M"]:
             with self.subTest(path):

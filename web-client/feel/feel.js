@@ -61,7 +61,7 @@ export class Feel {
   /** What somebody has just said, over their seat. @param {State} drawn @param {State} state */
   gossip(drawn, state) {
     const line = state.room?.chat.at(-1);
-    if (!line || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
+    if (!line || line.from === '' || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
     if (line === drawn.room.chat.at(-1) || line.at_ms <= (drawn.room.chat.at(-1)?.at_ms ?? 0)) return;
     const seat = state.room?.seats.findIndex(({ player }) => player?.id === line.from) ?? -1;
     if (state.panel || state.choices.muted.includes(line.from)) return;

@@ -175,6 +175,8 @@ const shake = (part, { at, ms = 300 }) =>
     { delay: at, duration: ms },
   );
 
-/** @param {HTMLElement | undefined} part @param {Beat} beat */
-const swell = (part, { at, ms = 300 }) =>
-  part?.animate([{ transform: 'none' }, { transform: 'scale(1.14)' }, { transform: 'none' }], { delay: at, duration: ms });
+/** What is wide swells less: nothing may widen the page. @param {HTMLElement | undefined} part @param {Beat} beat */
+function swell(part, { at, ms = 300 }) {
+  const more = 1 + Math.min(0.14, 12 / (part?.getBoundingClientRect().width || 1));
+  part?.animate([{ transform: 'none' }, { transform: `scale(${more})` }, { transform: 'none' }], { delay: at, duration: ms });
+}

@@ -81,7 +81,7 @@ const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
 function felt(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return nothing;
-  return html`<section class="tray ambi-tray ${turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
+  return html`<section class="tray ambi-tray ${turn ? '' : 'over'}" aria-label=${words.dice}>
     ${
       turn
         ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
@@ -103,7 +103,7 @@ function felt(view, helpers) {
 function dice({ last }, { events, seq }) {
   const fresh = events.some(({ e }) => e === 'rolled') ? `tumbles-${seq % 2}` : '';
   const faces = last?.dice ?? [];
-  return html`<ol class="dice">
+  return html`<ol class="dice" data-spot="tray">
     ${[0, 1, 2].map((position) => {
       const face = faces[position];
       const drawn = html`<span class="tumbler ${face ? fresh : ''}">${poker_die(face)}</span>`;
@@ -171,5 +171,7 @@ function deeds({ seat, points, throws }, helpers) {
 
 /** @param {string} points `points 250` */
 const thing = (points) => html`<b class="flying-points">${gain(Number(points.split(' ')[1]))}</b>`;
+/** @type {import('../views/table.js').Pieces} */
+const pieces = { draw: poker_die, name: face_name };
 
-export default { render, say: teller({ ...race_says, ...says }), feel, thing, players: true };
+export default { render, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };

@@ -19,7 +19,7 @@ export const words = {
   next: 'Próximo tiro',
   risk: (share) => `${share} acaba el turno`,
   brings: (share, points) => `${share} da ${number(points)}`,
-  mean: (points) => `promedio ${points}`,
+  mean: (points) => `media ${points}`,
   out: 'mira',
 };
 

@@ -19,7 +19,7 @@ export const words = {
   next: 'Prossimo lancio',
   risk: (share) => `${share} chiude il turno`,
   brings: (share, points) => `${share} dà ${number(points)}`,
-  mean: (points) => `in media ${points}`,
+  mean: (points) => `media ${points}`,
   out: 'guarda',
 };
 

@@ -32,7 +32,6 @@ function felt(view, helpers) {
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
   return html`<section
     class="tray esc-tray ${turn ? '' : 'over'} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
-    data-spot="tray"
     aria-label=${words.dice}
   >
     ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
@@ -69,7 +68,7 @@ function thrown(last, fresh, seq) {
   const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
   const one = (/** @type {number} */ at) =>
     html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at)}</span>`;
-  return html`<ol class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
+  return html`<ol data-spot="tray" class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
     ${groups.map(
       ({ of, dice, label, name }) =>
         html`<li class="esc-group ${of}">

@@ -4,9 +4,10 @@
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { teller } from './say.js';
 import { feel } from './threes_away_feel.js';
 import { felt } from './threes_away_felt.js';
-import { say, words } from './threes_away_words.js';
+import { says, words } from './threes_away_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
@@ -140,5 +141,7 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 const below = (face) => 7 - face;
 
 const thing = () => html`<span class="threes-chip"></span>`;
+/** @param {number} _ @param {number} chips */
+const scored = (_, chips) => words.chips(chips);
 
-export default { render, say, feel, thing, scored: (/** @type {number} */ _, /** @type {number} */ chips) => words.chips(chips), players: true };
+export default { render, say: teller(says), feel, thing, scored, players: true };

@@ -4,12 +4,13 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { mark, token } from '../views/parts.js';
-import { feel_words } from '../words.js';
+import { feel_words, number } from '../words.js';
+import { teller } from './say.js';
 import { back, face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
 import { feel } from './tres_feel.js';
 import { felt, since_last_move } from './tres_felt.js';
-import { say, words } from './tres_words.js';
+import { says, words } from './tres_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
@@ -196,12 +197,14 @@ function hint(view, you, choice, helpers) {
 
 /** @param {string} thing a card, or the back of one */
 const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
+/** @type {import('../views/table.js').Pieces} */
+const pieces = { draw: thing, name: words.card_name };
 
 /** One game is told by the cards that were left, a series by what was won. @param {number} seat @param {number} score
  * @param {{view: any, options: any}} table */
 function scored(seat, score, { view, options }) {
-  if (view.target === 1) return words.cards(view.seats[seat].cards);
+  if (view.target === 1) return `${number(view.seats[seat].cards)} ${words.card_word(view.seats[seat].cards)}`;
   return options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }
 
-export default { render, say, feel, thing, scored, tells: true, players: true };
+export default { render, say: teller(says), feel, thing, scored, tells: true, players: true, pieces };

@@ -40,7 +40,7 @@ function beats(event, mine, laid, take) {
     case 'drew':
       return [
         ...drawn(event.count, laid + 120 * take, hand(event.seat)),
-        ...(event.why === 'turn' ? [] : [{ at: laid + 150, ms: 280, shake: `seat-${event.seat}` }]),
+        ...(event.why === 'turn' ? [] : [{ at: laid + 150, ms: 280, shake: hand(event.seat)[0] }]),
       ];
     case 'reversed':
       return [
@@ -50,17 +50,17 @@ function beats(event, mine, laid, take) {
     case 'lost_turn':
       return [
         { at: laid, sound: 'bad' },
-        { at: laid, ms: 300, shake: `seat-${event.seat}` },
+        { at: laid, ms: 300, shake: hand(event.seat)[0] },
       ];
     case 'tres':
       return [
         { at: 0, sound: 'good' },
-        { at: 0, ms: 350, swell: `seat-${event.seat}` },
+        { at: 0, ms: 350, swell: hand(event.seat)[0] },
       ];
     case 'caught':
       return [
         { at: 0, sound: 'alarm' },
-        { at: 0, ms: 300, shake: `seat-${event.seat}` },
+        { at: 0, ms: 300, shake: hand(event.seat)[0] },
       ];
     case 'reshuffled':
       return [{ at: 0, sound: 'shuffle' }];

@@ -2,8 +2,9 @@
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
 import { html, nothing, svg } from '../lit.js';
 import { fitted } from './fitted.js';
+import { teller } from './say.js';
 import { back, face, is_action } from './tres_cards.js';
-import { words } from './tres_words.js';
+import { shorts, words } from './tres_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
@@ -92,39 +93,32 @@ export function since_last_move({ log }) {
   return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
 }
 
-/** What a name may take of a phone's width. */
-const name_width = 104;
+/** What a name may take of a phone's width. @param {string} name */
+const fit = (name) => fitted(name, 104, '600 14px system-ui, sans-serif');
+const short = teller(shorts);
 
 /** @param {GameEvent} event @param {Helpers} helpers */
-function told(event, { who }) {
-  const short = (/** @type {number} */ seat) => fitted(who(seat), name_width, '600 14px system-ui, sans-serif');
-  const name = event.seat === undefined ? '' : short(event.seat);
+function told(event, helpers) {
+  const text = short(event, { ...helpers, names: helpers.names.map(fit) });
   switch (event.e) {
     case 'played':
       return html`<span class="tres-laid"
-          >${words.laid(name)} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
+          >${text} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
         >
         ${event.toma_tres ? html`<b class="tres-said">${words.toma_tres}</b>` : nothing}`;
     case 'turned_up':
-      return is_action(event.card)
-        ? html`<span class="tres-laid">${small(event.card)} ${words.turned_up}</span>`
-        : nothing;
+      return is_action(event.card) ? html`<span class="tres-laid">${small(event.card)} ${text}</span>` : nothing;
     case 'drew':
-      return event.why === 'turn'
-        ? html`<span>${words.drew(name)}</span>`
-        : html`<b class="tres-happened">${words.got(name, event.count)}</b>`;
+      return event.why === 'turn' ? html`<span>${text}</span>` : html`<b class="tres-happened">${text}</b>`;
     case 'passed':
-      return html`<span>${words.passed(name)}</span>`;
+      return html`<span>${text}</span>`;
     case 'reversed':
-      return html`<b class="tres-happened">${words.turns}</b>`;
     case 'lost_turn':
-      return html`<b class="tres-happened">${words.loses_turn(name)}</b>`;
-    case 'tres':
-      return html`<b class="tres-said">${words.said_by(name)}</b>`;
     case 'caught':
-      return html`<b class="tres-happened">${words.caught(short(event.by), name)}</b>`;
+      return html`<b class="tres-happened">${text}</b>`;
+    case 'tres':
     case 'game_over':
-      return html`<b class="tres-said">${words.won(event.winners.map(short))}</b>`;
+      return html`<b class="tres-said">${text}</b>`;
     default:
       return nothing;
   }

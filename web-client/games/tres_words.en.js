@@ -1,8 +1,8 @@
 // @ts-check
 // What the TRES table says.
+import { speaking } from '../language.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
+const { list, number, plural } = speaking('en');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
@@ -26,9 +26,7 @@ export const words = {
   table: 'Table',
   hand: 'Your hand',
   /** @param {number} count */
-  cards: (count) => `${count} ${words.card_word(count)}`,
-  /** @param {number} count */
-  card_word: (count) => (count === 1 ? 'card' : 'cards'),
+  card_word: (count) => plural(count, { one: 'card', other: 'cards' }),
   score: 'Score',
   said: 'TRES!',
   tres: 'TRES',
@@ -69,30 +67,38 @@ export const words = {
   catch_now: (name) => `${name} has not said TRES!`,
   must_say: 'Three cards: say TRES!',
   last: 'What the last move did',
-  /** @param {string} name */
-  drew: (name) => `${name} drew`,
-  /** @param {string} name */
-  passed: (name) => `${name} passed`,
-  /** @param {string} name */
-  laid: (name) => `${name} laid`,
   on: 'on',
   toma_tres: 'TOMA TRES!',
-  turned_up: 'turned up',
-  turns: 'The direction turns',
   skipped: 'skipped',
-  /** @param {string} name */
-  loses_turn: (name) => `${name} ${name === 'You' ? 'lose' : 'loses'} the turn`,
-  /** @param {string} name @param {number} count */
-  got: (name, count) => `${name} +${count}`,
-  /** @param {string} name */
-  said_by: (name) => `${name}: TRES!`,
-  /** @param {string} by @param {string} name */
-  caught: (by, name) => `${by} caught ${name === 'You' ? 'you' : name}`,
-  /** @param {string[]} names */
-  won: (names) => `${names.join(' and ')} won the game`,
 };
 
-/** @type {{[why: string]: string}} */
+/** What the last move did, in a breath beside the cards. @satisfies {import('./say.js').Says} */
+export const shorts = {
+  played: { you: () => 'You laid', them: (name) => `${name} laid` },
+  turned_up: 'turned up',
+  drew: {
+    you: ({ why, count }) => (why === 'turn' ? 'You drew' : `You +${number(count)}`),
+    them: (name, { why, count }) => (why === 'turn' ? `${name} drew` : `${name} +${number(count)}`),
+  },
+  passed: { you: () => 'You passed', them: (name) => `${name} passed` },
+  reversed: 'The direction turns',
+  lost_turn: { you: () => 'You lose the turn', them: (name) => `${name} loses the turn` },
+  tres: { you: () => 'You: TRES!', them: (name) => `${name}: TRES!` },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} caught you`
+      : by === mine
+        ? `You caught ${names[seat]}`
+        : `${names[by]} caught ${names[seat]}`,
+  game_over: ({ winners }, { names, mine }) => `${people(winners, names, mine)} won the game`,
+};
+
+/** The reader and others by name, as a subject. @param {number[]} seats @param {string[]} names
+ * @param {number | null} mine */
+const people = (seats, names, mine) =>
+  list(seats.map((seat, at) => (seat !== mine ? names[seat] : at === 0 ? 'You' : 'you')));
+
+/** Why more is drawn than one card for a turn. @type {{[why: string]: string}} */
 const because = {
   turn: '',
   plus_three: ' for the +3',
@@ -101,57 +107,65 @@ const because = {
   false_catch: ' for a false catch',
 };
 
-/** @param {GameEvent} event */
-const end_of_play = ({ toma_tres }) => (toma_tres ? ': TOMA TRES!' : '.');
+/** The cards, where the reader may see them. @param {string[] | undefined} cards */
+const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
+/** @param {any} event */
+const drawn = ({ count, why, cards }) =>
+  `${plural(count, { one: '# card', other: '# cards' })}${because[why] ?? ''}${seen(cards)}.`;
+/** @param {any} event */
+const laid = ({ cards, below, toma_tres }) =>
+  `${card_names(cards)} on ${card_name(below)}${toma_tres ? ': TOMA TRES!' : '.'}`;
 
-/** @param {GameEvent} event @param {string[]} names */
-function game_over({ winners, blocked, points }, names) {
-  const who = winners.map((/** @type {number} */ seat) => names[seat]).join(' and ');
-  const won = `${who} won the game${points > 0 ? ` and ${points} points` : ''}.`;
-  return blocked ? `Blocked: nobody can go on. ${won}` : won;
-}
-
-/** @param {GameEvent} event @param {Helpers} helpers */
-export function say(event, { who, names }) {
-  const name = event.seat === undefined ? '' : who(event.seat);
-  const you = name === 'You';
-  const own = (/** @type {string[] | undefined} */ cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
-  switch (event.e) {
-    case 'rolloff':
-      return `${name} drew ${card_name(event.card)} for the deal.`;
-    case 'deals':
-      return `${name} ${you ? 'deal' : 'deals'}.`;
-    case 'starts':
-      return `${event.game > 1 ? `Game ${event.game}: ` : ''}${name} ${you ? 'start' : 'starts'}.`;
-    case 'turned_up':
-      return actions[event.card] ? `${card_name(event.card)} was turned up.` : null;
-    case 'played':
-      return `${name} laid ${card_names(event.cards)} on ${card_name(event.below)}${end_of_play(event)}`;
-    case 'reversed':
-      return event.direction > 0 ? 'Play goes to the left now.' : 'Play goes to the right now.';
-    case 'lost_turn':
-      return `${name} ${you ? 'lose' : 'loses'} the turn.`;
-    case 'drew':
-      return event.count === 0
-        ? `There was no card to draw for ${you ? 'you' : name}.`
-        : `${name} drew ${words.cards(event.count)}${because[event.why] ?? ''}${own(event.cards)}.`;
-    case 'reshuffled':
-      return `The ${event.cards} discards were shuffled as the new draw pile.`;
-    case 'passed':
-      return `${name} passed.`;
-    case 'tres':
-      return `${name} said TRES!`;
-    case 'catch_open':
-      return `${name} ${you ? 'have' : 'has'} not said TRES and can be caught!`;
-    case 'caught':
-      return `${who(event.by)} caught ${you ? 'you' : name}!`;
-    case 'false_catch':
-      return `${who(event.by)} tried to catch ${you ? 'you' : name}, who had said TRES.`;
-    case 'game_over':
-      return game_over(event, names);
-    case 'over':
-      return 'The match is over.';
-    default:
-      return null;
-  }
-}
+/** @satisfies {import('./say.js').Says} */
+export const says = {
+  rolloff: {
+    you: ({ card }) => `You drew ${card_name(card)} for the deal.`,
+    them: (name, { card }) => `${name} drew ${card_name(card)} for the deal.`,
+  },
+  deals: { you: () => 'You deal.', them: (name) => `${name} deals.` },
+  starts: {
+    you: ({ game }) => (game > 1 ? `Game ${number(game)}: you start.` : 'You start.'),
+    them: (name, { game }) => (game > 1 ? `Game ${number(game)}: ${name} starts.` : `${name} starts.`),
+  },
+  turned_up: ({ card }) => (actions[card] ? `${card_name(card)} was turned up.` : null),
+  played: {
+    you: (event) => `You laid ${laid(event)}`,
+    them: (name, event) => `${name} laid ${laid(event)}`,
+  },
+  reversed: ({ direction }) => `Play goes to the ${direction > 0 ? 'left' : 'right'} now.`,
+  lost_turn: { you: () => 'You lose the turn.', them: (name) => `${name} loses the turn.` },
+  drew: {
+    you: (event) => (event.count === 0 ? 'There was no card to draw for you.' : `You drew ${drawn(event)}`),
+    them: (name, event) =>
+      event.count === 0 ? `There was no card to draw for ${name}.` : `${name} drew ${drawn(event)}`,
+  },
+  reshuffled: ({ cards }) =>
+    plural(cards, {
+      one: 'The only discard is the new draw pile.',
+      other: 'The # discards were shuffled as the new draw pile.',
+    }),
+  passed: { you: () => 'You passed.', them: (name) => `${name} passed.` },
+  tres: { you: () => 'You said TRES!', them: (name) => `${name} said TRES!` },
+  catch_open: {
+    you: () => 'You have not said TRES and can be caught!',
+    them: (name) => `${name} has not said TRES and can be caught!`,
+  },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} caught you!`
+      : by === mine
+        ? `You caught ${names[seat]}!`
+        : `${names[by]} caught ${names[seat]}!`,
+  false_catch: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} tried to catch you, but you had said TRES.`
+      : by === mine
+        ? `You tried to catch ${names[seat]}, who had said TRES.`
+        : `${names[by]} tried to catch ${names[seat]}, who had said TRES.`,
+  game_over: ({ winners, blocked, points }, { names, mine }) => {
+    const stuck = blocked ? 'Blocked: nobody can go on. ' : '';
+    const worth = points > 0 ? plural(points, { one: ' and # point', other: ' and # points' }) : '';
+    return `${stuck}${people(winners, names, mine)} won the game${worth}.`;
+  },
+  over: 'The match is over.',
+};

@@ -2,111 +2,19 @@
 // The Yahtzee table: draws the view and offers the listed moves. What is legal, and what a box is worth, the view says.
 import { dice_row } from '../dice.js';
 import { html, nothing } from '../lit.js';
+import { number } from '../words.js';
+import { teller } from './say.js';
 import { feel } from './yahtzee_feel.js';
+import { names_on, times } from './yahtzee_sheets.js';
+import { says, sheets, words } from './yahtzee_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
 /** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
 
-const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
-/** The names on a preset's card, and their language where it is another. @type {{[preset: string]: {[box: string]: string}}} */
-const sheets = {
-  yahtzee: {
-    aces: 'Aces',
-    twos: 'Twos',
-    threes: 'Threes',
-    fours: 'Fours',
-    fives: 'Fives',
-    sixes: 'Sixes',
-    three_of_a_kind: '3 of a Kind',
-    four_of_a_kind: '4 of a Kind',
-    full_house: 'Full House',
-    small_straight: 'Small Straight',
-    large_straight: 'Large Straight',
-    yahtzee: 'Yahtzee',
-    chance: 'Chance',
-  },
-  yatzy: {
-    aces: 'Ones',
-    twos: 'Twos',
-    threes: 'Threes',
-    fours: 'Fours',
-    fives: 'Fives',
-    sixes: 'Sixes',
-    one_pair: 'One Pair',
-    two_pairs: 'Two Pairs',
-    three_of_a_kind: '3 of a Kind',
-    four_of_a_kind: '4 of a Kind',
-    small_straight: 'Small Straight',
-    large_straight: 'Large Straight',
-    full_house: 'House',
-    chance: 'Chance',
-    yahtzee: 'Yatzy',
-  },
-  kniffel: {
-    lang: 'de',
-    aces: 'Einser',
-    twos: 'Zweier',
-    threes: 'Dreier',
-    fours: 'Vierer',
-    fives: 'Fünfer',
-    sixes: 'Sechser',
-    three_of_a_kind: 'Dreierpasch',
-    four_of_a_kind: 'Viererpasch',
-    full_house: 'Full House',
-    small_straight: 'Kleine Straße',
-    large_straight: 'Große Straße',
-    yahtzee: 'Kniffel',
-    chance: 'Chance',
-  },
-  generala: {
-    lang: 'es',
-    aces: 'Unos',
-    twos: 'Doses',
-    threes: 'Treses',
-    fours: 'Cuatros',
-    fives: 'Cincos',
-    sixes: 'Seises',
-    straight: 'Escalera',
-    full_house: 'Full',
-    poker: 'Póker',
-    generala: 'Generala',
-    double_generala: 'Doble Generala',
-  },
-};
-const words = {
-  dice: 'Dice',
-  first: 'Throw the dice',
-  /** @param {number} count */
-  again: (count) => `Throw ${count === 1 ? 'one die' : `${count} dice`}`,
-  /** @param {number} left */
-  left: (left) => (left === 1 ? '1 throw left' : `${left} throws left`),
-  keep_first: 'tap the dice to keep',
-  all_kept: 'All dice are kept',
-  fill: 'No throws left: tap a box of your card.',
-  /** @param {string} name */
-  others: (name) => `${name} is playing.`,
-  /** @param {number} position @param {number} face @param {boolean} kept */
-  die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
-  kept: 'kept',
-  /** @param {number} points @param {string} place */
-  write: (points, place) => `Write ${points} in ${place}`,
-  /** @param {number} points */
-  playoff: (points) => `Keep ${points}`,
-  cards: 'Score cards',
-  card: 'Your card',
-  upper: 'Upper section',
-  lower: 'Lower section',
-  bonus: 'Bonus',
-  sum: 'Sum',
-  /** @param {string} box */
-  further: (box) => `${box} bonus`,
-  times: ['×1', '×2', '×3'],
-  box: 'Box',
-};
+const { sheet_of, title_of, place_of } = names_on(sheets);
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
@@ -204,7 +112,7 @@ function card(view, seat, helpers) {
           ? html`<thead>
               <tr>
                 <th scope="col"><span class="unseen">${words.box}</span></th>
-                ${columns.map((_, i) => html`<th scope="col">${words.times[i]}</th>`)}
+                ${columns.map((_, i) => html`<th scope="col">${times[i]}</th>`)}
               </tr>
             </thead>`
           : nothing
@@ -220,7 +128,7 @@ function card(view, seat, helpers) {
     aria-label=${name}
   >
     <h2>
-      <span>${name}</span> <b data-count="card-${seat}" data-figure=${player.score}>${player.score}</b>
+      <span>${name}</span> <b data-count="card-${seat}" data-figure=${player.score}>${number(player.score)}</b>
     </h2>
     <div class="sections">
       ${section(
@@ -234,7 +142,7 @@ function card(view, seat, helpers) {
         nothing,
       )}
     </div>
-    ${bonus > 0 ? html`<p class="extra">${words.further(sheet_of(view).yahtzee)} <b>+${bonus}</b></p>` : nothing}
+    ${bonus > 0 ? html`<p class="extra">${words.further(title_of(view, 'yahtzee'))} <b>+${number(bonus)}</b></p>` : nothing}
   </section>`;
 }
 
@@ -311,41 +219,4 @@ const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), 
 /** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-/** Of a table, by its view or its options. @param {any} table */
-const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
-/** @param {any} table @param {string} box */
-const title_of = (table, box) => sheet_of(table)[box] ?? box;
-/** A box with its column, where there are several. @param {any} table @param {{[field: string]: any}} place */
-const place_of = (table, { box, column }) =>
-  `${title_of(table, box)}${column === undefined ? '' : ` ${words.times[column]}`}`;
-
-/** @param {GameEvent} event @param {Helpers} helpers */
-function say(event, { who, mine, options }) {
-  const name = event.seat === undefined ? '' : who(event.seat);
-  switch (event.e) {
-    case 'rolloff':
-      return `${name} threw ${event.points} for the start.`;
-    case 'starts':
-      return event.seat === mine ? 'You start.' : `${name} starts.`;
-    case 'rolled':
-      return `${name} threw ${event.thrown.map((/** @type {number} */ position) => event.dice[position]).join(' ')}.`;
-    case 'scored':
-      return `${name} wrote ${event.points} in ${place_of(options, event)}.`;
-    case 'served_generala':
-      return `${name} threw a Generala with the first throw: the match is won!`;
-    case 'yahtzee_bonus':
-      return `${name} earned a ${words.further(title_of(options, 'yahtzee'))} of ${event.points}!`;
-    case 'upper_bonus':
-      return `${name} earned the upper bonus of ${event.points}!`;
-    case 'playoff':
-      return 'The highest total is shared: the tied players throw once more.';
-    case 'playoff_scored':
-      return `${name} made ${event.points} in the play-off.`;
-    case 'over':
-      return 'The game is over.';
-    default:
-      return null;
-  }
-}
-
-export default { render, say, feel };
+export default { render, say: teller(says), feel };

@@ -1,6 +1,7 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, nothing, repeat } from '../lit.js';
+import { sentence_in_words } from '../refusal.js';
 import { feel_words, words } from '../words.js';
 import { submitted, trouble } from './parts.js';
 
@@ -17,7 +18,9 @@ export function chat(state, room, act) {
     if (text !== '' && (await act.say(text))) form.reset();
   };
   const line = (/** @type {import('../types.js').ChatLine} */ { from, name, text }) =>
-    html`<li class=${from === state.me?.id ? 'mine' : ''}><b>${name}</b> <span>${text}</span></li>`;
+    html`<li class=${from === state.me?.id ? 'mine' : ''}>
+      <b>${name}</b> <span>${from === '' ? (sentence_in_words(text) ?? text) : text}</span>
+    </li>`;
   const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
   return html`<div class="chat">
     <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
@@ -65,6 +68,7 @@ function mutes({ me, choices }, room, act) {
   for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, player.name);
   for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
   others.delete(me?.id ?? '');
+  others.delete(''); // the house
   if (others.size === 0) return nothing;
   const some = [...others.keys()].some((id) => choices.muted.includes(id));
   return html`<details class="mutes">

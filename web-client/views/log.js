@@ -27,7 +27,8 @@ export function told(table, game, helpers) {
 /** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
 function because({ by, late }, helpers) {
   if (late) return words.table.by_clock;
-  return by.house && by.seat !== undefined ? words.table.by_house(helpers.names[by.seat]) : null;
+  if (!by.house || by.seat === undefined) return null;
+  return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
 }
 
 /**

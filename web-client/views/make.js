@@ -1,8 +1,8 @@
 // @ts-check
 import { html, live, nothing } from '../lit.js';
 import { choices_of, label_of, value_label, with_option } from '../options.js';
-import { words } from '../words.js';
-import { submitted } from './parts.js';
+import { number, words } from '../words.js';
+import { rules_button, submitted } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Form} Form */
@@ -31,7 +31,7 @@ export function make_form({ form, games, asked }, act) {
         id: 'seats',
         label: words.make.seats,
         value: form.seats,
-        choices: seats.map((count) => [count, `${count}`]),
+        choices: seats.map((count) => [count, number(count)]),
         set: (count) => set({ seats: Number(count) }),
       })}
       ${select({
@@ -53,6 +53,7 @@ export function make_form({ form, games, asked }, act) {
         )}
       </div>
     </details>
+    ${rules_button(act, game.id)}
     <div class="deeds">
       <button class="primary" ?disabled=${asked.includes('make')}>${words.make.go}</button>
       <button type="button" @click=${() => act.fill(null)}>${words.make.cancel}</button>

@@ -1,5 +1,6 @@
 // @ts-check
 // Small pieces that several views share.
+import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { language, languages, words } from '../words.js';
 
@@ -34,6 +35,20 @@ export function name_field(state, act) {
     ${trouble(state, 'name')}
   </div>`;
 }
+
+/** A link to a page of ours is followed without a page load, but where the reader asks for another tab.
+ * @param {() => void} then */
+export const followed = (then) => (/** @type {MouseEvent} */ event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  then();
+};
+
+/** Opens the rules of the table in sight, over the page. @param {Actions} act @param {string} game */
+export const rules_button = (act, game) =>
+  html`<button class="rules-button" type="button" aria-haspopup="dialog" @click=${() => act.open_rules(game)}>
+    ${icons.book()}${words.rules.open}
+  </button>`;
 
 /** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
 export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {

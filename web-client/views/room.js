@@ -6,7 +6,7 @@ import { am_host, game_of, my_seat, obstacle } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
 import { seats } from './seats.js';
-import { trouble } from './parts.js';
+import { rules_button, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
@@ -28,7 +28,7 @@ export function room_view(state, room, act) {
       </section>
     </div>
     <div class="column">
-      ${settings(state, room)}
+      ${settings(state, room, act)}
       <section class="sheet">
         <h2>${words.chat.title}</h2>
         ${chat(state, room, act)}
@@ -116,8 +116,9 @@ function spectators(state, room) {
   ${watched > 0 ? html`<p class="hint watched">${icons.eye()}${words.room.spectators(watched)}</p>` : nothing}`;
 }
 
-/** Clock and whatever differs from the catalogue's defaults. @param {State} state @param {Room} room */
-function settings(state, room) {
+/** Clock and whatever differs from the catalogue's defaults, and the rules that all of it makes.
+ * @param {State} state @param {Room} room @param {Actions} act */
+function settings(state, room, act) {
   const turn_ms = room.clock?.turn_ms ?? 0;
   const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
   return html`<section class="sheet">
@@ -135,6 +136,7 @@ function settings(state, room) {
           </div>`,
       )}
     </dl>
+    ${rules_button(act, room.game)}
   </section>`;
 }
 

@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { html, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
 import { make_form } from './make.js';
-import { language_chooser, name_field, submitted, trouble } from './parts.js';
+import { followed, language_chooser, name_field, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').RoomLine} RoomLine */
@@ -44,7 +44,7 @@ export function start(state, act) {
       }
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${language_chooser(act)}
+    ${rules_of_games(state, act)} ${language_chooser(act)}
   </main>`;
 }
 
@@ -58,6 +58,21 @@ function my_rooms({ rooms }, act) {
           ${words.start.back} <b class="code">${code}</b>
         </button>`,
     )}
+  </nav>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function rules_of_games({ games }, act) {
+  return html`<nav class="sheet" aria-labelledby="rules-of-games">
+    <h2 id="rules-of-games">${words.rules.games}</h2>
+    <ul class="games">
+      ${games.map(
+        ({ id, title }) =>
+          html`<li>
+            <a href=${act.rules_address(id)} @click=${followed(() => act.study(id))}>${icons.book()}${title}</a>
+          </li>`,
+      )}
+    </ul>
   </nav>`;
 }
 

@@ -7,7 +7,7 @@ import { my_turn, time_left } from '../state.js';
 import { feel_words, number, words } from '../words.js';
 import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
-import { language_chooser, mark, token, trouble } from './parts.js';
+import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave } from './room.js';
 
@@ -26,7 +26,6 @@ import { leave } from './room.js';
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
- * @property {(seat: number) => string} who "You" or the name, to begin a sentence with
  * @property {import('../types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
@@ -40,6 +39,8 @@ import { leave } from './room.js';
  * @property {Content} trouble why the last move was refused
  * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
  */
+/** Dice or cards as its rules draw them.
+ * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * What web-client/games/<id>.js exports by default.
  * @typedef {object} GameView
@@ -50,6 +51,7 @@ import { leave } from './room.js';
  * @property {(thing: string) => Content} [thing] draws what flies
  * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
  * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not
+ * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
 
@@ -83,6 +85,7 @@ export function table_view(state, room, table, game, act) {
             ${icons.cross()}
           </button>
         </div>
+        ${rules_button(act, room.game)}
         <section class="sheet">
           <h2>${words.table.log}</h2>
           ${log(lines)} ${fingerprint(push)}
@@ -131,7 +134,6 @@ function helpers_of(state, room, table, act) {
   return {
     names,
     mine,
-    who: (seat) => (seat === mine ? words.table.you : names[seat]),
     options: room.options,
     events: push.events,
     seq: push.seq,

@@ -53,6 +53,14 @@ export const words = {
     cancel: 'Cancel',
   },
 
+  rules: {
+    open: 'Read the rules',
+    games: 'Rules of the games',
+    fetching: 'Opening the book…',
+    missing: 'The book could not be fetched. Load the page again.',
+    unknown: 'Nobody plays that game here.',
+  },
+
   join: {
     /** @param {string} code */
     title: (code) => `Table ${code}`,
@@ -108,7 +116,6 @@ export const words = {
   },
 
   table: {
-    you: 'You',
     over: 'Game over',
     your_turn: 'Your turn',
     /** @param {string} name */
@@ -118,6 +125,7 @@ export const words = {
     house: 'the house plays',
     /** @param {string} name */
     by_house: (name) => `The house plays for ${name}.`,
+    by_house_for_you: 'The house plays for you.',
     by_clock: 'Time ran out, so the house played.',
     started: 'The game begins.',
     time_left: 'Time left',

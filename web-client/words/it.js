@@ -42,13 +42,21 @@ export const words = {
     title: 'Un nuovo tavolo',
     game: 'Gioco',
     seats: 'Posti',
-    clock: 'Tempo per turno',
-    no_clock: 'Senza orologio',
+    clock: 'Tempo',
+    no_clock: 'Senza limite',
     time: (ms) => span(ms),
     public: 'Mostralo tra i tavoli aperti',
     rules: 'Regole della casa',
     go: 'Apri il tavolo',
     cancel: 'Annulla',
+  },
+
+  rules: {
+    open: 'Leggi le regole',
+    games: 'Regole dei giochi',
+    fetching: 'Apro il regolamento…',
+    missing: 'Non riesco a prendere il regolamento. Ricarica la pagina.',
+    unknown: 'Qui nessuno gioca a questo gioco.',
   },
 
   join: {
@@ -99,13 +107,13 @@ export const words = {
   },
 
   table: {
-    you: 'Tu',
     over: 'Fine della partita',
     your_turn: 'Tocca a te',
     turn: (name) => `Tocca a ${name}`,
     round: (round) => `Giro ${number(round)}`,
     house: 'gioca la casa',
     by_house: (name) => `La casa gioca per ${name}.`,
+    by_house_for_you: 'La casa gioca per te.',
     by_clock: 'Tempo scaduto: ha giocato la casa.',
     started: 'La partita comincia.',
     time_left: 'Tempo rimasto',

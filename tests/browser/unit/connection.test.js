@@ -238,7 +238,7 @@ test('a greeting refused for good ends the attempts and says why', async () => {
   Socket.last.accept();
   Socket.last.refuse('hello', 'bad_version');
   await settled();
-  assert.deepEqual(links.at(-1), { state: 'closed', text: 'Refused: bad_version.' });
+  assert.deepEqual(links.at(-1), { state: 'closed', refused: 'bad_version', text: 'Refused: bad_version.' });
   assert.ok(Socket.last.closed);
   timers.pass(3_600_000);
   assert.equal(Socket.opened(), 1);

@@ -16,9 +16,17 @@ test('an invitation opens its room again, wherever the house lies', () => {
   }
 });
 
+test('the rules of a game have an address of their own', () => {
+  for (const base of homes) {
+    const page = { at: 'rules', game: 'threes_away' };
+    assert.equal(address_of(page, base), `${base}rules/threes_away`);
+    assert.deepEqual(page_at(`${base}rules/threes_away`, base), page);
+  }
+});
+
 test('every other address is the start page', () => {
   for (const base of homes) {
-    for (const path of ['', 'r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'index.html'])
+    for (const path of ['', 'r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'rules/', 'rules/a/b', 'index.html'])
       assert.deepEqual(page_at(new URL(path, base).href, base), { at: 'start' }, path);
     assert.equal(address_of({ at: 'start' }, base), base);
   }
@@ -39,7 +47,7 @@ test('an option that nobody has named is spelled from its name', () => {
   assert.equal(label_of('dice_made_of_bone'), 'Dice made of bone');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
   assert.equal(value_label('cup', 'old_leather'), 'Old leather');
-  assert.equal(value_label('target', 5000), '5000');
+  assert.equal(value_label('target', 5000), '5,000');
   assert.equal(value_label('duplicate', true), 'Yes');
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
+import { foreign_sheets } from '../../../web-client/games/yahtzee_sheets.js';
 import { chosen_of, languages, speaking } from '../../../web-client/language.js';
 
 const client = new URL('../../../web-client/', import.meta.url);
@@ -18,11 +19,14 @@ for (const folder of ['words', 'games']) {
 }
 const load = (name, language) => import(new URL(`${name}${language}.js`, client));
 
+/** What translates the server's sentences; refusals.test.js looks after it. */
+const of_the_server = /^(sentences|terms)\./;
+
 /** All that hangs below a word, with its path. */
 function* leaves(value, path = '') {
   if (value !== null && typeof value === 'object')
     for (const [key, one] of Object.entries(value)) yield* leaves(one, path ? `${path}.${key}` : key);
-  else yield [path, value];
+  else if (!of_the_server.test(path)) yield [path, value];
 }
 
 test('the browser’s languages are asked in their order, and English answers for the others', () => {
@@ -71,3 +75,52 @@ test('numbers, shares and lengths of time are written as the language writes the
   assert.deepEqual([en, es, it].map(({ ago }) => ago(0, day)), ['yesterday', 'ayer', 'ieri']);
   assert.deepEqual([en, es, it].map(({ ago }) => ago(0, 40_000)), ['40 seconds ago', 'hace 40 segundos', '40 secondi fa']);
 });
+
+for (const name of sets)
+  for (const language of others)
+    test(`${name}${language} makes the difference between one and more that the English makes`, async () => {
+      const counts = [0, 1, 2, 21];
+      const told = (word) =>
+        counts.map((count) => {
+          try {
+            return `${word(count)}`.replaceAll(/\d+/g, '#');
+          } catch {
+            return null; // it wants no number
+          }
+        });
+      const english = new Map(leaves(await load(name, 'en')));
+      for (const [path, word] of leaves(await load(name, language))) {
+        if (typeof word !== 'function' || word.length !== 1) continue;
+        const [ours, theirs] = [told(word), told(english.get(path))];
+        if (theirs[1] !== theirs[2]) assert.notEqual(ours[1], ours[2], `${path}: ${ours[1]}`);
+        if (theirs[2] === theirs[3]) assert.equal(ours[2], ours[3], path);
+      }
+    });
+
+// ---- nothing is left in English
+
+/** The same in English and in another language, and meant so. */
+const same = new Set([
+  ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No'],
+  ...['¡Me planto!', 'Me planto', '→ 0', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack'],
+  ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
+]);
+/** Words that only English has. */
+const english_words =
+  /\b(the|you|your|and|of|with|this|that|not|has|have|is|are|was|to|by|at|threw|throws?|turns?|points?|cards?|die|games?|tables?|seats?|players?|wins?|won|round|keep|kept|box|try|again)\b/i;
+
+for (const name of sets)
+  for (const language of others)
+    test(`${name}${language} leaves nothing in English`, async () => {
+      const english = new Map(leaves(await load(name, 'en')));
+      for (const [path, word] of leaves(await load(name, language)))
+        if (typeof word === 'string' && /\p{L}/u.test(word) && !same.has(word) && !/^[\d, ]+$/.test(word))
+          assert.notEqual(word, english.get(path), path);
+      const source = await readFile(new URL(`${name}${language}.js`, client), 'utf8');
+      const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|^import .*$|^\s*(['"]).*\1:/gm, '');
+      for (const [whole, , quoted] of code.matchAll(/(['"`])((?:[^\\]|\\.)*?)\1/g)) {
+        const text = quoted.replaceAll(/\$\{[^{}]*\}/g, ' ').replaceAll(/\$\{.*$/g, ' ');
+        if (/^[a-z_0-9.]+$/.test(text)) continue; // a name in the program
+        assert.doesNotMatch(text, english_words, whole);
+      }
+    });

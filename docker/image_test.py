@@ -1,0 +1,310 @@
+"""The image as docker-compose.yml starts it: read-only, as nobody, without any right, its volume kept between two starts.
+
+docker/check builds the image and sets what is read from the environment: BASE and IMAGE, the root directories of the
+base and of the image; CONFIG, a file with what buildah knows of the image; CADDY, the program.
+"""
+import asyncio
+import contextlib
+import functools
+import itertools
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+os.environ.setdefault("CUBILETE_BIN", "cubilete")  # for the helpers; nothing here starts it outside of a container
+
+from server import Client  # noqa: E402
+from test_games import Table, seated  # noqa: E402
+
+BASE, IMAGE = pathlib.Path(os.environ["BASE"]), pathlib.Path(os.environ["IMAGE"])
+CONFIG = json.loads(pathlib.Path(os.environ["CONFIG"]).read_text())["Docker"]["config"]
+MOST_BYTES = 60_000_000  # on top of the base
+STOP_SECONDS = 5
+START_SECONDS = 30
+
+
+@functools.cache
+def compose(*profiles):
+    """docker-compose.yml with these profiles, as docker-compose understands it."""
+    flags = itertools.chain.from_iterable(("--profile", profile) for profile in profiles)
+    told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    project = yaml.safe_load(told.stdout)
+    # It prints those of the other profiles, too.
+    project["services"] = {name: service for name, service in project["services"].items()
+                           if set(service.get("profiles", profiles)) <= set(profiles)}
+    return project
+
+
+class Container:
+    """`docker compose up cubilete` by crun: what the image and the compose file say, on the network of this test."""
+
+    port = 8080
+    socket_url = f"ws://127.0.0.1:{port}/ws"
+    _numbers = itertools.count(1)
+
+    def __init__(self, data, **environment):
+        self.name = f"cubilete-{os.getpid()}-{next(self._numbers)}"
+        self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
+        self.log_path = self.own / "log"
+        service = compose()["services"]["cubilete"]
+        user, group = CONFIG["User"].split(":")
+        environment = {**service["environment"], **environment}
+        spec = {
+            "ociVersion": "1.0.0",
+            "root": {"path": str(IMAGE), "readonly": service["read_only"]},
+            "process": {
+                "user": {"uid": int(user), "gid": int(group)},
+                "args": CONFIG["Entrypoint"] + CONFIG["Cmd"],
+                "env": CONFIG["Env"] + [f"{name}={value}" for name, value in environment.items()],
+                "cwd": CONFIG.get("WorkingDir") or "/",
+                "capabilities": {},
+                "noNewPrivileges": "no-new-privileges:true" in service["security_opt"],
+            },
+            "mounts": [
+                {"destination": "/proc", "type": "proc", "source": "proc"},
+                {"destination": "/dev", "type": "tmpfs", "source": "tmpfs", "options": ["nosuid", "size=64k"]},
+                *({"destination": place, "type": "tmpfs", "source": "tmpfs"} for place in service["tmpfs"]),
+                *({"destination": place, "type": "bind", "source": str(data), "options": ["bind", "rw"]}
+                  for place in CONFIG["Volumes"]),
+            ],
+            "linux": {"namespaces": [{"type": kind} for kind in ("pid", "mount", "ipc", "uts")]},
+        }
+        assert service["cap_drop"] == ["ALL"] and "cap_add" not in service
+        (self.own / "config.json").write_text(json.dumps(spec))
+        with open(self.log_path, "wb") as log:
+            self.process = subprocess.Popen(self._crun("run", "--bundle", self.own, self.name),
+                                            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    @staticmethod
+    def _crun(*words):
+        return ["crun", "--cgroup-manager=disabled", *words]
+
+    def __enter__(self):
+        end = time.monotonic() + START_SECONDS
+        while self.run("healthy").returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > end:
+                log = self.log_path.read_text()
+                self.__exit__()
+                raise AssertionError(f"it does not serve:\n{log}")
+            time.sleep(0.05)
+        return self
+
+    def __exit__(self, *trouble):
+        if self.process.poll() is None:
+            subprocess.run(self._crun("kill", self.name, "KILL"), check=True)
+            self.process.wait()
+        shutil.rmtree(self.own)
+
+    def run(self, *command):
+        """What `docker compose exec` does."""
+        return subprocess.run(self._crun("exec", "--user", CONFIG["User"], self.name, *command), capture_output=True, text=True)
+
+    def stop(self):
+        """What `docker stop` does; the seconds that it took."""
+        begin = time.monotonic()
+        subprocess.run(self._crun("kill", self.name, CONFIG["StopSignal"].removeprefix("SIG")), check=True)
+        code = self.process.wait(START_SECONDS)
+        assert code == 0, f"exit code {code}:\n{self.log_path.read_text()}"
+        return time.monotonic() - begin
+
+    def status(self):
+        """/proc/<pid>/status of the server, as the machine outside sees it."""
+        state = json.loads(subprocess.run(self._crun("state", self.name), capture_output=True, check=True).stdout)
+        lines = pathlib.Path(f"/proc/{state['pid']}/status").read_text().splitlines()
+        return {name: value.split() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def bytes_in(folder):
+    return int(subprocess.run(["du", "-sb", folder], capture_output=True, check=True).stdout.split()[0])
+
+
+class Volume:
+    """A new volume, for each test."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        pathlib.Path(folder.name).chmod(0o711)
+        # A new volume is a copy of what the image has in its place.
+        self.data = pathlib.Path(folder.name) / "data"
+        shutil.copytree(IMAGE / "data", self.data)
+        made = (IMAGE / "data").stat()
+        os.chown(self.data, made.st_uid, made.st_gid)
+
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # it complains of whatever is slow
+
+
+class Image(Volume, unittest.IsolatedAsyncioTestCase):
+    def test_it_adds_less_than_sixty_megabytes_to_its_base(self):
+        added = bytes_in(IMAGE) - bytes_in(BASE)
+        print(f"{added / 1e6:.1f} MB on top of the base of {bytes_in(BASE) / 1e6:.1f} MB")
+        self.assertLess(added, MOST_BYTES)
+
+    def test_it_says_itself_how_it_is_meant_to_be_run(self):
+        self.assertGreater(int(CONFIG["User"].split(":")[0]), 0)
+        self.assertEqual(list(CONFIG["Volumes"]), ["/data"])
+        self.assertEqual(list(CONFIG["ExposedPorts"]), ["8080/tcp"])
+        self.assertEqual(CONFIG["StopSignal"], "SIGTERM")
+        self.assertEqual(CONFIG["Healthcheck"]["Test"], ["CMD", "healthy"])
+
+    def test_the_server_is_nobody_and_may_nothing(self):
+        with Container(self.data) as container:
+            status = container.status()
+            self.assertNotIn("0", status["Uid"] + status["Gid"])
+            for kind in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
+                self.assertEqual(int(status[kind][0], 16), 0, kind)
+            self.assertEqual(status["NoNewPrivs"], ["1"])
+
+    def test_only_its_volume_and_what_is_temporary_can_be_written(self):
+        with Container(self.data) as container:
+            mounts = container.run("cat", "/proc/self/mounts").stdout.splitlines()
+            self.assertIn("ro", next(line for line in mounts if line.split()[1] == "/").split()[3].split(","))
+            for place in ("/", "/usr/local/bin", "/etc", "/var/lib"):
+                self.assertNotEqual(container.run("touch", f"{place}/mine").returncode, 0, place)
+            for place in ("/data", "/tmp"):
+                self.assertEqual(container.run("touch", f"{place}/mine").returncode, 0, place)
+
+    def test_it_is_healthy_while_it_takes_players_and_not_otherwise(self):
+        (check,) = CONFIG["Healthcheck"]["Test"][1:]
+        with Container(self.data, CUBILETE_PUBLIC_URL="https://dice.example/games") as container:
+            self.assertEqual(container.run(check).returncode, 0)
+            nobody_there = container.run("env", "CUBILETE_PORT=1", check)
+            self.assertNotEqual(nobody_there.returncode, 0)
+
+    async def test_a_game_goes_on_after_a_restart_and_to_its_end(self):
+        with Container(self.data) as container:
+            room, players = await seated(container, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
+            push, _ = [await player.look(1) for player in players]
+            seat = push["to_act"][0]
+            mover = players[seat]
+            offered = mover.shown[0]["you"]
+            request = {"room": room, "match": push["match"], "n": offered["n"], "move": offered["moves"][0]}
+            reply = await mover.ask("move", id="once", **request)
+            self.assertEqual(reply["t"], "ok")
+            shown = [await player.look(2) for player in players]
+            self.assertLess(await asyncio.to_thread(container.stop), STOP_SECONDS)
+        with Container(self.data) as container:
+            for player in players:
+                client = await Client.open(container)
+                hello = await client.hello(token=player.client.token)
+                self.assertEqual(hello["rooms"], [room])
+                self.assertEqual((await client.request("room.join", room=room))["as"], "player")
+                player.client = client
+            found = [await player.look(2) for player in players]
+            for before, after in zip(shown, found):
+                for part in ("match", "view", "you", "hash"):
+                    self.assertEqual(after[part], before[part], part)
+            self.assertEqual(await mover.ask("move", id="once", **request), reply)
+            table = Table(room, players, random.Random(room))
+            table.seq = await table.move(found)
+            last = await table.play()
+            self.assertEqual(last[0]["result"]["reason"], "finished")
+            for player in players:
+                await player.client.close()
+            checked = container.run("cubilete", "check", "/data")
+            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+            self.assertLess(await asyncio.to_thread(container.stop), STOP_SECONDS)
+
+
+class Compose(unittest.TestCase):
+    def test_every_service_of_every_profile_is_bounded_and_may_little(self):
+        services = compose("tls", "metrics")["services"]
+        self.assertEqual(set(compose()["services"]), {"cubilete"})
+        self.assertEqual(set(compose("tls")["services"]), {"cubilete", "caddy"})
+        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus"})
+        for name, service in services.items():
+            with self.subTest(name):
+                self.assertTrue(service["read_only"])
+                self.assertEqual(service["cap_drop"], ["ALL"])
+                self.assertEqual(service["security_opt"], ["no-new-privileges:true"])
+                self.assertGreater(service["pids_limit"], 0)
+                self.assertTrue(service["mem_limit"])
+
+    def test_only_caddy_is_believed_when_it_says_for_whom_it_speaks(self):
+        services = compose("tls")["services"]
+        self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
+                         services["caddy"]["networks"]["default"]["ipv4_address"])
+
+    def test_prometheus_asks_the_server_where_it_is(self):
+        (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]
+        self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Container.port}"]}])
+
+
+class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
+    """docker/Caddyfile before the server; without TLS, for which it would have to ask the world."""
+
+    address = "127.0.0.1:8081"
+    socket_url = f"ws://{address}/ws"
+
+    @contextlib.contextmanager
+    def caddy(self):
+        environment = {"CUBILETE_DOMAIN": f"http://{self.address}", "CUBILETE_UPSTREAM": f"127.0.0.1:{Container.port}",
+                       "HOME": str(self.data.parent), "PATH": os.environ["PATH"]}
+        # `start` returns once it serves; what it leaves running keeps its log open.
+        command = [os.environ["CADDY"], "start", "--adapter", "caddyfile", "--config", ROOT / "docker/Caddyfile",
+                   "--pidfile", self.data.parent / "caddy"]
+        log_path = self.data.parent / "caddy.log"
+        with open(log_path, "wb") as log:
+            started = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.assertEqual(started.returncode, 0, log_path.read_text())
+        try:
+            yield
+        finally:
+            os.kill(int((self.data.parent / "caddy").read_text()), signal.SIGKILL)
+
+    async def test_players_come_in_through_caddy_and_the_figures_stay_inside(self):
+        with Container(self.data), self.caddy():
+            _, players = await seated(self, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
+            for player in players:
+                await player.look(1)
+                await player.client.close()
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(f"http://{self.address}/metrics")
+            refused.exception.close()
+            self.assertEqual(refused.exception.code, 404)
+
+    def test_its_file_is_valid_with_a_domain_too(self):
+        told = subprocess.run([os.environ["CADDY"], "adapt", "--validate", "--config", ROOT / "docker/Caddyfile"],
+                              env={"CUBILETE_DOMAIN": "dice.example", "HOME": str(self.data.parent)},
+                              capture_output=True, text=True)
+        self.assertEqual(told.returncode, 0, told.stderr)
+
+
+class Systemd(unittest.TestCase):
+    # What the unit refers to; the real ones say nothing about ours.
+    UNITS = ["basic.target", "multi-user.target", "network-online.target", "network.target", "shutdown.target",
+             "sysinit.target", "system.slice", "-.slice"]
+
+    def test_the_unit_has_nothing_that_systemd_would_complain_of(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in self.UNITS:
+                (root / "usr/lib/systemd/system").mkdir(parents=True, exist_ok=True)
+                (root / "usr/lib/systemd/system" / name).write_text(f"[Unit]\nDescription={name}\n")
+            for source, place in ((ROOT / "packaging/cubilete.service", "etc/systemd/system/cubilete.service"),
+                                  (IMAGE / "usr/local/bin/cubilete", "usr/local/bin/cubilete")):
+                (root / place).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(source, root / place)
+            told = subprocess.run(["systemd-analyze", f"--root={root}", "verify", "cubilete.service"],
+                                  capture_output=True, text=True)
+            self.assertEqual((told.returncode, told.stdout + told.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,238 @@
+// The rules of a table: what they say in each language, and how they are opened and read.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { languages } from '../../web-client/language.js';
+import { complete, house_rules, house_sayings, outline, texts } from '../../web-client/rulebook.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+const spoken = Object.keys(languages);
+let house;
+let browser;
+let games;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  const page = await browser.newPage();
+  ({ games } = await guest(page));
+  await page.close();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** The rules of a game in every language. @returns {Promise<[string, (options: object) => object][]>} */
+const writers = (game) =>
+  Promise.all(
+    spoken.map(async (language) => {
+      const { default: write } = await import(`../../web-client/games/${game}_rules.${language}.js`);
+      return [language, write];
+    }),
+  );
+
+/** Every value of an option, or the ends and a few from the middle of a range. */
+function values_of({ kind, choices, values, min, max }) {
+  if (kind === 'flag') return [false, true];
+  if (kind === 'choice') return choices;
+  const middle = [min + 1, Math.floor((min + max) / 2), max - 1].filter((value) => min < value && value < max);
+  return values ?? [...new Set([min, ...middle, max])];
+}
+
+/** What else a table must have set for an option to change its game. */
+const beside = { first_to: { match: 'first_to' }, points: { match: 'points' } };
+/** Yatzy and Generala have neither jokers nor bonuses for further five alike. */
+const only_in_yahtzee = ['joker', 'yahtzee_bonus'];
+
+test('every value of every option makes other rules, in every language', async () => {
+  for (const game of games)
+    for (const [language, write] of await writers(game.id)) {
+      const presets = game.options.find(({ name }) => name === 'preset')?.choices ?? [null];
+      for (const preset of presets)
+        for (const option of game.options) {
+          if (option.name === 'preset' && preset !== presets[0]) continue;
+          if (['yatzy', 'generala'].includes(preset) && only_in_yahtzee.includes(option.name)) continue;
+          const others = { ...(preset && { preset }), ...beside[option.name] };
+          const written = new Map();
+          for (const value of values_of(option)) {
+            const text = texts(write(complete(game, { ...others, [option.name]: value }))).join('\n');
+            const where = `${game.id} ${preset ?? ''} ${option.name} ${value} ${language}`;
+            assert.doesNotMatch(text, /undefined|NaN|\[object|null|#/, where);
+            assert.ok(!written.has(text), `${where} reads like ${written.get(text)}`);
+            written.set(text, value);
+          }
+        }
+    }
+});
+
+/** A small generator whose seed can be told. */
+function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+/** The numbers that a text names, however the language writes them; those in the name of a box are not meant. */
+const numbers_in = (text) =>
+  (text.replace(/[34] (of a Kind|iguales)/, '').match(/\d{1,3}(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?/g) ?? []).map((number) => number.replace(/[.,]/g, '')).sort();
+
+test('whatever a table sets, the languages say the same things in the same order with the same numbers', async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  console.log(`SEED=${seed}`);
+  const next = random(seed);
+  for (const game of games) {
+    const [[, english], ...others] = await writers(game.id);
+    for (let table = 0; table < 300; ++table) {
+      const set = game.options.map((option) => {
+        const values = values_of(option);
+        return [option.name, values[Math.floor(next() * values.length)]];
+      });
+      const options = complete(game, Object.fromEntries(set));
+      const expected = english(options);
+      for (const [language, write] of others) {
+        const rules = write(options);
+        const where = `${game.id} ${language} ${JSON.stringify(options)}`;
+        assert.deepEqual(outline(rules), outline(expected), where);
+        const said = texts(rules);
+        texts(expected).forEach((text, at) => {
+          assert.deepEqual(numbers_in(said[at]), numbers_in(text), `${where}\n${text}\n${said[at]}`);
+        });
+      }
+    }
+  }
+});
+
+test('the book has no house rules, and one that is set is found where it stands', async () => {
+  for (const game of games) {
+    assert.deepEqual(house_rules(game, complete(game, {})), []);
+    const [[, write]] = await writers(game.id);
+    const is_house = house_sayings(write(complete(game, {})));
+    const marked = (options) =>
+      write(complete(game, options))
+        .sections.flatMap(({ parts }) => parts.flatMap((part) => part.list ?? part.p ?? []))
+        .filter(is_house);
+    assert.deepEqual(marked({}), []);
+    assert.deepEqual(marked({ starter: 'random' }), ['Who starts is drawn by lot.']);
+  }
+});
+
+/** What a script of a page may ask of the server. @param {import('playwright-core').Page} page */
+async function guest(page) {
+  await page.goto(house.url);
+  await page.evaluate(async () => {
+    const socket = new WebSocket(new URL('ws', document.baseURI.replace('http', 'ws')));
+    await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }));
+    const waiting = new Map();
+    let id = 0;
+    socket.onmessage = ({ data }) => {
+      const reply = JSON.parse(data);
+      waiting.get(reply.re)?.(reply);
+    };
+    window.ask = (message) =>
+      new Promise((resolve) => {
+        waiting.set(++id, resolve);
+        socket.send(JSON.stringify({ id, ...message }));
+      });
+  });
+  const ask = async (message) => {
+    const reply = await page.evaluate((asked) => window.ask(asked), message);
+    assert.equal(reply.t, 'ok', JSON.stringify(reply));
+    return reply;
+  };
+  const { token, games } = await ask({ t: 'hello', v: 1 });
+  return { ask, token, games };
+}
+
+/**
+ * A table of somebody's with a friend who is ready; the language is chosen.
+ * @param {Person} person @param {string} language @param {{game: string, options: object}} settings
+ */
+async function make_table(person, language, settings) {
+  const { ask, token } = await guest(person.page);
+  const { room } = await ask({ t: 'room.create', seats: 2, clock: { turn_ms: 0 }, ...settings });
+  const friend = await guest(await person.page.context().newPage());
+  await friend.ask({ t: 'room.join', room, as: 'player' });
+  await friend.ask({ t: 'room.ready', room, ready: true });
+  await person.page.evaluate(
+    (kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)),
+    { 'cubilete.language': language, 'cubilete.player': JSON.stringify({ token }) },
+  );
+  await person.page.goto(`${house.url}r/${room}`);
+}
+
+/** Tables with house rules, and the device on which somebody reads them. */
+const tables = [
+  {
+    language: 'en',
+    device: phone,
+    game: 'yahtzee',
+    options: { joker: 'wild', columns: 3, upper_bonus: 50 },
+    says: ['Everywhere they count for full points', 'gets a bonus of 50', 'The card has three columns'],
+  },
+  {
+    language: 'es',
+    device: desk,
+    game: 'ambiciosa',
+    options: { target: 2000, floor_at_zero: true, min_bank: 300 },
+    says: ['Nadie baja de cero', 'al menos 300 puntos', '¡A los 2000!'],
+  },
+  {
+    language: 'it',
+    device: phone,
+    game: 'tres',
+    options: { draw_three_loses_turn: true, wild_colour: 'any', match: 'first_to' },
+    says: ['pesca tre carte e salta il turno', 'Anche il jolly numerico è verde', 'chi per primo vince 3 partite'],
+  },
+];
+
+for (const { language, device, game, options, says } of tables)
+  test(`the rules of a table with house rules are opened and read by keyboard (${language}, ${game})`, async () => {
+    const { words } = await import(`../../web-client/words/${language}.js`);
+    const { words: rules_words } = await import(`../../web-client/words/rules.${language}.js`);
+    const ana = await Person.meet(browser, 'Ana', device, house.url);
+    await make_table(ana, language, { game, options });
+
+    const button = ana.button(words.rules.open);
+    const dialog = ana.page.locator('.rules-dialog');
+    const open = async () => {
+      await button.focus();
+      await ana.page.keyboard.press('Enter');
+      await ana.page.getByRole('dialog', { name: rules_words.of('') }).waitFor();
+      for (const text of says) await dialog.getByText(text).first().waitFor();
+      assert.equal(await dialog.locator('.rules-house tbody tr').count(), Object.keys(options).length);
+      assert.ok((await dialog.locator('.rules-mark').count()) >= says.length - 1);
+    };
+    const close = async () => {
+      await ana.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await ana.page.evaluate(() => document.activeElement?.textContent?.trim()), words.rules.open);
+    };
+    await open();
+    const text = dialog.locator('.rules-text:focus');
+    await text.waitFor();
+    const scrolled = () => text.evaluate((one) => one.scrollTop);
+    do await ana.page.keyboard.press('PageDown');
+    while ((await scrolled()) < 100);
+    do await ana.page.keyboard.press('PageUp');
+    while ((await scrolled()) > 0);
+    await ana.inspect(`60-rules-${game}`);
+    await close();
+
+    await ana.button(words.room.start).click();
+    await ana.page.locator('.play').waitFor();
+    const panel = ana.button(words.table.panel);
+    if (await panel.isVisible()) await panel.click();
+    await open();
+    await ana.inspect(`61-rules-at-${game}`);
+    await close();
+    assert.ok(await ana.page.locator('.play').count(), 'still at the table');
+    assert.ok(await button.isVisible(), 'Escape has closed no more than the rules');
+    await open();
+    await dialog.getByRole('button', { name: rules_words.close }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(ana.complaints, []);
+  });

@@ -1,0 +1,175 @@
+// Visitors whose browsers do not ask for English.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+const games = ['Yahtzee', 'La Ambiciosa', 'Escalera', 'Threes Away', 'TRES'];
+const locales = { es: 'es-MX', it: 'it-IT', en: 'en-GB' };
+const words = {};
+for (const language of Object.keys(locales))
+  ({ words: words[language] } = await import(`../../web-client/words/${language}.js`));
+
+let house;
+let browser;
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Words that only English has. */
+const english =
+  /\b(the|you|your|and|of|with|this|that|not|has|have|is|are|was|to|by|at|threw|throws?|turns?|points?|cards?|die|games?|tables?|seats?|players?|wins?|won|round|keep|kept|box|try|again|start|ready|host|log)\b/gi;
+
+/** All that a page shows or reads out, what is folded away included. */
+const all_of = ({ page }) =>
+  page.evaluate(() => {
+    const told = ['aria-label', 'placeholder', 'title', 'alt'];
+    const pieces = [document.title];
+    for (const one of document.body.querySelectorAll('*')) {
+      if (one.closest('script, noscript, .languages')) continue;
+      pieces.push(...told.map((name) => one.getAttribute(name) ?? ''));
+      for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) pieces.push(node.data);
+    }
+    return pieces.map((text) => text.trim()).filter(Boolean);
+  });
+const reads_no_english = async (person, where) => {
+  const found = (await all_of(person))
+    .map((text) => text.replaceAll(/Threes Away|TRES/g, ''))
+    .filter((text) => text.match(english));
+  assert.deepEqual(found, [], `${where} (${person.language})`);
+};
+
+const meet = async (name, device, language) => {
+  const person = await Person.meet(browser, name, device, house.url, locales[language]);
+  person.language = language;
+  person.words = words[language];
+  await person.page.goto(house.url);
+  await person.button(person.words.start.make).waitFor();
+  return person;
+};
+
+for (const language of ['es', 'it'])
+  test(`a browser that asks for ${locales[language]} is answered in it`, async () => {
+    const person = await meet('Ana', phone, language);
+    assert.equal(await person.page.locator('html').getAttribute('lang'), language);
+    await person.sees(person.words.motto);
+    await reads_no_english(person, 'the first page');
+    await person.inspect(`27-tongues-start-${language}`);
+    assert.deepEqual(person.complaints, []);
+  });
+
+test('another language is one tap away, and stays chosen', async () => {
+  const person = await meet('Ana', phone, 'it');
+  await person.button('Español').click();
+  await person.sees(words.es.motto);
+  assert.equal(await person.page.locator('html').getAttribute('lang'), 'es');
+  assert.equal(await person.button('Español').getAttribute('aria-pressed'), 'true');
+  await person.page.reload();
+  await person.sees(words.es.motto);
+  await person.button('English').click();
+  await person.sees(words.en.motto);
+});
+
+test('a refusal is read in the reader’s language, where it happened', async () => {
+  const person = await meet('Ana', phone, 'es');
+  await person.page.getByLabel(words.es.name.label).fill('‮anA');
+  await person.button(words.es.start.make).click();
+  await person.button(words.es.make.go).click();
+  await person.sees('Un nombre tiene de 1 a 20 caracteres visibles.');
+  await person.page.goto(`${house.url}r/ZZZZZZ`);
+  await person.page.getByLabel(words.es.name.label).fill('Ana');
+  await person.button(words.es.join.sit).click();
+  await person.sees('No existe la mesa ZZZZZZ.');
+});
+
+/** One move of whoever is asked, whatever the game: what is offered is taken. */
+const move = async (people) => {
+  const offers = [
+    '.race-deeds .primary[aria-disabled=false][aria-busy=false]',
+    '.tray .deeds .primary:enabled:not(.threes-tray *)',
+    '.threes-tray .deeds .primary:enabled',
+    '.tres-own-card.playable',
+    '.tres-say.ready:enabled',
+    '.tres-deeds .large:enabled:not(.tres-say)',
+  ];
+  const asked = async (person) => {
+    await person.page.locator(`${offers.join()}, .threes-tray .dice button, .box, .places`).first().waitFor();
+    return person;
+  };
+  const person = await Promise.any(people.map(asked));
+  const { page } = person;
+  const lines = () => page.locator('.log li').count();
+  const before = await lines();
+  if (await page.locator('.places').isVisible()) return false;
+  if ((await page.locator('.tres-own-card.playable').count()) > 0) {
+    await page.locator('.tres-own-card.playable').first().click();
+    if ((await page.locator('.tres-place').count()) === 0)
+      await page.locator('.tres-own-card.playable[aria-pressed=false]').first().click();
+    await page.locator('.tres-place').first().click();
+  } else if ((await page.locator('.box').count()) > 0) {
+    await page.locator('.box').first().click();
+    await page.locator('.box[aria-pressed=true]').click();
+  } else {
+    const loose = page.locator('.threes-tray .dice button[aria-pressed=false]');
+    while ((await loose.count()) > 0) await loose.first().click();
+    await page.locator(offers.join()).first().click();
+  }
+  await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
+  return true;
+};
+
+for (const game of games)
+  test(`${game} is played at a table of three languages`, async () => {
+    const guests = [
+      ['Ana', phone, 'es'],
+      ['Bice', phone, 'it'],
+      ['Cleo', desk, 'en'],
+    ];
+    const people = [];
+    for (const guest of guests) people.push(await meet(...guest));
+    const [ana, ...others] = people;
+    const { page } = ana;
+    const { make, name, room, start } = words.es;
+    await page.getByLabel(name.label).fill(ana.name);
+    await ana.button(start.make).click();
+    await page.getByLabel(make.game, { exact: true }).selectOption({ label: game });
+    await page.getByLabel(make.seats).selectOption('3');
+    await page.getByLabel(make.clock).selectOption({ label: make.no_clock });
+    await page.getByText(make.rules).click();
+    await reads_no_english(ana, `the options of ${game}`);
+    await ana.fits(`the options of ${game}`);
+    await ana.button(make.go).click();
+    const invitation = await page.getByLabel(room.invite).inputValue();
+    for (const one of others) {
+      await one.page.goto(invitation);
+      await one.page.getByLabel(one.words.name.label).fill(one.name);
+      await one.button(one.words.join.sit).click();
+      await one.page.locator('.seat.mine .is-ready').waitFor();
+    }
+    const foreigners = people.filter(({ language }) => language !== 'en');
+    for (const one of foreigners) {
+      await reads_no_english(one, `the room of ${game}`);
+      await one.fits(`the room of ${game}`);
+    }
+    await ana.button(room.start).click();
+    for (const one of people) await one.page.locator('.turn').waitFor();
+    for (let moves = 0; moves < 12 && (await move(people)); ++moves)
+      for (const one of foreigners) await reads_no_english(one, `${game} after ${moves + 1} moves`);
+    for (const one of foreigners) await one.inspect(`28-tongues-${game.replace(' ', '-')}-${one.language}`);
+
+    // Another language in the middle of it: the same table, the same log.
+    const [bice] = others;
+    const lines = await bice.page.locator('.log li').count();
+    assert.ok(lines > 0);
+    await bice.page.locator('.panel-button').click();
+    await bice.button('Español').click();
+    await bice.page.locator('html[lang=es] .turn').waitFor();
+    await reads_no_english(bice, `${game} in another language`);
+    for (const one of people) assert.deepEqual(one.complaints, []);
+  });

@@ -1,0 +1,85 @@
+// Every sentence that the server may refuse something with, as its C++ sources have it.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const sources = fileURLToPath(new URL('../../../', import.meta.url));
+const folders = ['engine', 'protocol', 'server'];
+/** What these say goes to operators, or to programs that ask over HTTP or play scenarios. */
+const not_for_players =
+  /_test\.cpp$|server\/(backup|check|config|http|main|simulate|serve|settings|static_files)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
+/** Said only of messages that no page of ours sends: the page explains their codes. */
+const for_programs = new Set(['bad_message', 'unknown_type', 'too_deep', 'hello_first', 'bad_version']);
+
+/** @typedef {{kind: 'text' | 'mark' | 'other', text: string, at: number}} Token */
+
+/** @param {string} source @returns {Token[]} */
+function tokens_of(source) {
+  const pattern = /\b\d[\d']*|\/\/[^\n]*|\/\*[^]*?\*\/|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[\w:.>-]+|[^\s\w]/g;
+  const tokens = [];
+  for (const found of source.matchAll(pattern)) {
+    const [whole, text, char] = found;
+    if (/^\/[/*]/.test(whole)) continue;
+    const literal = text ?? char;
+    if (literal !== undefined)
+      tokens.push({ kind: 'text', text: literal.replaceAll(/\\(.)/g, '$1').replaceAll(/\{[^}]*\}/g, '{}'), at: found.index });
+    else tokens.push({ kind: /^\w/.test(whole) ? 'other' : 'mark', text: whole, at: found.index });
+  }
+  return tokens;
+}
+
+/**
+ * What is added up from here on, with {} for what is no literal: several where a literal is chosen of two.
+ * @param {Token[]} tokens @param {number} at the first literal
+ */
+function sums(tokens, at) {
+  let sums = [tokens[at - 1]?.text === '+' ? '{}' : ''];
+  const add = (/** @type {string[]} */ ...ends) => (sums = sums.flatMap((sum) => ends.map((end) => sum + end)));
+  for (;;) {
+    while (tokens[at]?.kind === 'text') add(tokens[at++].text);
+    if (tokens[at]?.text !== '+') return { sums: sums.map((sum) => sum.replaceAll(/(\{\})+/g, '{}')), end: at };
+    if (tokens[++at]?.kind === 'text') continue;
+    const operand = [];
+    for (let depth = 0; at < tokens.length; ++at) {
+      const { kind, text } = tokens[at];
+      if (depth === 0 && kind === 'mark' && /[+,;)}]/.test(text)) break;
+      depth += kind !== 'mark' ? 0 : /[({[]/.test(text) ? 1 : /[)}\]]/.test(text) ? -1 : 0;
+      operand.push(tokens[at]);
+    }
+    const choices = operand.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+    const chooses = choices.length === 2 && operand.some(({ text }) => text === '?');
+    add(...(chooses ? choices : ['{}']));
+  }
+}
+
+/** @param {string} source @returns {string[]} */
+export function sentences_in(source) {
+  const tokens = tokens_of(source);
+  const found = [];
+  for (let at = 0; at < tokens.length; ) {
+    if (tokens[at].kind !== 'text') {
+      ++at;
+      continue;
+    }
+    const statement = tokens.slice(0, at).findLastIndex(({ text }) => text === ';');
+    const code = tokens.slice(statement + 1, at).findLast(({ text }) => text.includes('Code::'))?.text;
+    const { sums: texts, end } = sums(tokens, at);
+    if (!code || !for_programs.has(code.replace(/^.*::/, ''))) found.push(...texts);
+    at = Math.max(end, at + 1);
+  }
+  return found.filter((text) => /^("|\{\}|[A-Z]).* .*[.!?]$/.test(text));
+}
+
+/** @returns {Promise<Map<string, string>>} sentence → file */
+export async function refusal_sentences() {
+  const sentences = new Map();
+  for (const folder of folders) {
+    const entries = await readdir(join(sources, folder), { recursive: true });
+    for (const entry of entries.filter((one) => /\.[ch]pp$/.test(one)).sort()) {
+      const file = join(folder, entry);
+      if (not_for_players.test(file)) continue;
+      for (const sentence of sentences_in(await readFile(join(sources, file), 'utf8'))) sentences.set(sentence, file);
+    }
+  }
+  return sentences;
+}

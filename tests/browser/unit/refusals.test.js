@@ -1,0 +1,94 @@
+// What the server refuses is explained to people in their language.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+
+import { languages } from '../../../web-client/language.js';
+import { in_words, translator } from '../../../web-client/refusal.js';
+import { refusal_sentences, sentences_in } from './refusal_sentences.js';
+
+const table = (language) => import(`../../../web-client/words/refusals.${language}.js`);
+const others = Object.keys(languages).filter((language) => language !== 'en');
+const said = await refusal_sentences();
+
+test('a sentence is found in a source however it is put together', () => {
+  const source = `
+    if (full) return Refused{Code::busy, "There are " // many
+        "many.", {}, 60'000};
+    return refused(Code::seat_taken, chair.name + " sits there.");
+    return illegal("To stop you need " + std::to_string(f(a, b)) + " points.");
+    return refused(Code::busy, game + " needs " + count + (count == 1 ? " player." : " players."));
+    return fmt::format("A message has at most {:d} bytes.", most);
+    fields.refuse(Code::bad_message, "n", "This is for programs.");`;
+  assert.deepEqual(sentences_in(source), [
+    'There are many.',
+    '{} sits there.',
+    'To stop you need {} points.',
+    '{} needs {} player.',
+    '{} needs {} players.',
+    'A message has at most {} bytes.',
+  ]);
+});
+
+for (const language of others) {
+  test(`every sentence with which the server refuses something is there in ${language}`, async () => {
+    assert.ok(said.size > 70);
+    const { sentences } = await table(language);
+    const missing = [...said].filter(([sentence]) => !Object.hasOwn(sentences, sentence));
+    assert.deepEqual(missing, []);
+    const stale = Object.keys(sentences).filter((sentence) => !said.has(sentence));
+    assert.deepEqual(stale, []);
+    for (const [english, ours] of Object.entries(sentences)) {
+      const places = english.split('{}').length - 1;
+      for (const [, place] of ours.matchAll(/\{(.*?)\}/g)) assert.ok(Number(place) < places, ours);
+      assert.match(ours, /[.!?]$/, ours);
+      assert.notEqual(ours, english);
+    }
+  });
+
+  test(`each English sentence is taken for itself in ${language}, and none for another`, async () => {
+    const { sentences } = await table(language);
+    const translated = translator(sentences);
+    const names = ['Ana', 'Yahtzee', '3'];
+    for (const [english, ours] of Object.entries(sentences)) {
+      let at = 0;
+      const text = english.replaceAll('{}', () => names[at++]);
+      const expected = ours.replaceAll(/\{(\d)\}/g, (_, place) => names[place]);
+      assert.equal(
+        translated(text, (part) => part),
+        expected,
+        english,
+      );
+    }
+  });
+}
+
+test('a name may look like anything', async () => {
+  const { sentences } = await table('es');
+  const translated = translator(sentences);
+  for (const name of ['{0}', '$&', 'It is', '.*', "O'Neill", 'Ana is ready.'])
+    assert.equal(
+      translated(`It is ${name}'s turn.`, (part) => part),
+      `Es el turno de ${name}.`,
+    );
+});
+
+test('a code without a sentence is explained, too, in every language', async () => {
+  const source = await readFile(new URL('../../../protocol/refused.cpp', import.meta.url), 'utf8');
+  const codes = [...source.matchAll(/return "(\w+)"/g)].map(([, code]) => code);
+  assert.ok(codes.length > 25);
+  for (const language of Object.keys(languages)) {
+    const { codes: known } = await table(language);
+    for (const code of [...codes, '4002', '4003']) assert.ok(known[code]?.length > 10, `${code} in ${language}`);
+  }
+});
+
+test('who is refused reads why, and when to try again', () => {
+  const why = { code: 'busy', text: 'There are as many tables here as this server can serve.' };
+  assert.equal(in_words(why), why.text);
+  assert.equal(in_words({ ...why, retry_ms: 12_300 }), `${why.text} Try again in 13 seconds.`);
+  assert.equal(in_words({ ...why, retry_ms: 600_000 }), `${why.text} Try again in 10 minutes.`);
+  assert.equal(in_words({ ...why, retry_ms: 250 }), why.text);
+  assert.equal(in_words({ code: 'rate_limited' }), 'That was too much at once.');
+  assert.equal(in_words({ code: 'never_heard_of' }), 'That did not work.');
+});

@@ -1,0 +1,24 @@
+// @ts-check
+// What the deck of TRES at a table is made of, for its rules in every language (RULES.md 4.2).
+
+/** @typedef {{deck: string, wild_colour: string, draw_three_loses_turn: boolean, reverse_two_players: string,
+ *     must_play_drawn: boolean, tres_call: string, false_catch: number, match: string, first_to: number,
+ *     points: number, starter: string}} Options */
+
+const numbers = 72; // four colours, 1 to 9, twice
+
+/** @param {Options} options */
+export function facts({ deck, wild_colour }) {
+  const wilds = deck === 'lite92' ? 8 : 12;
+  const of_each_action = deck === 'big108' ? 8 : 4;
+  return {
+    numbers,
+    wilds,
+    of_each_action,
+    cards: numbers + wilds + 3 * of_each_action,
+    /** As it lies on the table. */
+    wild: wild_colour === 'printed' ? 'Wg' : 'W',
+    /** Three cards of one colour with a number wild among them, where that is possible. */
+    toma_tres_with_wild: wild_colour === 'none' ? null : wild_colour === 'printed' ? ['g6', '+', 'g7', 'Wg'] : ['g6', '+', 'g7', 'W'],
+  };
+}

@@ -1,0 +1,59 @@
+// @ts-check
+// The cards of Yahtzee and its kin: how their boxes are called.
+
+/** The names on a card, and their language where it is another than the page's.
+ * @typedef {{lang?: string, [box: string]: string | undefined}} Sheet */
+
+/** Cards whose boxes keep the names of their own language, whoever plays. */
+export const foreign_sheets = {
+  kniffel: {
+    lang: 'de',
+    aces: 'Einser',
+    twos: 'Zweier',
+    threes: 'Dreier',
+    fours: 'Vierer',
+    fives: 'Fünfer',
+    sixes: 'Sechser',
+    three_of_a_kind: 'Dreierpasch',
+    four_of_a_kind: 'Viererpasch',
+    full_house: 'Full House',
+    small_straight: 'Kleine Straße',
+    large_straight: 'Große Straße',
+    yahtzee: 'Kniffel',
+    chance: 'Chance',
+  },
+  generala: {
+    lang: 'es',
+    aces: 'Unos',
+    twos: 'Doses',
+    threes: 'Treses',
+    fours: 'Cuatros',
+    fives: 'Cincos',
+    sixes: 'Seises',
+    straight: 'Escalera',
+    full_house: 'Full',
+    poker: 'Póker',
+    generala: 'Generala',
+    double_generala: 'Doble Generala',
+  },
+};
+
+export const times = ['×1', '×2', '×3'];
+
+/**
+ * The names of a table's boxes; the table is told by its view or its options.
+ * @param {{yahtzee: Sheet, [preset: string]: Sheet}} sheets
+ */
+export function names_on(sheets) {
+  /** @param {any} table */
+  const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
+  /** @param {any} table @param {string} box */
+  const title_of = (table, box) => sheet_of(table)[box] ?? box;
+  /** A box with its column, where there are several. @param {any} table @param {{[field: string]: any}} place */
+  const place_of = (table, { box, column }) =>
+    `${title_of(table, box)}${column === undefined ? '' : ` ${times[column]}`}`;
+  return { sheet_of, title_of, place_of };
+}
+
+/** The faces that were thrown. @param {any} event */
+export const fell = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');

@@ -1,0 +1,46 @@
+// @ts-check
+// Why the server says no. Its own sentences are English; these are for what comes without one.
+
+export const unknown = 'That did not work.';
+/** @param {string} span */
+export const again = (span) => `Try again in ${span}.`;
+
+/** By the codes of the protocol, and by the numbers with which a connection is closed. */
+export const codes = {
+  bad_message: 'The server did not understand this page. Load it again.',
+  unknown_type: 'The server did not understand this page. Load it again.',
+  too_big: 'That is too long.',
+  too_deep: 'The server did not understand this page. Load it again.',
+  hello_first: 'The connection was not ready yet. Try it again.',
+  bad_version: 'The server has been renewed. Load the page again.',
+  bad_token: 'The server does not know you any more. Load the page again.',
+  bad_name: 'A name has 1 to 20 visible characters.',
+  bad_text: 'This text cannot be shown to others.',
+  rate_limited: 'That was too much at once.',
+  no_room: 'There is no such table.',
+  room_full: 'This table is full.',
+  seat_taken: 'Somebody sits there.',
+  wrong_password: 'That is not the password.',
+  banned: 'You may not come to this table.',
+  not_host: 'Only the host may do that.',
+  not_seated: 'You have no seat at this table.',
+  not_in_room: 'You are not at this table.',
+  bad_options: 'These house rules do not go together.',
+  not_started: 'The game has not begun.',
+  already_started: 'The game has begun already.',
+  not_your_turn: 'It is not your turn.',
+  illegal_move: 'The rules do not allow that.',
+  stale: 'The table has moved on since then.',
+  match_over: 'The game is over.',
+  id_reused: 'This move was sent already.',
+  busy: 'The server has too much to do.',
+  storage: 'The server could not write that down; nothing was changed.',
+  shutting_down: 'The server is about to restart.',
+  4002: 'The server closed the connection: too much came from here.',
+  4003: 'The server does not take connections from this address of the page.',
+};
+
+/** @type {{[english: string]: string}} */
+export const sentences = {};
+/** What may stand in a sentence's place for a name. @type {{[english: string]: string}} */
+export const terms = {};

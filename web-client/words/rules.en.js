@@ -1,0 +1,53 @@
+// @ts-check
+// What the rules of several games have in common.
+
+/** The page around the rules. */
+export const words = {
+  title: 'Rules',
+  /** @param {string} game */
+  of: (game) => `Rules of ${game}`,
+  close: 'Close the rules',
+  print: 'Print',
+  play: 'Make a table',
+  house_rules: 'House rules of this table',
+  house_rule: 'House rule',
+  rule: 'Rule',
+  here: 'Here',
+  book: 'In the book',
+  as_the_book: 'This table plays by the book.',
+  the_book: 'This is the book. Where a table has house rules of its own, its rules say so.',
+};
+
+export const titles = {
+  aim: 'The aim',
+  start: 'Who starts',
+  turn: 'Your turn',
+  end: 'The end',
+  time: 'When time runs out',
+};
+
+/** @param {string} starter @param {string} rolloff how it is thrown for */
+export const start_text = (starter, rolloff) => {
+  if (starter === 'random') return 'Who starts is drawn by lot.';
+  return starter === 'first' ? 'The first seat starts.' : rolloff;
+};
+
+export const around = 'Play goes to the left. In a rematch the next seat starts.';
+
+/** @param {string} what the house does in the end */
+export const late = (what) =>
+  `If your time runs out, the house plays for you: ${what} After three turns like that it goes on at once, until you move again.`;
+
+/** A race to a target. @param {string} target */
+export const last_round = (target) =>
+  `When somebody has ${target}, the round is played to its end, so that all have had the same number of turns. Then the highest total wins.`;
+
+/**
+ * A shared lead in a race. @param {string} tie @param {string} target @param {boolean} falls totals can fall again
+ */
+export const race_tie = (tie, target, falls) => {
+  if (tie === 'shared') return 'Whoever shares the highest total shares the win.';
+  const who = tie === 'extra_round_all' ? 'everybody plays an extra round' : 'those who share it play an extra round';
+  const after = falls ? ` If nobody has ${target} after it, ordinary rounds go on.` : '';
+  return `If the highest total is shared, ${who}, totals kept, and so on until one leads.${after}`;
+};
