@@ -21,6 +21,7 @@ class JsonText {
 
     /// null
     JsonText() : text_("null") {}
+    // NOLINTBEGIN(google-explicit-constructor): a value in a list of members stands for its text
     JsonText(bool value) : text_(value ? "true" : "false") {}
     template <std::integral Number>
     requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) JsonText(Number value)
@@ -32,6 +33,7 @@ class JsonText {
     /// null when there is none
     template <std::convertible_to<JsonText> Value>
     JsonText(const std::optional<Value>& value) : JsonText(value ? JsonText(*value) : JsonText()) {}
+    // NOLINTEND(google-explicit-constructor)
 
     static JsonText of(const Json& tree) {
         return of_text(tree.dump(-1, ' ', false, Json::error_handler_t::replace));

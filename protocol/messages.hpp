@@ -24,11 +24,14 @@ using RequestId = std::variant<std::int64_t, std::string>;
 struct Hello {
     std::int64_t v = 0;
     std::optional<std::string> token;
+    std::optional<std::string> device;  ///< the code of a device.offer, instead of a token
     std::optional<std::string> name;
     std::optional<std::string> lang;
     bool bot = false;
     std::string agent;
 };
+/// Asks for a code by which another device becomes the same player.
+struct DeviceOffer {};
 struct Rename {
     std::string name;
 };
@@ -105,6 +108,10 @@ struct RoomBan {
     std::string room;
     std::string player;
 };
+struct RoomVoteOut {
+    std::string room;
+    std::string player;
+};
 struct RoomHost {
     std::string room;
     std::string player;
@@ -120,9 +127,9 @@ struct Move {
     Json move;  ///< an object
 };
 
-using Request = std::variant<Hello, Rename, LobbyWatch, LobbyUnwatch, QuickMatch, RoomCreate, RoomJoin,
-                             RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch,
-                             RoomKick, RoomBan, RoomHost, RoomChat, Move>;
+using Request = std::variant<Hello, DeviceOffer, Rename, LobbyWatch, LobbyUnwatch, QuickMatch, RoomCreate,
+                             RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
+                             RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
 struct ClientMessage {
     RequestId id;
     Request request;
@@ -167,6 +174,12 @@ struct RoomPush {
         bool ready = false;
         bool online = false;
         bool house = false;
+        /// Who is for giving an absent player's seat away, player ids, and how many have to be.
+        struct VoteOut {
+            std::vector<std::string> by;
+            int needed = 0;
+        };
+        std::optional<VoteOut> out;
     };
 
     std::string room;
@@ -175,11 +188,14 @@ struct RoomPush {
     Phase phase = Phase::waiting;
     std::string host;
     bool is_public = true;
+    bool locked = false;  ///< it has a password
     int turn_ms = 0;
     bool bots = true;
     bool watchable = true;  ///< others may watch ("spectators" of room.create)
     std::vector<SeatInfo> seats;
     int spectators = 0;
+    std::vector<PlayerInfo> watchers;  ///< the spectators, the first fifty
+    std::vector<PlayerInfo> next;      ///< those of them who get the next free seat, in this order
     std::optional<std::string> match;
     std::vector<ChatLine> chat;
 };
@@ -198,6 +214,7 @@ struct RoomLine {
     int seats = 0;
     int spectators = 0;
     int turn_ms = 0;
+    bool locked = false;  ///< it has a password
 };
 Json to_json(const RoomLine& line);
 struct LobbyPush {
@@ -207,8 +224,11 @@ struct LobbyPush {
 /// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in that room.
 struct GonePush {
     std::string room;
-    std::string reason;  ///< "kicked", "banned", "closed", or "left" by another socket of the player
+    /// "kicked", "banned", "closed", "no_spectators", or "left" by another socket of the player.
+    std::string reason;
 };
+/// `{"t":"device"}`: another device has become this player.
+struct DevicePush {};
 struct MatchPush {
     struct Clock {
         Wait::Kind kind = Wait::Kind::turn;
@@ -234,6 +254,7 @@ struct MatchPush {
     std::string hash;    ///< of the entry, 64 hexadecimal digits
 };
 
-using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, MatchPush>;
+using ServerMessage =
+    std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DevicePush, MatchPush>;
 
 }  // namespace cubilete::protocol

@@ -20,6 +20,7 @@ constexpr Text game_id{1, 32};
 constexpr Text match_id{1, 64};
 constexpr Text player_id{1, 64};
 constexpr Text token_text{1, 128};
+constexpr Text device_code{1, 32};
 constexpr Text language{1, 35};
 constexpr Text agent_text{0, 100};
 constexpr Text password_text{1, 64};
@@ -70,11 +71,14 @@ struct TurnTime {
 Request hello(Fields& fields) {
     return Hello{.v = fields.need("v", any_integer),
                  .token = fields.find("token", token_text),
+                 .device = fields.find("device", device_code),
                  .name = fields.find("name", AnyText{}),
                  .lang = fields.find("lang", language),
                  .bot = fields.find("bot", Flag{}).value_or(false),
                  .agent = fields.find("agent", agent_text).value_or("")};
 }
+
+Request device_offer(Fields&) { return DeviceOffer{}; }
 
 Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
 
@@ -147,7 +151,7 @@ Request room_bot(Fields& fields) {
 Request room_start(Fields& fields) { return RoomStart{fields.need("room", room_code)}; }
 Request room_rematch(Fields& fields) { return RoomRematch{fields.need("room", room_code)}; }
 
-/// The requests of a host about one player.
+/// The requests about one player.
 template <class About>
 Request about_player(Fields& fields) {
     return About{.room = fields.need("room", room_code), .player = fields.need("player", player_id)};
@@ -177,6 +181,7 @@ constexpr Type types[] = {
     {"move", move},
     {"room.chat", room_chat},
     {"hello", hello},
+    {"device.offer", device_offer},
     {"rename", rename},
     {"lobby.watch", lobby_watch},
     {"lobby.unwatch", lobby_unwatch},
@@ -192,6 +197,7 @@ constexpr Type types[] = {
     {"room.rematch", room_rematch},
     {"room.kick", about_player<RoomKick>},
     {"room.ban", about_player<RoomBan>},
+    {"room.vote_out", about_player<RoomVoteOut>},
     {"room.host", about_player<RoomHost>},
 };
 

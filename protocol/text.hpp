@@ -26,7 +26,7 @@ bool plain_text(std::string_view text, std::size_t least, std::size_t most);
 std::optional<std::string> clean_name(std::string_view name);
 
 /// Whether a text may be said in a room: 1 to 500 characters, none of them a control character, a line break
-/// or one that turns the direction of what follows.
+/// or one that turns the direction of what follows, and at most six marks in a row that stack upon a letter.
 bool chat_ok(std::string_view text);
 
 }  // namespace cubilete::protocol

@@ -40,11 +40,19 @@ Json line_of(ChatLine&& line) {
                    {"at_ms", line.at_ms}});
 }
 
+Json players_of(const std::vector<PlayerInfo>& players) {
+    Json list = Json::array();
+    for (const PlayerInfo& player : players) list.push_back(to_json(player));
+    return list;
+}
+
 Json seat_of(const RoomPush::SeatInfo& seat) {
-    return object({{"player", seat.player ? to_json(*seat.player) : Json()},
-                   {"ready", seat.ready},
-                   {"online", seat.online},
-                   {"house", seat.house}});
+    Json json = object({{"player", seat.player ? to_json(*seat.player) : Json()},
+                        {"ready", seat.ready},
+                        {"online", seat.online},
+                        {"house", seat.house}});
+    if (seat.out) json.emplace("out", object({{"by", seat.out->by}, {"needed", seat.out->needed}}));
+    return json;
 }
 
 Json wire(Ok&& ok) {
@@ -76,11 +84,14 @@ Json wire(RoomPush&& room) {
                    {"phase", name_of(room.phase)},
                    {"host", std::move(room.host)},
                    {"public", room.is_public},
+                   {"locked", room.locked},
                    {"bots", room.bots},
                    {"watch", room.watchable},
                    {"clock", object({{"turn_ms", room.turn_ms}})},
                    {"seats", std::move(seats)},
                    {"spectators", room.spectators},
+                   {"watchers", players_of(room.watchers)},
+                   {"next", players_of(room.next)},
                    {"match", or_null(std::move(room.match))},
                    {"chat", std::move(chat)}});
 }
@@ -103,6 +114,8 @@ Json wire(LobbyPush&& lobby) {
 Json wire(GonePush&& gone) {
     return object({{"t", "gone"}, {"room", std::move(gone.room)}, {"reason", std::move(gone.reason)}});
 }
+
+Json wire(DevicePush&&) { return object({{"t", "device"}}); }
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -152,7 +165,8 @@ Json to_json(const RoomLine& line) {
                    {"taken", line.taken},
                    {"seats", line.seats},
                    {"spectators", line.spectators},
-                   {"clock", object({{"turn_ms", line.turn_ms}})}});
+                   {"clock", object({{"turn_ms", line.turn_ms}})},
+                   {"locked", line.locked}});
 }
 
 std::string write(ServerMessage message) {

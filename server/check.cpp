@@ -85,13 +85,19 @@ class Check {
         running_ = all.running.size();
         for (const std::string& id : all.finished) {
             ++finished_;
-            match(store.record(id).value());
+            one(store, id);
         }
         for (const storage::OpenRoom& open : store.open_rooms()) {
             ++rooms_;
             if (open.room.match && !open.match)
                 fail("room " + open.room.code, "there is no match " + *open.room.match);
         }
+    }
+
+    /// For a file that cannot be read as a whole: says which matches are hit, and replays the others.
+    void one_by_one(const storage::Store& store) {
+        running_ = finished_ = replayed_ = 0;
+        for (const std::string& id : store.match_ids()) one(store, id);
     }
 
     void damaged_while_read(const std::string& what) { fail("the file", what); }
@@ -106,6 +112,14 @@ class Check {
     }
 
   private:
+    void one(const storage::Store& store, const std::string& id) {
+        try {
+            match(store.record(id).value());
+        } catch (const storage::DatabaseError& error) {
+            fail(id, std::string("cannot be read: ") + error.what());
+        }
+    }
+
     void match(const storage::Record& record) {
         const storage::Match& row = record.match;
         const std::string name = fmt::format("{} ({}, room {}, {})", row.id, row.game, row.room,
@@ -150,7 +164,13 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
         Check check(out);
         check.file(inspection);
         try {
-            check.matches(storage::Store(place));
+            const storage::Store store(place);
+            try {
+                check.matches(store);
+            } catch (const storage::DatabaseError& error) {
+                check.damaged_while_read(error.what());
+                check.one_by_one(store);
+            }
         } catch (const storage::DatabaseError& error) {
             check.damaged_while_read(error.what());
         }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/codec.hpp"
+#include "server/allowance.hpp"
 
 namespace cubilete::server {
 
@@ -41,12 +42,29 @@ struct Limits {
     /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
     std::size_t queued_bytes = 64 * 1024 * 1024;
 
-    milliseconds empty_room{10 * 60'000};  ///< a room without humans closes after it
-    milliseconds host_absence{60'000};     ///< between matches; then another becomes host
-    milliseconds restart_grace{15'000};    ///< added to a running clock when a match is taken up again
-    milliseconds house_pause{1'000};       ///< before the house plays for an absent seat
-    int missed_turns = 3;                  ///< in a row played by the clock; then the house takes the seat
-    std::size_t chat_lines = 50;           ///< kept of a room
+    // What one player, one socket and one address may have of it all, an address being a household (address.hpp). An
+    // honest person taps at most ten times a second for a few seconds; a household has at most eight players with
+    // two devices each, and browsers open six connections for a page.
+    std::size_t most_connections = 25'000;     ///< HTTP included; as many as there are descriptors at most
+    std::size_t connections_of_address = 128;  ///< past it, closed at once
+    std::size_t sockets_of_address = 16;       ///< past it, close 4009
+    Rate openings_of_address{240, milliseconds(60'000)};  ///< of WebSockets; past it, 429
+    Rate guests_of_address{60, milliseconds(600'000)};    ///< past it, rate_limited, as all that follow
+    Rate wrong_tokens_of_address{30, milliseconds(60'000)};
+    std::size_t rooms_of_address = 32;  ///< open at once
+    std::size_t rooms_of_player = 8;
+    Rate requests_of_player{200, milliseconds(10'000)};
+    Rate chat_of_player{30, milliseconds(10'000)};
+    Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< readable or not; past it, close 4002
+    Rate pings_of_socket{100, milliseconds(10'000)};       ///< pongs and empty fragments, too; likewise
+
+    milliseconds empty_room{10 * 60'000};   ///< a room without humans closes after it
+    milliseconds host_absence{60'000};      ///< between matches; then another becomes host
+    milliseconds device_offer{5 * 60'000};  ///< a code for another device is good for so long
+    milliseconds restart_grace{15'000};     ///< added to a running clock when a match is taken up again
+    milliseconds house_pause{1'000};        ///< before the house plays for an absent seat
+    int missed_turns = 3;                   ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;            ///< kept of a room
 };
 
 /// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment
@@ -60,7 +78,11 @@ struct Config {
     /// As players reach it, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;
     std::vector<std::string> origins;  ///< allowed besides the own host
-    std::string web;                   ///< serve the client from this directory instead of the built-in files
+    std::vector<std::string> hosts;    ///< further names to answer to
+    /// Networks whose X-Forwarded-For is believed; "none" = nobody's.
+    std::vector<std::string> trusted_proxies{"127.0.0.0/8", "::1"};
+    std::string metrics = "private";  ///< who may read /metrics: "private" addresses, "all" or "none"
+    std::string web;                  ///< serve the client from this directory instead of the built-in files
     std::string log_level = "info";
     bool log_json = false;
     int threads = 1;

@@ -2,7 +2,7 @@
 # cubilete::server::built_in_client() of static_files.hpp. A changed, new or removed file is noticed.
 function(embed_web_client target folder)
     set(patterns "")
-    foreach(type html js css svg png ico webmanifest woff2)
+    foreach(type html js mjs css svg png ico webmanifest woff2)
         list(APPEND patterns ${folder}/*.${type})
     endforeach()
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${patterns})

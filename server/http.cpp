@@ -1,7 +1,10 @@
 #include "server/http.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <limits>
+#include <mutex>
 #include <optional>
 
 #include <boost/asio/co_spawn.hpp>
@@ -16,6 +19,7 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/match.hpp"
+#include "server/allowance.hpp"
 #include "server/deadline.hpp"
 #include "server/log.hpp"
 #include "server/secrets.hpp"
@@ -82,6 +86,34 @@ Response not_a_page_of_ours() {
         R"({"error":{"code":"origin","text":"Pages from elsewhere may not connect to this server."}})");
 }
 
+Response another_host() {
+    return error(
+        http::status::misdirected_request,
+        R"({"error":{"code":"host","text":"This server does not go by that name; --hosts or --public-url would tell it."}})");
+}
+
+Response too_fast(std::chrono::milliseconds wait) {
+    Response response = error(
+        http::status::too_many_requests,
+        R"({"error":{"code":"rate_limited","text":"Too many connections from your network; wait a moment."}})");
+    response.set(http::field::retry_after, std::to_string(wait.count() / 1'000 + 1));
+    return response;
+}
+
+Response moved_to(std::string_view place) {
+    Response response = make_response(http::status::permanent_redirect, plain_text, "");
+    response.set(http::field::location, place);
+    return response;
+}
+
+/// Whoever makes the log long must not make it endless.
+void complain(const std::string& text) {
+    static std::mutex mutex;
+    static Allowance allowance(Rate{100, std::chrono::minutes(1)});
+    const std::lock_guard lock(mutex);
+    if (allowance.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
+}
+
 Response upgrade_required() {
     Response response =
         error(http::status::upgrade_required,
@@ -146,9 +178,11 @@ Response file_response(const StaticFile& file, const Request& request) {
 /// One connection, on its strand, until it ends or asks for a WebSocket.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Connection(Socket socket, const Site& site)
+    Connection(Socket socket, const Site& site, const IpAddress& peer, Headcount::Place counted)
         : socket_(std::move(socket)),
           site_(site),
+          peer_(peer),
+          counted_(std::move(counted)),
           request_deadline_(*this, socket_.get_executor(), site.limits.request_deadline, &Connection::cut),
           write_deadline_(*this, socket_.get_executor(), site.limits.write_deadline, &Connection::cut) {}
 
@@ -161,7 +195,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<> see_off();
     void hand_over();
 
-    Response respond() const;
+    Response respond();
+    Response metrics();
+    std::optional<Response> foreign() const;
+    IpAddress client() const;
     std::optional<Response> upgrade_refusal() const;
     std::string_view path() const;
     bool may_connect() const;
@@ -169,11 +206,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
     Socket socket_;
     const Site& site_;
+    IpAddress peer_;
+    Headcount::Place counted_;
     Deadline<Connection> request_deadline_;
     Deadline<Connection> write_deadline_;
     std::string input_;  ///< read, not yet understood
     std::string head_;   ///< of the present request, as it came
     Request request_;
+    std::string made_;  ///< a body that was made for the present request
 };
 
 void Connection::start() {
@@ -197,6 +237,7 @@ Task<> Connection::run() {
         if (!wrong) co_return;
         std::optional<Response> response = *wrong ? unreadable(*wrong) : refusal(request_);
         const bool last = response || !request_.keep_alive();
+        if (!response) response = foreign();
         if (!response && path() == "/ws") {
             response = upgrade_refusal();
             if (!response) co_return hand_over();
@@ -210,7 +251,7 @@ Task<> Connection::run() {
 
 void Connection::hand_over() {
     request_deadline_.stop();
-    site_.sessions.open(std::move(socket_), std::move(head_));
+    site_.sessions.open(std::move(socket_), std::move(head_), household_of(client()), std::move(counted_));
 }
 
 /// Reads the next request; says what is wrong with it, or nothing when the connection is at its end.
@@ -248,12 +289,38 @@ bool Connection::may_connect() const {
     if (origins == 0) return true;
     const std::string_view origin = view(request_[http::field::origin]);
     if (origins == 1 && is_welcome(origin, view(request_[http::field::host]), site_.origins)) return true;
-    spdlog::warn("refused a page of {}; if it may connect, name it in --origins", origin);
+    complain(fmt::format("refused a page of {}; if it may connect, name it in --origins", origin));
     return false;
 }
 
-std::optional<Response> Connection::upgrade_refusal() const {
+/// A request that another site's page has sent, or had sent to a name of its own. The probes tell nothing.
+std::optional<Response> Connection::foreign() const {
+    if (path() == "/healthz" || path() == "/readyz") return std::nullopt;
+    const auto host = request_.find(http::field::host);
+    if (host != request_.end() && !answers_to(view(host->value()), site_.hosts)) {
+        complain(fmt::format("refused a request for {}; if that is this server, name it in --hosts",
+                             view(host->value())));
+        return another_host();
+    }
     if (!may_connect()) return not_a_page_of_ours();
+    return std::nullopt;
+}
+
+IpAddress Connection::client() const {
+    std::string forwarded_for;
+    const auto [first, last] = request_.equal_range("X-Forwarded-For");
+    for (auto header = first; header != last; ++header) {
+        if (header != first) forwarded_for += ',';
+        forwarded_for += view(header->value());
+    }
+    if (!forwarded_for.empty() && !is_in(peer_, site_.proxies))
+        complain(fmt::format(
+            "not believed: X-Forwarded-For from {}; if that is your proxy, name it in --trusted-proxies",
+            peer_.to_string()));
+    return client_of(peer_, forwarded_for, site_.proxies);
+}
+
+std::optional<Response> Connection::upgrade_refusal() const {
     if (!beast::websocket::is_upgrade(request_) || request_[http::field::sec_websocket_version] != "13" ||
         request_[http::field::sec_websocket_key].empty())
         return upgrade_required();
@@ -261,12 +328,39 @@ std::optional<Response> Connection::upgrade_refusal() const {
         return error(
             http::status::bad_request,
             R"({"error":{"code":"bad_request","text":"Wait for the answer before you send frames."}})");
-    if (!site_.sessions.has_room()) return no_room();
+    if (!site_.sessions.has_room()) {
+        site_.metrics.limited(Limit::most_sockets);
+        return no_room();
+    }
+    if (const auto wait = site_.sessions.wait_of(household_of(client())); wait.count() > 0) {
+        site_.metrics.limited(Limit::openings_of_address);
+        return too_fast(wait);
+    }
     return std::nullopt;
 }
 
-Response Connection::respond() const {
+/// For those who look after the server. A proxy that we do not know hides who asks, so its clients do not.
+Response Connection::metrics() {
+    const auto says_of_a_proxy = [this](beast::string_view header) { return request_.count(header) > 0; };
+    const bool hidden =
+        !is_in(peer_, site_.proxies) &&
+        std::ranges::any_of(std::array{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"}, says_of_a_proxy);
+    switch (site_.readers) {
+        case Site::Readers::nobody: return not_found();
+        case Site::Readers::private_addresses:
+            if (hidden || !is_private(client())) return not_found();
+            break;
+        case Site::Readers::everybody: break;
+    }
+    made_ = site_.metrics.text();
+    return make_response(http::status::ok, "text/plain; version=0.0.4; charset=utf-8", made_);
+}
+
+Response Connection::respond() {
     const std::string_view path = this->path();
+    if (path == "/metrics") return metrics();
+    if (site_.base.size() > 1 && path == std::string_view(site_.base).substr(0, site_.base.size() - 1))
+        return moved_to(site_.base);
     if (path == "/healthz") return make_response(http::status::ok, plain_text, "ok\n");
     if (path == "/readyz")
         return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
@@ -280,6 +374,7 @@ Response Connection::respond() const {
 
 Task<bool> Connection::write(Response response, bool last) {
     const bool bare = request_.method() == http::verb::head;
+    site_.metrics.http(static_cast<int>(response.result_int()));
     response.version(request_.version());
     response.keep_alive(!last);
     response.set(http::field::date, fmt::format("{:%a, %d %b %Y %T GMT}", fmt::gmtime(std::time(nullptr))));
@@ -346,6 +441,20 @@ void Listener::stop() {
     });
 }
 
+/// A proxy brings everybody, so only the number of all connections bounds its own.
+void Listener::welcome(Socket socket) {
+    error_code gone;
+    const IpAddress peer = socket.remote_endpoint(gone).address();
+    if (gone) return;
+    const bool proxy = is_in(peer, site_.proxies);
+    auto place = site_.connections.take(household_of(peer), proxy ? std::numeric_limits<std::size_t>::max()
+                                                                  : site_.limits.connections_of_address);
+    if (place)
+        std::make_shared<Connection>(std::move(socket), site_, peer, *std::move(place))->start();
+    else
+        site_.metrics.limited(Limit::connections);
+}
+
 /// Out of file descriptors or memory, accepting again at once would fail at once: it pauses, and goes on when
 /// somebody has left.
 Task<> Listener::accept() {
@@ -354,7 +463,7 @@ Task<> Listener::accept() {
         auto [failed, socket] = co_await acceptor_.async_accept(net::make_strand(io_), as_values);
         if (!acceptor_.is_open()) co_return;
         if (!failed) {
-            std::make_shared<Connection>(std::move(socket), site_)->start();
+            welcome(std::move(socket));
         } else {
             if (failed != before) spdlog::warn("cannot accept connections: {}", failed.message());
             pause_.expires_after(accept_pause);

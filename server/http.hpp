@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "server/config.hpp"
+#include "server/headcount.hpp"
+#include "server/metrics.hpp"
 #include "server/net.hpp"
 #include "server/origin.hpp"
 #include "server/static_files.hpp"
@@ -21,6 +23,11 @@ struct Site {
     const Limits& limits;
     std::string base;                ///< where players reach the server: a path with a slash at both ends
     std::vector<Origin> origins;     ///< of pages that may connect besides our own
+    std::vector<std::string> hosts;  ///< names to answer to, besides those that answers_to() knows
+    std::vector<Network> proxies;    ///< whose X-Forwarded-For is believed
+    enum class Readers { nobody, private_addresses, everybody } readers;  ///< of /metrics
+    Metrics& metrics;
+    Headcount& connections;
     std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
 };
 
@@ -39,6 +46,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
 
   private:
     Task<> accept();
+    void welcome(Socket socket);
 
     net::io_context& io_;
     const Site& site_;

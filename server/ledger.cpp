@@ -61,6 +61,7 @@ void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
             if (!held.re) continue;
             protocol::Refused full{
                 protocol::Code::storage, "The server's disk is full; nothing was changed.", {}, 5'000};
+            services_.metrics.refused(full.code);
             held.to->send({std::make_shared<const std::string>(
                                protocol::write(protocol::RefusedReply{std::move(held.re), std::move(full)})),
                            Frame::Kind::reply,

@@ -7,6 +7,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
+#include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
 
 namespace cubilete::server {
@@ -23,10 +24,6 @@ constexpr int protocol_version = 1;
 /// Long enough to send a burst of changes as one push, too short for a person to notice.
 constexpr Clock::Duration news_pause{100};
 
-Refused refused(Code code, std::string text, std::string at = {}) {
-    return {code, std::move(text), std::move(at), {}};
-}
-
 Frame push_frame(const protocol::ServerMessage& message) {
     return {std::make_shared<const std::string>(protocol::write(message)), Frame::Kind::push, {}};
 }
@@ -37,7 +34,9 @@ Lobby::Lobby(const Services& services)
     : services_(services),
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
-      store_(services.store()) {}
+      guard_(services.limits, services.metrics),
+      store_(services.store()),
+      device_offers_(services.limits.device_offer) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services));
@@ -66,8 +65,7 @@ void Lobby::take_up_rooms() {
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
 }
 
-template <class Action>
-void Lobby::post(Action action) {
+void Lobby::post(std::function<void(Lobby&)> action) {
     net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
         try {
             action(*self);
@@ -108,21 +106,27 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     }
     Verdict verdict;
     if (draining_)
-        verdict = Refused{Code::shutting_down, "The server is about to restart.", {}, 2'000};
+        verdict = shutting_down();
     else if (services_.journal.backlog() > services_.limits.journal_backlog)
         verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};
     else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
         verdict = greet(client, message.id, *hello);
     else if (client.player.empty())
         verdict = refused(Code::hello_first, "Say hello first.");
+    else if (Verdict too_much = guard_.request(client.player, now()))
+        verdict = std::move(too_much);
     else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
                              message.request);
-    if (verdict)
-        from->send({std::make_shared<const std::string>(
-                        protocol::write(protocol::RefusedReply{message.id, std::move(*verdict)})),
-                    Frame::Kind::reply,
-                    {}});
+    if (verdict) refuse(from, message.id, std::move(*verdict));
+}
+
+void Lobby::refuse(const SinkPtr& socket, const protocol::RequestId& re, Refused why) {
+    services_.metrics.refused(why.code);
+    socket->send(
+        {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
+         Frame::Kind::reply,
+         {}});
 }
 
 void Lobby::leave(const SinkPtr& socket) {
@@ -156,7 +160,9 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
         return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
     protocol::PlayerInfo info;
     std::string token;
-    if (Verdict unknown = recognise(hello, info, token)) return unknown;
+    Verdict unknown = hello.device ? redeem(client, *hello.device, info, token)
+                                   : recognise(hello, client.socket->household(), info, token);
+    if (unknown) return unknown;
 
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
     if (!token.empty()) fields["token"] = token;
@@ -169,26 +175,34 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
 
     client.greeting = true;
     ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    ledger_->then([this, socket = client.socket, info] { welcome(socket, info); });
+    ledger_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
+        if (moved) tell_of_device(info.id);
+        welcome(socket, info);
+    });
     return {};
 }
 
 /// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
 /// is on disk.
-Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, protocol::PlayerInfo& info,
-                                std::string& token) {
+Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& home,
+                                protocol::PlayerInfo& info, std::string& token) {
     std::optional<std::string> name;
     if (hello.name) {
         name = protocol::clean_name(*hello.name);
         if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
     }
     if (hello.token) {
+        if (Verdict too_many = guard_.show_token(home, now())) return too_many;
         const auto player = store_->player_by_token(hash_of(*hello.token));
-        if (!player) return refused(Code::bad_token, "This server does not know that token.", "/token");
+        if (!player) {
+            guard_.wrong_token(home, now());
+            return refused(Code::bad_token, "This server does not know that token.", "/token");
+        }
         info = {player->id, name.value_or(player->name), player->bot};
         if (info.name != player->name) ledger_->write(storage::RenamePlayer{info.id, info.name});
         return {};
     }
+    if (Verdict too_many = guard_.guest(home, now())) return too_many;
     token = random_token();
     info = {random_id("p_"), name.value_or("Guest"), hello.bot};
     ledger_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
@@ -206,6 +220,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     person.info = info;
     person.sockets.push_back(socket);
     socket->greeted();
+    services_.metrics.greeted();
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
             entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
@@ -278,27 +293,14 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
-                                protocol::RoomCreate& request) {
-    if (rooms_.size() >= services_.limits.most_rooms)
-        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-    auto settings = new_settings(request.fields);
-    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
-    std::string code = random_room_code();
-    while (rooms_.contains(code)) code = random_room_code();
-    const Visitor maker{people_.at(client.player).info, client.socket};
-    client.visited.insert(code);
-    rooms_[code].room =
-        Room::make(services_, reporter(), code, std::get<RoomSettings>(std::move(settings)), maker, re);
-    return {};
-}
-
 template <class RoomRequest>
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request) {
     if constexpr (requires { request.room; }) {
         const auto entry = rooms_.find(request.room);
         if (entry == rooms_.end())
             return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
+        if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
+            if (Verdict too_much = guard_.chat(client.player, now())) return too_much;
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) client.visited.insert(request.room);
         entry->second.room->post([from = Visitor{people_.at(client.player).info, client.socket}, re,
                                   request = std::move(request)](Room& room) mutable {
@@ -343,13 +345,26 @@ void Lobby::reported(const RoomReport& report) {
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
+    count(entry.report, -1);
     entry.report = report;
-    if (report.closed) rooms_.erase(found);
+    entry.awaited_for.clear();
+    if (report.closed) {
+        guard_.room_closed(code);
+        rooms_.erase(found);
+    } else {
+        count(report, +1);
+    }
     news_.insert(code);
     if (!news_timer_ && !draining_)
         news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->tell_watchers();
         });
+}
+
+void Lobby::count(const RoomReport& report, int by) {
+    services_.metrics.room_open(report.line.game, by);
+    if (report.line.phase == protocol::RoomPush::Phase::playing)
+        services_.metrics.match_running(report.line.game, by);
 }
 
 void Lobby::tell_watchers() {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/device_offers.hpp"
+#include "server/guard.hpp"
 #include "server/ledger.hpp"
 #include "server/room.hpp"
 #include "server/services.hpp"
@@ -39,6 +41,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         bool greeting = false;
         std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
         std::set<std::string> visited;                 ///< rooms that it may be attached to
+        int wrong_codes = 0;
         bool watches = false;
         std::set<std::string> watched;  ///< games; none = all of them
     };
@@ -52,37 +55,57 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     explicit Lobby(const Services& services);
     void take_up_rooms();
-    template <class Action>
-    void post(Action action);
+    void post(std::function<void(Lobby&)> action);
 
     void take(const SinkPtr& from, protocol::ClientMessage message);
     void leave(const SinkPtr& socket);
+    void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
+    Guard::Time now() const { return Guard::Time(clock_->now()); }
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict recognise(const protocol::Hello& hello, protocol::PlayerInfo& info, std::string& token);
+    Verdict recognise(const protocol::Hello& hello, const Household& home, protocol::PlayerInfo& info,
+                      std::string& token);
+    Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
+    void tell_of_device(const std::string& player);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
     void lost();
 
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
     template <class RoomRequest>
     Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
 
+    // lobby_rooms.cpp
+    Verdict too_many_rooms(const Client& client) const;
+    std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
+                          bool ready = false);
+    void resume(SinkPtr socket, const protocol::RequestId& re,
+                std::function<Verdict(Lobby&, Client&)> action);
+    Verdict find_seat(Client& client, const protocol::RequestId& re, const std::string& game,
+                      std::set<std::string> tried);
+    std::optional<std::string> table_for(const std::string& player, const std::string& game,
+                                         const std::set<std::string>& tried) const;
+
     Room::Report reporter();
     void reported(const RoomReport& report);
+    void count(const RoomReport& report, int by);
     void tell_watchers();
 
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
+    Guard guard_;
     std::shared_ptr<Ledger> ledger_;
     std::unique_ptr<storage::Store> store_;
 
     struct Entry {
         std::shared_ptr<Room> room;
         RoomReport report;
+        std::string awaited_for;  ///< the game that a stranger was just given it for; it has not reported yet
     };
     std::unordered_map<Sink*, Client> clients_;
     std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
@@ -90,6 +113,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::map<std::string, std::string> listed_;       ///< the game of each room that watchers have been shown
     std::set<std::string> news_;                      ///< codes of the rooms that they have to hear of
     std::unique_ptr<Clock::Timer> news_timer_;
+    DeviceOffers device_offers_;
     bool draining_ = false;
 };
 

@@ -1,7 +1,10 @@
 #include "server/origin.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+
+#include <boost/asio/ip/address_v4.hpp>
 
 namespace cubilete::server {
 
@@ -75,6 +78,23 @@ bool is_welcome(std::string_view origin, std::string_view host, std::span<const 
     const auto page = parse_origin(origin);
     if (!page) return false;
     return page == read_authority(page->scheme, host) || std::ranges::find(allowed, *page) != allowed.end();
+}
+
+bool is_host_name(std::string_view text) { return is_host(lower(text)); }
+
+bool answers_to(std::string_view host, std::span<const std::string> names) {
+    static constexpr std::array local{".localhost", ".local", ".lan", ".internal", ".home.arpa"};
+    auto read = read_authority("http", host);
+    if (!read) return false;
+    std::string& name = read->host;
+    if (name.starts_with('[')) return true;
+    if (name.ends_with('.')) name.pop_back();
+    boost::system::error_code no_address;
+    boost::asio::ip::make_address_v4(name, no_address);
+    if (!no_address) return true;
+    if (name.find('.') == std::string::npos) return !name.empty();
+    return std::ranges::any_of(local, [&](const char* end) { return name.ends_with(end); }) ||
+           std::ranges::any_of(names, [&](const std::string& own) { return name == lower(own); });
 }
 
 }  // namespace cubilete::server

@@ -34,4 +34,13 @@ std::optional<PublicUrl> parse_public_url(std::string_view text);
 /// origins. A client that sends no Origin is no page and is not asked.
 bool is_welcome(std::string_view origin, std::string_view host, std::span<const Origin> allowed);
 
+/// A host's name or address without a port, in any case.
+bool is_host_name(std::string_view text);
+
+/// Whether the server answers to a Host header: its own `names`, any port, every IP address, and names that no
+/// stranger can have in the DNS because only a local network knows them: without a dot, *.localhost, *.local,
+/// *.lan, *.internal, *.home.arpa. Otherwise a page of a name that its owner has pointed at us would count as
+/// our own (DNS rebinding).
+bool answers_to(std::string_view host, std::span<const std::string> names);
+
 }  // namespace cubilete::server

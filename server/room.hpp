@@ -6,10 +6,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/allowance.hpp"
 #include "server/ledger.hpp"
 #include "server/room_settings.hpp"
 #include "server/services.hpp"
@@ -28,6 +30,7 @@ struct Visitor {
 struct RoomReport {
     protocol::RoomLine line;
     bool is_public = false;
+    bool welcomes = false;  ///< a stranger may be given a seat (quick.match)
     bool closed = false;
     std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
     std::vector<std::string> seated;   ///< player ids
@@ -42,10 +45,11 @@ class Room : public std::enable_shared_from_this<Room> {
   public:
     using Report = std::function<void(RoomReport)>;
 
-    /// A new room with its maker in seat 0 as host. `report` may be called on the room's strand at any time.
+    /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
+    /// on the room's strand at any time.
     static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
                                       RoomSettings settings, const Visitor& maker,
-                                      const protocol::RequestId& re);
+                                      const protocol::RequestId& re, bool ready = false);
     /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
     /// not replay stays on disk untouched.
     static std::shared_ptr<Room> restore(const Services& services, Report report,
@@ -60,6 +64,9 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// Carries out a request about this room and answers it, exactly once.
     void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
+    /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
+    void seat_stranger(const Visitor& from, const protocol::RequestId& re,
+                       const std::function<void()>& elsewhere);
     /// Another socket of a member: it gets the room's pushes from now on.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     void detach(const std::string& player, const SinkPtr& socket);
@@ -79,13 +86,14 @@ class Room : public std::enable_shared_from_this<Room> {
         bool left = false;            ///< its player walked out of the running match
         int missed = 0;
         std::int64_t since_ms = 0;
+        std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
     };
     using Verdict = std::optional<protocol::Refused>;
     using Phase = protocol::RoomPush::Phase;
 
     Room(const Services& services, Report report, std::string code, RoomSettings settings);
 
-    // room.cpp: requests about the room; each answers by its verdict, nothing = carried out
+    // Requests; each answers by its verdict, nothing = carried out, or to be answered later
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomLeave& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSeat& request);
@@ -95,17 +103,39 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
                       const protocol::RoomRematch& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomKick& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBan& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+                      const protocol::RoomVoteOut& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomHost& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomChat& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Move& request);
     template <class Other>
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const Other& request);
 
-    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
-    void stand(const std::string& player);
+    void judged(const Visitor& from, const protocol::RequestId& re, const std::function<Verdict()>& judge);
+
+    Verdict guarded_verdict(const std::function<Verdict()>& judge);
+
+    // room_door.cpp: coming and going
+    Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
+               const std::optional<protocol::RoomJoin::Seen>& seen);
+    bool forget_knock(const SinkPtr& socket);
+    Verdict leave_frozen(const Visitor& from, const protocol::RequestId& re);
     void walk_out(Chair& chair);
     void dismiss(const std::string& player, const std::string& reason);
+
+    // room_people.cpp: who may stay, who sits, who is host
+    Verdict may_send_away(const Visitor& from, const std::string& player);
+    Verdict change(const Visitor& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
+                   const std::string& password);
+    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
+    void stand(const std::string& player);
+    void sort_out();
     void pass_on_host();
+    std::optional<protocol::RoomPush::SeatInfo::VoteOut> votes_against(const Chair& chair) const;
+    bool hosted_by_human() const;
     Phase phase() const;
     bool playing() const { return phase() == Phase::playing; }
     Chair* chair_of(const std::string& player);
@@ -171,6 +201,10 @@ class Room : public std::enable_shared_from_this<Room> {
     std::int64_t since_ms_ = 0;
     std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
     std::vector<Chair> chairs_;
+    std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
+    std::set<std::string> banned_;   ///< player ids
+    std::vector<SinkPtr> knocking_;  ///< their password is being looked at
+    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};   ///< tried at this door
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one

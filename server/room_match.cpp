@@ -6,6 +6,7 @@
 #include "protocol/codec.hpp"
 #include "server/chain.hpp"
 #include "server/room.hpp"
+#include "server/room_refusals.hpp"
 
 namespace cubilete::server {
 
@@ -13,14 +14,6 @@ using protocol::Code;
 using protocol::Json;
 using protocol::object;
 using protocol::Refused;
-
-namespace {
-
-Refused refused(Code code, std::string text, std::string at = {}) {
-    return {code, std::move(text), std::move(at), {}};
-}
-
-}  // namespace
 
 Room::Phase Room::phase() const {
     if (!table_) return Phase::waiting;
@@ -96,6 +89,7 @@ void Room::start_match() {
         if (chair.player.id.empty()) break;
         chair.ready = chair.house = chair.left = false;
         chair.missed = 0;
+        chair.out.clear();
         players.push_back(chair.player.id);
         names.push_back(chair.player.name);
     }
@@ -138,6 +132,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         chair.house = chair.left = false;
         chair.missed = 0;
         entry_made();
+        services_.metrics.moved(table_->row().game);
         if (returns) ledger_->write(row());
         answer(from, re, object({{"seq", played.seq}}));
         if (returns || table_->over()) push_room();
@@ -195,7 +190,9 @@ void Room::match_over() {
         chair.ready = chair.house = false;
         if (chair.left) chair = {};
     }
+    sort_out();
     spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
+    services_.metrics.match_finished(table_->row().game);
     ledger_->write(table_->finish(clock_->wall_ms()));
     ledger_->write(row());
     report();

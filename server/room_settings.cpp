@@ -32,8 +32,6 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     const Info* game = protocol::find_game(settings.game);
     if (!game)
         return Refused{Code::bad_options, "This server has no game \"" + settings.game + "\".", "/game", {}};
-    if (fields.password && *fields.password)
-        return Refused{Code::bad_options, "This server keeps no room passwords.", "/password", {}};
 
     if (other_game) {
         settings.seats = std::clamp(usual_seats, game->min_seats, game->max_seats);
@@ -46,6 +44,7 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
                            std::to_string(game->max_seats) + " seats.",
                        "/seats",
                        {}};
+    if (fields.password && !*fields.password) settings.password.clear();
     if (fields.is_public) settings.is_public = *fields.is_public;
     if (fields.turn_ms) settings.turn_ms = *fields.turn_ms;
     if (fields.bots) settings.bots = *fields.bots;
@@ -66,7 +65,8 @@ std::string stored_settings(const RoomSettings& settings) {
                 {"public", settings.is_public},
                 {"turn_ms", settings.turn_ms},
                 {"bots", settings.bots},
-                {"spectators", settings.spectators}}
+                {"spectators", settings.spectators},
+                {"password", settings.password}}
         .dump();
 }
 
@@ -79,6 +79,7 @@ RoomSettings restored_settings(std::string_view text) {
     settings.turn_ms = stored.at("turn_ms").get<int>();
     settings.bots = stored.at("bots").get<bool>();
     settings.spectators = stored.at("spectators").get<bool>();
+    settings.password = stored.value("password", "");  // version 0.1 had none
     const Info* game = protocol::find_game(settings.game);
     if (!game) throw std::runtime_error("this server has no game " + settings.game);
     auto complete = with_options(settings, *game, stored.at("options"));

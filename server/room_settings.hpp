@@ -17,11 +17,13 @@ struct RoomSettings {
     int turn_ms = 0;         ///< 0 = no clock
     bool bots = true;        ///< bots may sit down
     bool spectators = true;  ///< others may watch
+    std::string password;    ///< its hash (server/passwords.hpp); empty = who has the code may come in
 };
 
 /// The settings of a new room (PROTOCOL 4, `room.create`). Refuses with `at` below the request's root.
 std::variant<RoomSettings, protocol::Refused> new_settings(const protocol::RoomFields& fields);
-/// Present settings, changed. Another game begins with its own options and clock.
+/// Present settings, changed. Another game begins with its own options and clock. A password is only taken
+/// away here: a new one is for the caller to hash and put in.
 std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSettings& present,
                                                                const protocol::RoomFields& fields);
 

@@ -11,6 +11,12 @@ namespace cubilete::server {
 using protocol::Json;
 using protocol::to_json;
 
+namespace {
+
+constexpr int most_named = 50;  // spectators, so that a crowd does not swell every push
+
+}  // namespace
+
 // ---- on disk
 // --------------------------------------------------------------------------------------------------
 
@@ -58,8 +64,10 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
                                                         seat.house,
                                                         seat.left,
                                                         seat.missed,
-                                                        seat.since_ms};
+                                                        seat.since_ms,
+                                                        {}};
     }
+    banned_ = {stored.bans.begin(), stored.bans.end()};
     chat_.clear();
     for (const storage::ChatLine& line : stored.chat)
         chat_.push_back({line.from, line.name, line.text, line.at_ms});
@@ -111,6 +119,7 @@ void Room::freeze(const std::string& reason) {
     const auto text = std::make_shared<const std::string>(protocol::write(notice));
     for (const auto& [id, there] : members_)
         for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
+    report();
 }
 
 void Room::drain(std::function<void()> done) {
@@ -133,17 +142,23 @@ protocol::RoomPush Room::room_push() const {
     push.phase = phase();
     push.host = host_;
     push.is_public = settings_.is_public;
+    push.locked = !settings_.password.empty();
     push.turn_ms = settings_.turn_ms;
     push.bots = settings_.bots;
     push.watchable = settings_.spectators;
     for (const Chair& chair : chairs_) {
         auto& seat = push.seats.emplace_back();
         if (chair.player.id.empty()) continue;
-        seat = {chair.player, chair.ready, is_online(chair.player.id), chair.house};
+        seat = {chair.player, chair.ready, is_online(chair.player.id), chair.house, votes_against(chair)};
     }
-    for (const auto& [id, there] : members_)
-        if (std::ranges::none_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; }))
-            ++push.spectators;
+    for (const auto& [id, there] : members_) {
+        if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
+        if (++push.spectators <= most_named) push.watchers.push_back(there.info);
+    }
+    for (const std::string& id : next_)
+        if (const auto there = members_.find(id);
+            there != members_.end() && std::ssize(push.next) < most_named)
+            push.next.push_back(there->second.info);
     if (table_) push.match = table_->id();
     return push;
 }
@@ -172,6 +187,7 @@ void Room::answer(const Visitor& to, const protocol::RequestId& re, Json fields)
 
 /// The answer to a request that changed who is here or what is agreed, and all that follows from it.
 void Room::answer_changed(const Visitor& to, const protocol::RequestId& re) {
+    sort_out();
     ledger_->write(row());
     answer(to, re);
     push_room();
@@ -181,6 +197,7 @@ void Room::answer_changed(const Visitor& to, const protocol::RequestId& re) {
 }
 
 void Room::changed() {
+    sort_out();
     ledger_->write(row());
     push_room();
     report();
@@ -189,12 +206,12 @@ void Room::changed() {
 
 void Room::report() {
     RoomReport told;
-    told.line = {code_, settings_.game,   to_json(settings_.options), phase(), {}, 0, settings_.seats,
-                 0,     settings_.turn_ms};
-    told.is_public = settings_.is_public;
+    told.line = {code_, settings_.game,    to_json(settings_.options), phase(), {}, 0, settings_.seats,
+                 0,     settings_.turn_ms, !settings_.password.empty()};
+    told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
     for (const Chair& chair : chairs_) {
-        if (chair.player.id.empty()) continue;
+        if (chair.player.id.empty() || !frozen_.empty()) continue;  // a stopped room holds nobody
         ++told.line.taken;
         told.seated.push_back(chair.player.id);
         if (!chair.left && !members_.contains(chair.player.id)) told.members.push_back(chair.player.id);
@@ -205,6 +222,8 @@ void Room::report() {
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
         if (id == host_) told.line.host = there.info.name;
     }
+    told.welcomes = told.is_public && !told.line.locked && phase() == Phase::waiting &&
+                    told.line.taken < told.line.seats && hosted_by_human();
     ledger_->then([report = report_, told = std::move(told)] { report(told); });
 }
 

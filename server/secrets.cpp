@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view room_alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 constexpr std::size_t room_code_length = 6;
+constexpr std::size_t device_code_length = 8;
 
 template <std::size_t bytes>
 std::string random_text() {
@@ -19,6 +20,12 @@ std::string random_text() {
     sodium_bin2base64(text.data(), text.size(), raw.data(), raw.size(),
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     return text.data();
+}
+
+std::string random_code(std::size_t length) {
+    std::string code(length, '\0');
+    std::ranges::generate(code, [] { return room_alphabet[randombytes_uniform(room_alphabet.size())]; });
+    return code;
 }
 
 }  // namespace
@@ -40,11 +47,9 @@ std::string random_salt() {
     return salt;
 }
 
-std::string random_room_code() {
-    std::string code(room_code_length, '\0');
-    std::ranges::generate(code, [] { return room_alphabet[randombytes_uniform(room_alphabet.size())]; });
-    return code;
-}
+std::string random_room_code() { return random_code(room_code_length); }
+
+std::string random_device_code() { return random_code(device_code_length); }
 
 bool is_room_code(std::string_view text) {
     return text.size() == room_code_length &&

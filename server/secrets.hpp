@@ -17,6 +17,8 @@ std::string random_salt();
 
 /// Six characters that are hard to confuse when read aloud (no 0 O 1 I L).
 std::string random_room_code();
+/// Eight of the same characters: what a further device proves itself by, once.
+std::string random_device_code();
 bool is_room_code(std::string_view text);
 
 }  // namespace cubilete::server

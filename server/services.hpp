@@ -7,6 +7,7 @@
 #include "engine/chance.hpp"
 #include "server/clock.hpp"
 #include "server/config.hpp"
+#include "server/metrics.hpp"
 #include "server/net.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
@@ -17,6 +18,7 @@ namespace cubilete::server {
 struct Services {
     net::io_context& io;
     storage::Journal& journal;
+    Metrics& metrics;
     Limits limits;
     std::string server_name;
     std::string server_version;
@@ -24,6 +26,8 @@ struct Services {
     std::function<std::unique_ptr<Clock>(Strand)> clock_on;
     /// A source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
+    /// Does what takes long (a password's hash) on a thread of its own; false: too much waits already.
+    std::function<bool(std::function<void()>)> aside;
     /// A reader of its own for one owner; opening costs about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
 };

@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "server/address.hpp"
+
 namespace cubilete::server {
 
 /// Why the server ends a connection (PROTOCOL 2).
@@ -32,6 +34,8 @@ struct Frame {
 class Sink {
   public:
     virtual ~Sink() = default;
+    /// Where it comes from; the same for as long as it lives.
+    virtual const Household& household() const = 0;
     virtual void send(Frame frame) = 0;
     /// The socket has said hello and belongs to a player from now on.
     virtual void greeted() = 0;

@@ -23,9 +23,10 @@ constexpr std::string_view immutable = "public, max-age=31536000, immutable";
 constexpr std::string_view ask_each_time = "no-cache";
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> types{{
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},

@@ -51,6 +51,18 @@ void refuse_orphaned_log(const fs::path& file) {
                             " that is not there. Put that file back, or move the log away");
 }
 
+/// A first start that was cut short leaves an empty file, and the next one begins anew. Where there are backups there
+/// was more than that.
+void refuse_emptied(const fs::path& file) {
+    const fs::path backups = file.parent_path() / "backups";
+    std::error_code none;
+    if (!fs::exists(file) || !missing_or_empty(file) ||
+        fs::directory_iterator(backups, none) == fs::directory_iterator())
+        return;
+    throw DatabaseError(file.string() + ": is empty, but there are backups of it in " + backups.string() +
+                        ". Put one in its place, or remove both to begin anew");
+}
+
 /// SQLite would pass over the damaged part of a log and everything behind it, answered moves among it.
 void refuse_damaged_log(const fs::path& file) {
     const fs::path log = file.string() + "-wal";
@@ -95,6 +107,7 @@ Database::~Database() = default;
 
 void Database::open() {
     refuse_orphaned_log(file_);
+    refuse_emptied(file_);
     refuse_damaged_log(file_);
     if (!fs::exists(file_)) create_private(file_);
     connection_ = std::make_unique<SQLite::Database>(connect(file_, Access::write));

@@ -25,8 +25,14 @@ void refuse_version(const fs::path& file, int version) {
                                               "; a server that opens it brings it to the new version"));
 }
 
+[[noreturn]] void refuse_empty(const fs::path& file) {
+    throw NotInspected(file.string() +
+                       ": is empty: either no server has kept anything in it yet, or nothing is left of it");
+}
+
 void look_through(Inspection& inspection) {
     SQLite::Database connection = connect(inspection.file, Access::read);
+    if (holds_nothing(connection)) refuse_empty(inspection.file);
     refuse_foreign(connection, inspection.file);
     inspection.version = connection.execAndGet("PRAGMA user_version").getInt();
     refuse_version(inspection.file, inspection.version);
@@ -46,6 +52,8 @@ Inspection inspect(const fs::path& place) {
     try {
         inspection.file = data_file(place);
         if (!fs::exists(inspection.file)) throw NotInspected(inspection.file.string() + ": is not there");
+        if (fs::file_size(inspection.file) == 0 && !fs::exists(inspection.file.string() + "-wal"))
+            refuse_empty(inspection.file);
         if (const auto damage = damage_in_log(inspection.file.string() + "-wal"))
             inspection.findings.push_back("the log beside it is damaged: " + *damage);
         look_through(inspection);

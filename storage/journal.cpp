@@ -9,8 +9,11 @@
 
 namespace cubilete::storage {
 
-Journal::Journal(Database& database, Failed failed)
-    : database_(database), failed_(std::move(failed)), thread_([this] { run(); }) {}
+Journal::Journal(Database& database, Failed failed, Committed committed)
+    : database_(database),
+      failed_(std::move(failed)),
+      committed_(std::move(committed)),
+      thread_([this] { run(); }) {}
 
 Journal::~Journal() { stop(); }
 
@@ -66,7 +69,9 @@ bool Journal::take(Batch& batch) {
 Outcome Journal::commit(const Batch& batch) {
     if (batch.writes.empty()) return Outcome::durable;
     try {
+        const auto began = std::chrono::steady_clock::now();
         database_.commit(batch.writes);
+        if (committed_) committed_(std::chrono::steady_clock::now() - began, batch.writes.size());
         commits_.fetch_add(1, std::memory_order_relaxed);
         return Outcome::durable;
     } catch (const DiskFull&) {

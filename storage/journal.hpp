@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -37,8 +38,12 @@ class Journal {
     /// nothing more will be written or answered. The process must stop (exit code 74) and recover from disk.
     using Failed = std::function<void(const std::string& reason)>;
 
+    /// Hears of each commit how long it took, the disk included, and how many writes it held; on the journal's
+    /// thread, before anybody is answered.
+    using Committed = std::function<void(std::chrono::nanoseconds took, std::size_t writes)>;
+
     /// `database` must outlive the journal and be used by nobody else.
-    Journal(Database& database, Failed failed);
+    Journal(Database& database, Failed failed, Committed committed = {});
     /// Finishes what was posted, then stops.
     ~Journal();
     Journal(const Journal&) = delete;
@@ -75,6 +80,7 @@ class Journal {
 
     Database& database_;
     Failed failed_;
+    Committed committed_;
     std::mutex mutex_;
     std::condition_variable wake_;
     Batch waiting_;

@@ -13,7 +13,7 @@ namespace cubilete::storage {
 struct Player {
     std::string id;  ///< public: "p_..."
     std::string name;
-    std::string token_hash;  ///< SHA-256 of the token, 32 bytes; the token itself is never stored
+    std::string token_hash;  ///< SHA-256 of his first token, 32 bytes; the token itself is never stored
     bool bot = false;
     std::string lang;
     std::string agent;
@@ -102,6 +102,12 @@ struct Score {
 struct PutPlayer {
     Player player;
 };  ///< new
+/// One more token of a player, for another device of his.
+struct PutDeviceToken {
+    std::string player;
+    std::string token_hash;  ///< SHA-256, 32 bytes
+    std::int64_t since_ms = 0;
+};
 struct RenamePlayer {
     std::string id;
     std::string name;
@@ -110,9 +116,19 @@ struct PutRoom {
     Room room;
     std::vector<Seat> seats;
 };  ///< new or changed: replaces the room and all its seats
+/// Keeps a player out of a room for as long as the room is there; may be said twice.
+struct BanPlayer {
+    std::string room;
+    std::string player;
+};
+/// Marks a seat as left by its player and touches nothing else of its room, whatever state that is in.
+struct LeaveSeat {
+    std::string room;
+    std::string player;
+};
 struct DropRoom {
     std::string code;
-};  ///< with its seats and chat; its finished matches stay
+};  ///< with its seats, bans and chat; its finished matches stay
 struct AddChat {
     std::string room;
     ChatLine line;
@@ -131,7 +147,7 @@ struct FinishMatch {
     std::int64_t ended_ms = 0;
 };
 
-using Write =
-    std::variant<PutPlayer, RenamePlayer, PutRoom, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
+using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, PutRoom, BanPlayer, LeaveSeat, DropRoom,
+                           AddChat, StartMatch, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

@@ -46,11 +46,9 @@ void carry_out(SQLite::Database& connection, const std::filesystem::path& file, 
 void examine(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations) {
     try {
-        const int application = number(connection, "PRAGMA application_id");
-        const int version = number(connection, "PRAGMA user_version");
-        const bool empty = number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
-        if (application == 0 && version == 0 && empty) return;
+        if (holds_nothing(connection)) return;
         refuse_foreign(connection, file);
+        const int version = number(connection, "PRAGMA user_version");
         if (version > static_cast<int>(migrations.size()))
             refuse(file, "was written by a newer Cubilete (its version is " + std::to_string(version) +
                              ", this program knows " + std::to_string(migrations.size()) + ")");
@@ -62,6 +60,12 @@ void examine(SQLite::Database& connection, const std::filesystem::path& file,
         if (error.getErrorCode() != SQLITE_CORRUPT && error.getErrorCode() != SQLITE_NOTADB) throw;
         refuse_damaged(file, error.what());
     }
+}
+
+bool holds_nothing(SQLite::Database& connection) {
+    return number(connection, "PRAGMA application_id") == 0 &&
+           number(connection, "PRAGMA user_version") == 0 &&
+           number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file) {

@@ -16,6 +16,9 @@ namespace cubilete::storage {
 void examine(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations);
 
+/// Whether a database is as new: without a mark, a version or a table.
+bool holds_nothing(SQLite::Database& connection);
+
 /// Throws DatabaseError when `file` bears the mark of another program, or none.
 void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file);
 

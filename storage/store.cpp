@@ -127,14 +127,18 @@ std::optional<Match> find_match(SQLite::Database& database, const std::string& i
     return match;
 }
 
+std::string read_id(Columns row) { return row.text(); }
+
 std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> rooms) {
     Statement seats(database, select_seat + "WHERE room = ? ORDER BY seat");
     Statement chat(database, select_chat_line + "WHERE room = ? ORDER BY id");
+    Statement bans(database, "SELECT player FROM bans WHERE room = ? ORDER BY player");
     std::vector<OpenRoom> open;
     for (Room& room : rooms) {
         OpenRoom& found = open.emplace_back();
         found.room = std::move(room);
         found.seats = read_all(seats, read_seat, found.room.code);
+        found.bans = read_all(bans, read_id, found.room.code);
         found.chat = read_all(chat, read_chat_line, found.room.code);
         if (found.room.match) found.match = find_match(database, *found.room.match);
     }
@@ -173,8 +177,6 @@ std::vector<Score> find_scores(SQLite::Database& database, const std::string& ma
     return read_all(query, read_score, match);
 }
 
-std::string read_id(Columns row) { return row.text(); }
-
 }  // namespace
 
 Store::Store(const std::filesystem::path& place) {
@@ -190,8 +192,11 @@ Store::~Store() = default;
 
 std::optional<Player> Store::player_by_token(const std::string& token_hash) const {
     return connection_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, select_player + "WHERE token_hash = ?");
-        return read_first(query, read_player, Blob{token_hash});
+        Statement first(database, select_player + "WHERE token_hash = ?");
+        if (auto found = read_first(first, read_player, Blob{token_hash})) return found;
+        Statement further(database,
+                          select_player + "WHERE id = (SELECT player FROM device_tokens WHERE hash = ?)");
+        return read_first(further, read_player, Blob{token_hash});
     });
 }
 
@@ -253,6 +258,13 @@ Matches Store::matches() const {
         for (Record& record : matches.running) logs.emplace(record.match.id, &record.log);
         read_logs(database, logs);
         return matches;
+    });
+}
+
+std::vector<std::string> Store::match_ids() const {
+    return connection_->snapshot([](SQLite::Database& database) {
+        Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
+        return read_all(ids, read_id);
     });
 }
 

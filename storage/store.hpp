@@ -15,9 +15,10 @@ namespace cubilete::storage {
 struct OpenRoom {
     Room room;
     std::vector<Seat> seats;
-    std::vector<ChatLine> chat;  ///< the last 50, oldest first
-    std::optional<Match> match;  ///< the one on the table
-    std::vector<LogEntry> log;   ///< of a match that is still running, by seq
+    std::vector<std::string> bans;  ///< player ids
+    std::vector<ChatLine> chat;     ///< the last 50, oldest first
+    std::optional<Match> match;     ///< the one on the table
+    std::vector<LogEntry> log;      ///< of a match that is still running, by seq
 };
 
 /// A match with everything that was written about it.
@@ -42,6 +43,7 @@ class Store {
     explicit Store(const std::filesystem::path& place);
     ~Store();
 
+    /// By the token of any of his devices.
     std::optional<Player> player_by_token(const std::string& token_hash) const;
     std::optional<Player> player(const std::string& id) const;
     std::vector<OpenRoom> open_rooms() const;
@@ -53,6 +55,8 @@ class Store {
     std::vector<Score> scores(const std::string& match) const;
     std::optional<Record> record(const std::string& match) const;
     Matches matches() const;
+    /// The ids of all of them, running or finished, oldest first: readable even where the rest of one is not.
+    std::vector<std::string> match_ids() const;
 
   private:
     struct Connection;

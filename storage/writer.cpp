@@ -20,6 +20,7 @@ Writer::Writer(SQLite::Database& connection)
       put_player_(connection,
                   "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+      put_device_token_(connection, "INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)"),
       rename_player_(connection, "UPDATE players SET name = ?2 WHERE id = ?1"),
       put_room_(connection,  // REPLACE would take the room's chat along
                 "INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms)"
@@ -31,6 +32,8 @@ Writer::Writer(SQLite::Database& connection)
       put_seat_(connection,
                 "INSERT INTO seats (room, seat, player, ready, house, left_room, missed, since_ms)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
+      ban_player_(connection, "INSERT OR IGNORE INTO bans (room, player) VALUES (?, ?)"),
+      leave_seat_(connection, "UPDATE seats SET left_room = 1, house = 1 WHERE room = ? AND player = ?"),
       drop_room_(connection, "DELETE FROM rooms WHERE code = ?"),
       add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?, ?, ?, ?, ?)"),
       forget_chat_(connection,
@@ -53,6 +56,10 @@ void Writer::operator()(const PutPlayer& put) {
         player.since_ms);
 }
 
+void Writer::operator()(const PutDeviceToken& put) {
+    run(put_device_token_, Blob{put.token_hash}, put.player, put.since_ms);
+}
+
 void Writer::operator()(const RenamePlayer& rename) {
     if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
 }
@@ -65,6 +72,10 @@ void Writer::operator()(const PutRoom& put) {
         run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.house, seat.left, seat.missed,
             seat.since_ms);
 }
+
+void Writer::operator()(const BanPlayer& ban) { run(ban_player_, ban.room, ban.player); }
+
+void Writer::operator()(const LeaveSeat& leave) { run(leave_seat_, leave.room, leave.player); }
 
 void Writer::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
 

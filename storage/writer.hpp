@@ -15,8 +15,11 @@ class Writer {
     explicit Writer(SQLite::Database& connection);
 
     void operator()(const PutPlayer& put);
+    void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);
     void operator()(const PutRoom& put);
+    void operator()(const BanPlayer& ban);
+    void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
@@ -30,10 +33,13 @@ class Writer {
     LiveLog log_;
 
     SQLite::Statement put_player_;
+    SQLite::Statement put_device_token_;
     SQLite::Statement rename_player_;
     SQLite::Statement put_room_;
     SQLite::Statement clear_seats_;
     SQLite::Statement put_seat_;
+    SQLite::Statement ban_player_;
+    SQLite::Statement leave_seat_;
     SQLite::Statement drop_room_;
     SQLite::Statement add_chat_;
     SQLite::Statement forget_chat_;

@@ -2,9 +2,9 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema e2e crash browser run docker lint asan tsan)
+parts=(unit scenarios rulings layers schema e2e crash browser run lint asan tsan)
 # Run only when asked for.
-more=(long)
+more=(long docker)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
@@ -113,7 +113,7 @@ part_browser() {
     out=$(mktemp)
     mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort)
     npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
-    CHROMIUM=$(browser) CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 900 \
+    CHROMIUM=$(browser) CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 1800 \
         node --test --test-reporter=tap "${tests[@]}" | tee "$out" || status=1
     awk '/^# pass / {p = $3} /^# (fail|cancelled|skipped|todo) / {f += $3} END {print p + 0, f + 0}' "$out" >>"$tally"
     rm "$out"

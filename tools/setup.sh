@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # What the server is built from. `a|b` means: the first of them that this system offers.
 # shellcheck disable=SC2034 # used by those who source this
 build_packages=(g++ cmake ninja-build pkg-config "libboost1.81-dev|libboost1.83-dev|libboost-dev" nlohmann-json3-dev
-    libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev zlib1g-dev)
+    libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev zlib1g-dev prometheus-cpp-dev)
 
 # need PACKAGE... - installs those that are missing. Where there is no apt, says what is needed and goes on: CMake
 # names what it does not find.

@@ -7,7 +7,7 @@ import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
 import { in_words } from './refusal.js';
-import { am_host, blank_form, my_seat } from './state.js';
+import { am_host, am_next, blank_form, form_of, my_seat } from './state.js';
 import { words } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -23,8 +23,9 @@ import { words } from './words.js';
  * @param {{state: State, dispatch: (event: Event) => void}} parts.store
  * @param {import('./connection.js').Connection} parts.connection
  * @param {string} parts.base address below which everything lies
+ * @param {(code: string) => void} parts.become greets the server anew, with a code of another device
  */
-export function actions({ store, connection, base }) {
+export function actions({ store, connection, base, become }) {
   const { dispatch } = store;
 
   /**
@@ -38,10 +39,12 @@ export function actions({ store, connection, base }) {
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
-      dispatch({ type: 'failed', where, text: reason(why) });
+      dispatch({ type: 'failed', where, text: told(why), ...(why instanceof Refused && { code: why.code }) });
       return false;
     }
   };
+  /** @param {unknown} why */
+  const told = (why) => reason(why, store.state.password !== '');
   const code = () => (store.state.page.at === 'room' ? store.state.page.code : '');
   /** @param {Where} where @param {Message} message */
   const ask = (where, message) => attempt(where, () => connection.request({ room: code(), ...message }));
@@ -73,8 +76,13 @@ export function actions({ store, connection, base }) {
 
   /** The form of a new table. @param {string} [id] of its game */
   const plan = (id) => {
-    const game = store.state.games.find((one) => one.id === id) ?? store.state.games[0];
-    if (game) dispatch({ type: 'filled', form: blank_form(game) });
+    const { games, form, room } = store.state;
+    const game = games.find((one) => one.id === id) ?? games[0];
+    const { public: is_public, watch, password, open } = form ?? {};
+    const door = form && { public: is_public, watch, password, open };
+    const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
+    const blank = game && blank_form(game);
+    if (blank) dispatch({ type: 'filled', form: { ...blank, ...door, seats: Math.max(blank.seats, least) } });
   };
 
   /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
@@ -102,11 +110,18 @@ export function actions({ store, connection, base }) {
     attempt('join', async () => {
       const room = code();
       const had_a_seat = store.state.rooms.includes(room);
-      const reply = await connection.request({ t: 'room.join', room, ...(as === 'spectator' && { as }) });
+      const reply = await connection.request({
+        t: 'room.join',
+        room,
+        ...(as === 'spectator' && { as }),
+        ...key(),
+      });
       dispatch({ type: 'joined', code: room });
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
+  /** The password, where one was asked for. */
+  const key = () => store.state.password !== '' && { password: store.state.password };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
 
@@ -133,14 +148,29 @@ export function actions({ store, connection, base }) {
     make: async () => {
       const { form } = store.state;
       if (!form || !(await named())) return;
-      const { game, options, seats, turn_ms } = form;
-      const fields = { game, options, seats, public: form.public, clock: { turn_ms } };
       await attempt('make', async () => {
-        const { room } = await connection.request({ t: 'room.create', ...fields });
+        const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
         dispatch({ type: 'seated', code: room, yes: true });
         await go({ at: 'room', code: room });
       });
     },
+
+    /** The host changes what the table is set to. */
+    edit: () => store.state.room && dispatch({ type: 'filled', form: form_of(store.state.room) }),
+    change: async () => {
+      const { form } = store.state;
+      if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) dispatch({ type: 'filled', form: null });
+    },
+    /** A seat among strangers, at once. */
+    quick: async (/** @type {string} */ game) => {
+      if (!(await named())) return;
+      await attempt('quick', async () => {
+        const { room } = await connection.request({ t: 'quick.match', game });
+        dispatch({ type: 'seated', code: room, yes: true });
+        await go({ at: 'room', code: room });
+      });
+    },
+    unlock: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
 
     visit: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     enter: async (/** @type {string} */ room, /** @type {'player' | 'spectator'} */ as) => {
@@ -160,13 +190,13 @@ export function actions({ store, connection, base }) {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
       const seen = table && { match: table.push.match, seq: table.push.seq };
-      const watching = my_seat(store.state) === null && { as: 'spectator' };
+      const watching = my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
       try {
-        await connection.request({ t: 'room.join', room: code(), ...watching, ...(seen && { seen }) });
+        await connection.request({ t: 'room.join', room: code(), ...watching, ...key(), ...(seen && { seen }) });
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
-        dispatch({ type: 'failed', where: 'join', text: reason(why) });
+        dispatch({ type: 'failed', where: 'join', text: told(why), code: why.code });
       }
     },
 
@@ -181,6 +211,8 @@ export function actions({ store, connection, base }) {
     start: () => ask('start', { t: 'room.start' }),
     rematch: () => ask('rematch', { t: 'room.rematch' }),
     kick: (/** @type {string} */ player) => ask('seats', { t: 'room.kick', player }),
+    ban: (/** @type {string} */ player) => ask('seats', { t: 'room.ban', player }),
+    vote_out: (/** @type {string} */ player) => ask('seats', { t: 'room.vote_out', player }),
     make_host: (/** @type {string} */ player) => ask('seats', { t: 'room.host', player }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
     leave: async () => {
@@ -223,6 +255,29 @@ export function actions({ store, connection, base }) {
       const others = store.state.choices.muted.filter((id) => id !== player);
       choose({ muted: yes ? [...others, player] : others });
     },
+    /** Codes are kept off the screen, for who shows it to the world. */
+    hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
+    big: (/** @type {boolean} */ yes) => {
+      dispatch({ type: 'enlarged', yes });
+      queueMicrotask(() => document.getElementById(yes ? 'big-close' : 'link')?.focus());
+    },
+    noticed: () => dispatch({ type: 'noticed' }),
+    /** A code for another device, as long as it is good. */
+    offer: () =>
+      attempt('device', async () => {
+        const { code: offered, expires_ms } = await connection.request({ t: 'device.offer' });
+        dispatch({ type: 'offered', code: offered });
+        setTimeout(() => {
+          if (store.state.offer === offered) dispatch({ type: 'offered', code: null });
+        }, expires_ms);
+      }),
+    device_link: (/** @type {string} */ offered) => `${address_of({ at: 'start' }, base)}#device=${offered}`,
+    /** From now on this device is that of the player who was given the code; null = it stays whose it is. */
+    become: (/** @type {string | null} */ offered) => {
+      dispatch({ type: 'invited', code: null });
+      if (offered === null) return;
+      become(offered);
+    },
     invitation: () => address_of(store.state.page, base),
     copy: async () => {
       await copied(address_of(store.state.page, base));
@@ -233,10 +288,17 @@ export function actions({ store, connection, base }) {
   };
 }
 
-/** Why something did not work, in words. @param {unknown} why */
-function reason(why) {
-  if (why instanceof Refused) return in_words(why);
-  return why instanceof Lost ? words.link.lost : String(why);
+/** @param {import('./state.js').Form} form */
+function fields_of({ game, options, seats, turn_ms, watch, password, open, ...door }) {
+  const key = open ? { password: null } : password !== '' && { password };
+  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, ...key };
+}
+
+/** Why something did not work, in words. @param {unknown} why @param {boolean} [tried_key] with a password */
+export function reason(why, tried_key = false) {
+  if (why instanceof Lost) return words.link.lost;
+  if (why instanceof Refused && why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
+  return why instanceof Refused ? in_words(why) : String(why);
 }
 
 /**

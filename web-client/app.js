@@ -1,17 +1,17 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
-import { actions } from './actions.js';
+import { actions, reason } from './actions.js';
 import { recalled } from './choices.js';
 import { Connection } from './connection.js';
 import { title } from './feel/attention.js';
 import { Feel } from './feel/feel.js';
 import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
-import { page_at, socket_address } from './place.js';
+import { device_in, page_at, socket_address } from './place.js';
 import { game_of, initial, my_turn, reduce } from './state.js';
 import { show_theme } from './theme.js';
 import { page } from './views/page.js';
-import { show_settings } from './views/settings.js';
+import { show_preferences } from './views/preferences.js';
 import { show_seat } from './views/table.js';
 import { language, words } from './words.js';
 
@@ -24,7 +24,13 @@ const now = () => performance.now();
 const here = () => page_at(location.href, base);
 
 const store = {
-  state: initial({ name: remembered().name ?? '', page: here(), now: now(), choices: recalled() }),
+  state: initial({
+    name: remembered().name ?? '',
+    page: here(),
+    now: now(),
+    choices: recalled(),
+    device: device_in(location.href),
+  }),
   /** @param {import('./state.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
@@ -33,6 +39,8 @@ const store = {
   },
 };
 let drawing = false;
+/** @type {string | null} the code by which we are about to become the player of another device */
+let device = null;
 /** @type {number | null} our seat, while it is asked to move */
 let shown_turn = null;
 
@@ -40,17 +48,27 @@ const connection = new Connection({
   url: socket_address(base),
   hello: () => {
     const { name, token } = remembered();
+    if (device) return { lang: language, device };
     return { lang: language, ...(name && { name }), ...(token && { token }) };
   },
   // A server with a new data file does not know the old token: start again as a new guest.
-  unwelcome: ({ code }) => {
-    if (code === 'bad_token') remember({ token: undefined });
+  unwelcome: (why) => {
+    const { code } = why;
+    if (device) {
+      device = null;
+      store.dispatch({ type: 'failed', where: 'device', text: reason(why) });
+    } else if (code === 'bad_token') remember({ token: undefined });
     else if (code === 'bad_name') remember({ name: undefined });
     else return false;
     return true;
   },
   welcome: (reply) => {
     if (reply.token) remember({ token: reply.token });
+    if (device) {
+      device = null;
+      remember({ name: reply.player.name });
+      store.dispatch({ type: 'named', name: reply.player.name });
+    }
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
@@ -61,7 +79,17 @@ const connection = new Connection({
   },
   probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),
 });
-const act = actions({ store, connection, base });
+const act = actions({
+  store,
+  connection,
+  base,
+  become: (code) => {
+    device = code;
+    connection.close();
+    store.dispatch({ type: 'went', page: here() });
+    connection.open();
+  },
+});
 
 /**
  * The views of games, fetched as soon as one is asked for: null on the way, undefined where it could not be had.
@@ -123,7 +151,7 @@ function draw() {
   show_theme(state.choices.theme);
   render(page(state, act, game_view, book_of), root);
   show_rules();
-  show_settings(state.settings);
+  show_preferences(state.settings);
   feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
   document.title = title(state);
@@ -132,13 +160,16 @@ function draw() {
 }
 
 document.documentElement.lang = language;
+if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 root.replaceChildren();
 draw();
 connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && store.state.panel && !store.state.rules) act.panel(false);
+  if (key !== 'Escape' || store.state.rules) return;
+  if (store.state.big) act.big(false);
+  else if (store.state.panel) act.panel(false);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });

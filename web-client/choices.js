@@ -13,15 +13,25 @@ const most_muted = 200;
  * @property {boolean} awake the screen stays on while we play
  * @property {boolean} call a notification calls us to our turn when the page is hidden
  * @property {boolean} offered we have said yes or no to being called
+ * @property {boolean} hidden codes are kept off the screen, for who shows it to the world
  * @property {string[]} muted players whose chat is not shown, by id
  */
 
 /** What nobody has chosen. @type {Choices} */
-export const usual = { theme: 'auto', sound: false, buzz: true, awake: true, call: false, offered: false, muted: [] };
+export const usual = {
+  theme: 'auto',
+  sound: false,
+  buzz: true,
+  awake: true,
+  call: false,
+  offered: false,
+  hidden: false,
+  muted: [],
+};
 
 /** Whatever was found, as choices. @param {any} found @returns {Choices} */
 export function sane(found) {
-  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered'} */ name) =>
+  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden'} */ name) =>
     typeof found?.[name] === 'boolean' ? found[name] : usual[name];
   const muted = Array.isArray(found?.muted) ? found.muted.filter((/** @type {any} */ id) => typeof id === 'string') : [];
   return {
@@ -31,6 +41,7 @@ export function sane(found) {
     awake: flag('awake'),
     call: flag('call'),
     offered: flag('offered'),
+    hidden: flag('hidden'),
     muted: muted.slice(-most_muted),
   };
 }

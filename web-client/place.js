@@ -19,6 +19,12 @@ export function page_at(address, base) {
   return code ? { at: 'room', code } : { at: 'start' };
 }
 
+/** The code for another device in a link: behind the #, where no server and no log gets to see it.
+ * @param {string} address @returns {string | null} */
+export function device_in(address) {
+  return new URL(address).hash.match(/^#device=([0-9A-Za-z]{1,12})$/)?.[1] ?? null;
+}
+
 /** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
 export function address_of(page, base) {
   switch (page.at) {

@@ -15,8 +15,11 @@ import { words } from './words.js';
 
 /** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'rules', game: string}} Page */
 /** Where an action was taken: there its refusal is shown.
- * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave'} Where */
-/** @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number}} Form */
+ * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'quick'
+ *     | 'change' | 'device'} Where */
+/** `password` is a new one, empty for none or the one there is; `open` takes that away.
+ * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
+ *     password: string, open: boolean}} Form */
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
 /** One thing that happened in a match, with who made it happen; `late` when somebody's time to think ran out. The
@@ -27,7 +30,7 @@ import { words } from './words.js';
  * @property {MatchPush} push the newest
  * @property {number} heard_at when it came: its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
- * @property {LogLine[]} log the newest last
+ * @property {LogLine[]} log of the whole match, as far as we were there; the newest last
  * @property {object} local what the game's view remembers (dice kept back); the game's own
  */
 /**
@@ -54,9 +57,15 @@ import { words } from './words.js';
  * @property {Choices} choices how this player likes the page
  * @property {boolean} settings the sheet with the choices is open
  * @property {boolean} wandered we have left the page while a match of ours ran
+ * @property {string} password as typed at the door, kept for coming back
+ * @property {boolean} locked the door has asked for a password
+ * @property {boolean} big the invitation fills the screen
+ * @property {string | null} offer our code for another device
+ * @property {string | null} device a code that a link brought, to become the player of another device
+ * @property {boolean} doubled another device has just become this player
  */
 
-/**
+/** `code` is the refusal's, where it was one.
  * @typedef {{type: 'ticked', now: number}
  *     | {type: 'linked', link: Link}
  *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[]}
@@ -70,7 +79,12 @@ import { words } from './words.js';
  *     | {type: 'joined', code: string}
  *     | {type: 'asked', where: Where}
  *     | {type: 'answered', where: Where}
- *     | {type: 'failed', where: Where, text: string}
+ *     | {type: 'failed', where: Where, text: string, code?: string}
+ *     | {type: 'unlocking', password: string}
+ *     | {type: 'enlarged', yes: boolean}
+ *     | {type: 'offered', code: string | null}
+ *     | {type: 'invited', code: string | null}
+ *     | {type: 'noticed'}
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
  *     | {type: 'opened', rules: string | null}
@@ -80,10 +94,8 @@ import { words } from './words.js';
  *     | {type: 'wandered'}} Event
  */
 
-const log_lines = 300;
-
-/** @param {{name: string, page: Page, now: number, choices?: Choices}} known @returns {State} */
-export function initial({ name, page, now, choices = usual }) {
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null}} known @returns {State} */
+export function initial({ name, page, now, choices = usual, device = null }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -107,6 +119,12 @@ export function initial({ name, page, now, choices = usual }) {
     choices,
     settings: false,
     wandered: false,
+    password: '',
+    locked: false,
+    big: false,
+    offer: null,
+    device,
+    doubled: false,
   };
 }
 
@@ -144,7 +162,18 @@ export function reduce(state, event) {
         ...state,
         asked: state.asked.filter((where) => where !== event.where),
         trouble: { where: event.where, text: event.text },
+        locked: state.locked || event.code === 'wrong_password',
       };
+    case 'unlocking':
+      return { ...state, password: event.password, trouble: null };
+    case 'enlarged':
+      return { ...state, big: event.yes };
+    case 'offered':
+      return { ...state, offer: event.code };
+    case 'invited':
+      return { ...state, device: event.code };
+    case 'noticed':
+      return { ...state, doubled: false };
     case 'kept':
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'paneled':
@@ -154,7 +183,7 @@ export function reduce(state, event) {
     case 'copied':
       return { ...state, copied: event.yes };
     case 'chose':
-      return { ...state, choices: { ...state.choices, ...event.change } };
+      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
     case 'set':
       return { ...state, settings: event.open };
     case 'wandered':
@@ -162,10 +191,23 @@ export function reduce(state, event) {
   }
 }
 
-const away = { joined: false, room: null, table: null, form: null, panel: false, rules: null, unread: 0, copied: false };
+const away = {
+  joined: false,
+  room: null,
+  table: null,
+  form: null,
+  panel: false,
+  rules: null,
+  unread: 0,
+  copied: false,
+  password: '',
+  locked: false,
+  big: false,
+};
 
 /** @param {State} state @param {any} message @returns {State} */
 function pushed(state, message) {
+  if (message.t === 'device') return { ...state, offer: null, doubled: true };
   if (message.t === 'lobby') return { ...state, lobby: relisted(state.lobby, message.put, message.gone) };
   if (message.t === 'room') state = { ...state, rooms: seated(state.rooms, message.room, sits(message, state.me)) };
   if (state.page.at !== 'room' || message.room !== state.page.code) return state;
@@ -193,7 +235,7 @@ function seated(rooms, code, yes) {
 }
 
 /** @param {{reason: string}} message @returns {State['trouble']} */
-const sent_away = ({ reason }) => ({ where: 'join', text: reason === 'kicked' ? words.join.kicked : words.join.gone });
+const sent_away = ({ reason }) => ({ where: 'join', text: words.gone[reason] ?? words.gone.closed });
 
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
 function relisted(lobby, put = [], gone = []) {
@@ -224,7 +266,7 @@ function played(state, push) {
     push,
     heard_at: state.now,
     names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
-    log: [...(before?.log ?? []), ...lines].slice(-log_lines),
+    log: lines.length === 0 && before ? before.log : [...(before?.log ?? []), ...lines],
     local: before?.local ?? {},
   };
 }
@@ -255,6 +297,11 @@ export function my_turn({ table }) {
 /** @param {State} state @returns {boolean} */
 export function am_host({ room, me }) {
   return room !== null && room.host === me?.id;
+}
+
+/** We get the next free seat. @param {State} state @returns {boolean} */
+export function am_next({ room, me }) {
+  return room !== null && room.next.some(({ id }) => id === me?.id);
 }
 
 /** The catalogue's entry of the page's room. @param {State} state @returns {Game | undefined} */
@@ -296,5 +343,12 @@ export function rules_shown({ page, rules, games, room, form }) {
 export function blank_form(game) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
-  return { game: game.id, options, seats, public: false, turn_ms: game.turn_ms ?? 0 };
+  const turn_ms = game.turn_ms ?? 0;
+  return { game: game.id, options, seats, public: false, turn_ms, watch: true, password: '', open: false };
+}
+
+/** A form with what a room is set to. @param {Room} room @returns {Form} */
+export function form_of({ game, options, seats, public: is_public, clock, watch }) {
+  const turn_ms = clock?.turn_ms ?? 0;
+  return { game, options, seats: seats.length, public: is_public, turn_ms, watch, password: '', open: false };
 }

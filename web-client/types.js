@@ -26,8 +26,10 @@
  */
 /** @typedef {{[name: string]: string | number | boolean}} OptionValues */
 
-/** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number}} RoomLine */
-/** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean}} SeatLine */
+/** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number,
+ *     locked?: boolean}} RoomLine */
+/** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean,
+ *     out?: {by: string[], needed: number}}} SeatLine `out`: who is for giving an absent player's seat away */
 /** @typedef {{from: string, name: string, text: string, at_ms: number}} ChatLine */
 /**
  * @typedef {object} Room
@@ -37,9 +39,13 @@
  * @property {'waiting' | 'playing' | 'finished'} phase
  * @property {string} host
  * @property {boolean} public
+ * @property {boolean} locked it has a password
+ * @property {boolean} watch others may watch
  * @property {{turn_ms: number} | null} [clock]
  * @property {SeatLine[]} seats
  * @property {number} spectators
+ * @property {Player[]} watchers the first fifty of them
+ * @property {Player[]} next those of them who get the next free seat, in this order
  * @property {string | null} match
  * @property {ChatLine[]} chat
  */

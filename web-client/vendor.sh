@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the files of lit-html that the client uses from node_modules, as they are. Run `npm ci` first.
+# Copies the files of lit-html and lean-qr that the client uses from node_modules, as they are. Run `npm ci` first.
 set -eu
 cd "$(dirname "$0")"
 from=node_modules/lit-html
@@ -11,3 +11,7 @@ cp "$from/LICENSE" "$from/lit-html.js" "$from/directive.js" "$from/directive-hel
 for directive in live repeat; do
     cp "$from/directives/$directive.js" "$to/directives/"
 done
+
+rm -rf vendor/lean-qr
+mkdir -p vendor/lean-qr
+cp node_modules/lean-qr/LICENSE node_modules/lean-qr/nano.mjs vendor/lean-qr/

@@ -1,9 +1,11 @@
 // How much a server carries: rooms of two players of La Ambiciosa, against the real program on this machine's loopback,
 // with the limits of the machine measured in the same run. bench/README.md tells how to read it.
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -45,12 +47,29 @@ std::string no_port_yet(const std::string& data) {
     return data + "/port";
 }
 
+/// The players are as fast as they can be and all come from one address.
+std::vector<std::string> without_guard_rails() {
+    std::vector<std::string> flags;
+    for (const char* flag : {"--sockets-per-address", "--connections-per-address", "--rooms-per-address"})
+        flags.insert(flags.end(), {flag, "1000000"});
+    for (const char* flag :
+         {"--openings-per-address", "--guests-per-address", "--requests-per-player", "--messages-per-socket"})
+        flags.insert(flags.end(), {flag, "1000000000/1s"});
+    return flags;
+}
+
+std::vector<std::string> command(const Flags& flags, const std::string& data) {
+    std::vector<std::string> words{
+        flags.server, "serve", "--port",      "0",       "--port-file", no_port_yet(data),
+        "--data",     data,    "--log-level", "warning", "--threads",   std::to_string(flags.threads)};
+    std::ranges::copy(without_guard_rails(), std::back_inserter(words));
+    return words;
+}
+
 /// A server, and how to reach it.
 struct House {
     House(const Flags& flags, const std::string& data)
-        : process({flags.server, "serve", "--port", "0", "--port-file", no_port_yet(data), "--data", data,
-                   "--log-level", "warning", "--threads", std::to_string(flags.threads)}),
-          at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
+        : process(command(flags, data)), at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
 
     Process process;
     tcp::endpoint at;

@@ -20,13 +20,15 @@ async function files_in(folder) {
   return files.filter((file) => !file.includes('node_modules'));
 }
 
-test('lit-html is vendored as it came from npm, licence included', async () => {
-  const vendored = join(client, 'vendor/lit-html');
-  const files = await files_in('vendor/lit-html');
-  assert.ok(files.includes(join(vendored, 'LICENSE')));
-  for (const file of files) {
-    const original = file.replace(vendored, join(client, 'node_modules/lit-html'));
-    assert.deepEqual(await readFile(file), await readFile(original), file);
+test('what is vendored is as it came from npm, licences included', async () => {
+  for (const name of ['lit-html', 'lean-qr']) {
+    const vendored = join(client, 'vendor', name);
+    const files = await files_in(`vendor/${name}`);
+    assert.ok(files.includes(join(vendored, 'LICENSE')));
+    for (const file of files) {
+      const original = file.replace(vendored, join(client, 'node_modules', name));
+      assert.deepEqual(await readFile(file), await readFile(original), file);
+    }
   }
 });
 

@@ -128,7 +128,7 @@ export class Person {
 
   async is_accessible(where) {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source);
-    const { violations } = await this.page.evaluate(() => window.axe.run());
+    const { violations } = await this.page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
     const told = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
     );

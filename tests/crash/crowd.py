@@ -63,6 +63,7 @@ class Player:
         self.unanswered = {}  # id -> a move
         self.carried_out = collections.deque(maxlen=50)  # moves that were answered
         self.asked = {}  # id -> any other request of this connection
+        self.sent = set()  # the moves that this connection has carried
         self.connections = 0
         self.is_back = False  # in the room, on this connection
         self.settled = False  # and nothing to wait for
@@ -70,7 +71,8 @@ class Player:
 
     async def live(self, url):
         """The close code of one connection, once it has ended; None where there was none."""
-        self.asked, self.acted_on = {}, None  # a wish for a rematch that was not answered has to be said again
+        self.asked, self.sent = {}, set()
+        self.acted_on = None  # a wish for a rematch that was not answered has to be said again
         self.socket, self.is_back, self.settled = None, False, False
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
@@ -88,6 +90,7 @@ class Player:
         await self.send(self.asked[id])
 
     async def send(self, request):
+        self.sent.add(request["id"])
         await self.socket.send(json.dumps(request))
 
     async def hear(self, frame):
@@ -117,8 +120,13 @@ class Player:
             if self.carried_out:
                 move = self.chance.choice(self.carried_out)
                 self.unanswered[move["id"]] = move
-            for move in list(self.unanswered.values()):
-                await self.send(move)
+            # A table that moves by itself may have asked for the next move before the join was answered: that one
+            # is under way already, or even carried out.
+            for id, move in list(self.unanswered.items()):
+                if id in self.sent and move in self.carried_out:
+                    del self.unanswered[id]
+                elif id not in self.sent:
+                    await self.send(move)
         else:
             assert reply["t"] == "ok" or reply["code"] == "already_started", reply
 

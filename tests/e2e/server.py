@@ -22,19 +22,29 @@ import websockets
 # Nothing here takes long, but a sanitizer on a busy machine is slow; a test that waits this long has failed.
 PATIENCE = 60
 
+# All players of a test sit behind one address and are faster than people. Tests of the guard rails put them up again.
+ANY_RATE = "1000000000/1s"
+WIDE_OPEN = [
+    "--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
+    "--rooms-per-player", "100000", "--openings-per-address", ANY_RATE, "--guests-per-address", ANY_RATE,
+    "--wrong-tokens-per-address", ANY_RATE, "--requests-per-player", ANY_RATE, "--chat-per-player", ANY_RATE,
+    "--messages-per-socket", ANY_RATE,
+]
+
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 
 class Server:
     """A server on a free port with a data directory of its own; `with Server(...)` ends it with SIGTERM."""
 
-    def __init__(self, *flags, data=None, environment=None):
+    def __init__(self, *flags, data=None, environment=None, guard_rails=False):
         self.program = os.environ["CUBILETE_BIN"]
         self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
         self.data = pathlib.Path(data or self.own / "data")
         self.log_path = self.own / "log"
         port_file = self.own / "port"
-        command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data, *flags]
+        command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data,
+                   *([] if guard_rails else WIDE_OPEN), *flags]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                             env={**os.environ, **(environment or {})})
@@ -186,20 +196,23 @@ class Raw:
         self.writer = writer
 
     @classmethod
-    async def open(cls, server, receive_buffer=None):
+    async def open(cls, server, receive_buffer=None, source=None):
+        """`source` is an address of this machine to come from; all of 127.0.0.0/8 are."""
         connection = socket.socket()
         connection.setblocking(False)
         if receive_buffer is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        if source is not None:
+            connection.bind((source, 0))
         await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", server.port))
         # The reader's limit is low, so that what is not read stays with the kernel and, then, with the server.
         reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
         return cls(reader, writer)
 
     @classmethod
-    async def websocket(cls, server, **options):
+    async def websocket(cls, server, headers=None, **options):
         raw = await cls.open(server, **options)
-        await raw.send(upgrade_request())
+        await raw.send(upgrade_request(**(headers or {})))
         head = await raw.head()
         assert head.startswith("HTTP/1.1 101 "), head
         return raw

@@ -285,6 +285,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
                                  ("refused", "busy") if room == forged else ("ok", None))
                 if room == forged:
                     self.assertIn("stopped by a fault", reply["text"])
+                    self.assertEqual((await client.request("room.leave", room=room))["t"], "ok")
                 await client.close()
             server.stop()
         with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:

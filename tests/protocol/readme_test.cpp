@@ -62,6 +62,7 @@ ServerMessage room_of(const Json& json) {
     room.phase = phase_of(json.at("phase"));
     room.host = json.at("host");
     room.is_public = json.at("public");
+    room.locked = json.at("locked");
     room.turn_ms = json.at("clock").at("turn_ms");
     room.bots = json.at("bots");
     room.watchable = json.at("watch");
@@ -71,8 +72,11 @@ ServerMessage room_of(const Json& json) {
         info.ready = seat.at("ready");
         info.online = seat.at("online");
         info.house = seat.at("house");
+        if (seat.contains("out")) info.out = {seat["out"].at("by"), seat["out"].at("needed")};
     }
     room.spectators = json.at("spectators");
+    for (const Json& watcher : json.at("watchers")) room.watchers.push_back(player_of(watcher));
+    for (const Json& waiting : json.at("next")) room.next.push_back(player_of(waiting));
     if (!json.at("match").is_null()) room.match = json.at("match").get<std::string>();
     for (const Json& line : json.at("chat")) room.chat.push_back(chat_of(line));
     return room;
@@ -91,6 +95,7 @@ ServerMessage lobby_of(const Json& json) {
         line.seats = put.at("seats");
         line.spectators = put.at("spectators");
         line.turn_ms = put.at("clock").at("turn_ms");
+        line.locked = put.at("locked");
     }
     lobby.gone = json.at("gone").get<std::vector<std::string>>();
     return lobby;
@@ -105,7 +110,8 @@ ServerMessage match_of(const Json& json) {
     push.sight = {JsonText::of(json.at("events")), JsonText::of(json.at("view"))};
     for (const Json& seat : json.at("to_act")) push.to_act.insert(seat.get<Seat>());
     if (json.contains("you"))
-        push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"), JsonText::of(json["you"].at("moves"))};
+        push.you = MatchPush::You{json["you"].at("seat"), json["you"].at("n"),
+                                  JsonText::of(json["you"].at("moves"))};
     if (const Json& clock = json.at("clock"); !clock.is_null())
         push.clock = MatchPush::Clock{named<Wait::Kind>(clock.at("kind"), {"none", "turn", "window"}),
                                       clock.at("left_ms"), clock.at("of_ms")};
@@ -131,6 +137,7 @@ ServerMessage message_of(const Json& json) {
          [](const Json& gone) -> ServerMessage {
              return GonePush{gone.at("room"), gone.at("reason")};
          }},
+        {"device", [](const Json&) -> ServerMessage { return DevicePush{}; }},
         {"match", match_of},
     };
     return readers.at(json.at("t"))(json);

@@ -72,6 +72,15 @@ TEST_CASE("a chat line has 1 to 500 characters, none of which controls the displ
     }
 }
 
+TEST_CASE("what is said in a room stays on its line: marks do not pile up without end") {
+    CHECK(chat_ok("Việt ngữ, ภาษาไทย นี้, עִבְרִית, हिन्दी, 1\uFE0F\u20E3"));
+    for (const char* mark : {"\u0301", "\u0E49", "\u093C", "\u1AB0", "\uA670", "\uFE0F", "\U0001E8D0"}) {
+        CAPTURE(mark);
+        CHECK(chat_ok("Z" + repeated(mark, 6)));
+        CHECK_FALSE(chat_ok("Z" + repeated(mark, 7)));
+    }
+}
+
 TEST_CASE("ill-formed UTF-8 is neither a name nor a chat line") {
     for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80",
                              "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xC3", "\xE2\x82",

@@ -14,7 +14,7 @@ RoomPush kitchen_table() {
     room.options = Json{{"joker", "forced"}};
     room.host = "p_1";
     room.turn_ms = 45'000;
-    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false});
+    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false, {}});
     room.seats.push_back({});
     room.spectators = 3;
     room.chat.push_back({"p_1", "Ana", "¡Hola!", 1'700'000'000'000});

@@ -193,6 +193,39 @@ TEST_CASE("Damage to the file is found and nothing is changed") {
     CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == bytes);
 }
 
+TEST_CASE("A log that cannot be read is put down to its match, and the others are replayed") {
+    const tests::TempDirectory safe;
+    const fs::path copy = safe.path() / "copy.db";
+    std::string ids;
+    {
+        Evening evening;
+        evening.play_to_the_end();
+        ids = evening.match;
+        storage::back_up(storage::data_file(evening.directory()), copy);
+    }
+    std::string bytes;
+    {
+        std::ifstream in(copy, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    // The page in the middle of the entries, of which a whole match has several.
+    const std::size_t entry = bytes.rfind(R"({"box":)");
+    REQUIRE(entry != std::string::npos);
+    bytes.replace(entry / 4096 * 4096, 12, std::string(12, '\x7f'));
+    std::ofstream(copy, std::ios::binary) << bytes;
+    const Said said = check(copy);
+    CHECK(said.code == 1);
+    CHECK_MESSAGE(says(said.out, "FAIL " + ids), said.out);
+}
+
+TEST_CASE("An empty file is called empty, not another program's") {
+    const tests::TempDirectory directory;
+    std::ofstream(directory.path() / "cubilete.db").close();
+    const Said said = check(directory.path());
+    CHECK(said.code == 2);
+    CHECK(says(said.err, "is empty"));
+}
+
 TEST_CASE("What cannot be checked is named") {
     const tests::TempDirectory directory;
     const fs::path other = directory.path() / "diary.txt";

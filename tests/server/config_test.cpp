@@ -133,6 +133,15 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--collapse-bytes", "2MiB", "--outbox-bytes", "1MiB"}, "--collapse-bytes"},
         {{"--chat-lines", "51"}, "--chat-lines"},
         {{"--config", "/no/such/file"}, "/no/such/file"},
+        {{"--hosts", "https://example.org"}, "--hosts"},
+        {{"--trusted-proxies", "proxy"}, "--trusted-proxies"},
+        {{"--trusted-proxies", "10.0.0.0/40"}, "--trusted-proxies"},
+        {{"--metrics", "some"}, "--metrics"},
+        {{"--chat-per-player", "30"}, "--chat-per-player"},
+        {{"--chat-per-player", "0/10s"}, "--chat-per-player"},
+        {{"--chat-per-player", "30/10"}, "--chat-per-player"},
+        {{"--chat-per-player", "30/10s."}, "--chat-per-player"},
+        {{"--chat-per-player", "-3/10s"}, "--chat-per-player"},
         {{"--colour", "red"}, "--colour"},
         {{"lobby"}, "lobby"},
     };
@@ -172,6 +181,19 @@ TEST_CASE("help tells every setting with its default") {
         CAPTURE(line);
         CHECK(outcome.out.find(line) != std::string::npos);
     }
+}
+
+TEST_CASE("a rate is so many at once and as many again in each time") {
+    const Config config = config_of({"--chat-per-player", "5/2min"});
+    CHECK(config.limits.chat_of_player.count == 5);
+    CHECK(config.limits.chat_of_player.per == std::chrono::minutes(2));
+}
+
+TEST_CASE("a list in a setting replaces the usual one") {
+    CHECK(config_of({}).trusted_proxies.size() == 2);
+    CHECK(config_of({"--trusted-proxies", "10.0.0.0/8"}).trusted_proxies ==
+          std::vector<std::string>{"10.0.0.0/8"});
+    CHECK(config_of({"--trusted-proxies", "none"}).trusted_proxies == std::vector<std::string>{"none"});
 }
 
 }  // namespace cubilete::server

@@ -122,7 +122,9 @@ TEST_CASE("a room that does not exist is refused, and so is what this server can
         ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"options", {{"upper_bonus", 101}}}});
     CHECK(odd["code"] == "bad_options");
     CHECK(odd["at"] == "/options/upper_bonus");
-    CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}})) == "unknown_type");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK(refusal(ana.ask({{"t", "room.bot"}, {"room", room}, {"seat", 1}, {"level", "easy"}})) ==
+          "unknown_type");
 }
 
 TEST_CASE("what shows a change waits for the disk, chat does not") {

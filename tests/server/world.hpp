@@ -20,6 +20,9 @@ using protocol::Json;
 /// A client's socket that keeps what it is sent.
 class ScriptedSink final : public Sink {
   public:
+    explicit ScriptedSink(Household home = {}) : home_(home) {}
+
+    const Household& household() const override { return home_; }
     void send(Frame frame) override { frames.push_back(Json::parse(*frame.text)); }
     void greeted() override { is_greeted = true; }
     void close(CloseCode code, std::string) override { closed = code; }
@@ -27,7 +30,18 @@ class ScriptedSink final : public Sink {
     std::vector<Json> frames;
     bool is_greeted = false;
     std::optional<CloseCode> closed;
+
+  private:
+    Household home_;
 };
+
+/// Here time stands still, so that whoever plays a match plays it at once.
+inline Limits without_rates() {
+    constexpr Rate any{1e9, std::chrono::seconds(1)};
+    Limits limits;
+    limits.requests_of_player = limits.chat_of_player = limits.guests_of_address = any;
+    return limits;
+}
 
 /// A whole server without sockets: the real lobby, rooms, journal and database, a clock that is turned by hand,
 /// dice from a fixed seed. Everything of it runs on the test's thread, but for the journal.
@@ -61,8 +75,9 @@ class World {
     }
 
     tests::TempDatabase database;
+    Metrics metrics;
     Hands hands;
-    Limits limits;
+    Limits limits = without_rates();
     std::unique_ptr<net::io_context> io;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
@@ -70,9 +85,13 @@ class World {
   private:
     void open() {
         io = std::make_unique<net::io_context>();
-        services.emplace(Services{*io, database.journal(), limits, "Test", "0",
+        services.emplace(Services{*io, database.journal(), metrics, limits, "Test", "0",
                                   [this](Strand) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                                  [this](std::function<void()> work) {
+                                      net::post(*io, std::move(work));
+                                      return true;
+                                  },
                                   [this] { return std::make_unique<storage::Store>(database.directory()); }});
         lobby = Lobby::open(*services);
         settle();

@@ -177,6 +177,19 @@ TEST_CASE("a log whose file was taken away is refused, not thrown away") {
     check_refused(elsewhere.path() / "cubilete.db-wal", "is not there");
 }
 
+TEST_CASE("an empty file with backups beside it is no new house but one that has lost everything") {
+    TempDirectory directory;
+    const fs::path file = directory.path() / "cubilete.db";
+    write(file, "");
+    fs::create_directory(directory.path() / "backups");
+    {
+        const Database database(directory.path());  // it has made none yet
+    }
+    write(directory.path() / "backups" / "cubilete-2026-01-01.db", "");
+    write(file, "");
+    check_refused(file, "is empty, but there are backups of it");
+}
+
 TEST_CASE("what a first start left behind that was killed at once is a first start again") {
     TempDirectory directory;
     const fs::path file = directory.path() / "cubilete.db";

@@ -188,6 +188,14 @@ TEST_CASE("a write that contradicts what is stored stops the journal for good") 
         careless.token_hash = "the token itself";
         contradiction = {storage::PutPlayer{careless}};
     }
+    SUBCASE("a second token that somebody else has") {
+        contradiction = {storage::PutDeviceToken{"p_ana", std::string(32, 'd'), 1},
+                         storage::PutDeviceToken{"p_ana", std::string(32, 'd'), 2}};
+    }
+    SUBCASE("a second token of nobody") {
+        contradiction = {storage::PutDeviceToken{"p_ben", std::string(32, 'd'), 1}};
+    }
+    SUBCASE("a ban from no room") { contradiction = {storage::BanPlayer{"NOROOM", "p_ana"}}; }
     SUBCASE("a new name for nobody") { contradiction = {storage::RenamePlayer{"p_ben", "Ben"}}; }
     SUBCASE("two players in one seat") {
         contradiction = {storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(0, "p_ben")}}};

@@ -23,6 +23,44 @@ TEST_CASE("a player is found by the hash of his token, and by no other") {
     CHECK_FALSE(database.store().player("p_carl"));
 }
 
+TEST_CASE("a player is found by the tokens of all his devices") {
+    TempDatabase database;
+    const std::string phone(32, 'p');
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
+                   storage::PutDeviceToken{"p_ana", phone, 1'700'000'000'000}});
+    database.reopen();
+
+    CHECK(database.store().player_by_token(phone) == player("p_ana", 'a'));
+    CHECK(database.store().player_by_token(player("p_ana", 'a').token_hash) == player("p_ana", 'a'));
+}
+
+TEST_CASE("a ban stays as long as its room, whatever else changes there") {
+    TempDatabase database;
+    database.post({storage::PutRoom{room("K7QX2M"), {}}, storage::BanPlayer{"K7QX2M", "p_eve"},
+                   storage::BanPlayer{"K7QX2M", "p_dan"}, storage::BanPlayer{"K7QX2M", "p_eve"}});
+    database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}});
+    database.reopen();
+    CHECK(database.store().open_room("K7QX2M")->bans == std::vector<std::string>{"p_dan", "p_eve"});
+
+    database.post({storage::DropRoom{"K7QX2M"}, storage::PutRoom{room("K7QX2M"), {}}});
+    CHECK(database.store().open_room("K7QX2M")->bans.empty());
+}
+
+TEST_CASE("a seat is left without touching anything else of its room") {
+    TempDatabase database;
+    auto before = std::vector{seat(0, "p_ana"), seat(1, "p_ben")};
+    before[1].left = before[1].house = false;
+    database.post(
+        {storage::PutRoom{room("K7QX2M", "m_1"), before}, storage::StartMatch{match("m_1", "K7QX2M")}});
+    database.post({storage::LeaveSeat{"K7QX2M", "p_ben"}, storage::LeaveSeat{"K7QX2M", "p_nobody"}});
+
+    auto after = before;
+    after[1].left = after[1].house = true;
+    const auto kept = database.store().open_room("K7QX2M");
+    CHECK(kept->seats == after);
+    CHECK(kept->room == room("K7QX2M", "m_1"));
+}
+
 TEST_CASE("a new name replaces the old one and nothing else") {
     TempDatabase database;
     database.post({storage::PutPlayer{player("p_ana")}, storage::RenamePlayer{"p_ana", "Änne 🎲"}});

@@ -1,7 +1,8 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, nothing } from '../lit.js';
+import { html, live, nothing } from '../lit.js';
 import { words } from '../words.js';
+import { shown_code } from './invite.js';
 import { language_chooser, name_field, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -18,12 +19,13 @@ export function join(state, act, code) {
     <section class="hero">
       ${icons.cup()}
       <div>
-        <h1>${line ? words.start.host(line.host) : words.join.title(code)}</h1>
+        <h1>${line ? words.start.host(line.host) : html`${words.room.code} ${shown_code(state, code)}`}</h1>
         <p>${words.join.invited}</p>
       </div>
     </section>
     <form class="sheet" @submit=${submitted(() => act.join('player'))}>
-      ${name_field(state, act)} ${trouble(state, 'join')}
+      ${name_field(state, act)} ${state.locked || line?.locked ? password_field(state, act) : nothing}
+      ${trouble(state, 'join')}
       <div class="deeds">
         <button class="primary" ?disabled=${busy}>${words.join.sit}</button>
         <button type="button" ?disabled=${busy} @click=${() => act.join('spectator')}>
@@ -38,4 +40,20 @@ export function join(state, act, code) {
     </form>
     ${language_chooser(act)}
   </main>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function password_field(state, act) {
+  return html`<div class="field">
+    <label for="password">${words.door.password}</label>
+    <input
+      id="password"
+      type="password"
+      autocomplete="off"
+      maxlength="64"
+      required
+      .value=${live(state.password)}
+      @input=${(/** @type {any} */ event) => act.unlock(event.target.value)}
+    />
+  </div>`;
 }

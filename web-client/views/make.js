@@ -2,7 +2,7 @@
 import { html, live, nothing } from '../lit.js';
 import { choices_of, label_of, value_label, with_option } from '../options.js';
 import { number, words } from '../words.js';
-import { rules_button, submitted } from './parts.js';
+import { rules_button, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Form} Form */
@@ -12,13 +12,43 @@ import { rules_button, submitted } from './parts.js';
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
 
 /** A table of one's own: a game from the catalogue with its options. @param {State} state @param {Actions} act */
-export function make_form({ form, games, asked }, act) {
+export const make_form = (state, act) =>
+  form_view(state, act, {
+    where: 'make',
+    title: words.make.title,
+    go: words.make.go,
+    then: () => act.make(),
+    least: 0,
+    locked: false,
+  });
+
+/** The same for a table that there is already, between matches. @param {State} state
+ * @param {import('../types.js').Room} room @param {Actions} act */
+export const change_form = (state, room, act) =>
+  form_view(state, act, {
+    where: 'change',
+    title: words.change.title,
+    go: words.change.save,
+    then: () => act.change(),
+    least: room.seats.filter(({ player }) => player !== null).length,
+    locked: room.locked,
+  });
+
+/**
+ * @param {State} state @param {Actions} act
+ * @param {{where: 'make' | 'change', title: string, go: string, then: () => void, least: number,
+ *     locked: boolean}} how `least` seats are taken; `locked`: there is a password
+ */
+function form_view(state, act, how) {
+  const { form, games, asked } = state;
   const game = games.find((one) => one.id === form?.game);
   if (!form || !game) return nothing;
   const set = (/** @type {Partial<Form>} */ change) => act.fill({ ...form, ...change });
-  const clocks = [...new Set([...clocks_ms, game.turn_ms ?? 0])].sort((a, b) => a - b);
-  const seats = Array.from({ length: game.seats.max - game.seats.min + 1 }, (_, i) => game.seats.min + i);
-  return html`<form class="make" aria-label=${words.make.title} @submit=${submitted(() => act.make())}>
+  const clocks = [...new Set([...clocks_ms, game.turn_ms ?? 0, form.turn_ms])].sort((a, b) => a - b);
+  const fewest = Math.max(game.seats.min, how.least);
+  const seats = Array.from({ length: Math.max(0, game.seats.max - fewest + 1) }, (_, i) => fewest + i);
+  return html`<form class="make" aria-label=${how.title} @submit=${submitted(how.then)}>
+    ${how.where === 'change' ? html`<h2>${how.title}</h2>` : nothing}
     ${select({
       id: 'game',
       label: words.make.game,
@@ -43,6 +73,7 @@ export function make_form({ form, games, asked }, act) {
       })}
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
+    ${door_fields(form, how.locked, set)}
     <details class="rules">
       <summary>${words.make.rules}</summary>
       <div class="options">
@@ -55,10 +86,39 @@ export function make_form({ form, games, asked }, act) {
     </details>
     ${rules_button(act, game.id)}
     <div class="deeds">
-      <button class="primary" ?disabled=${asked.includes('make')}>${words.make.go}</button>
+      <button class="primary" ?disabled=${asked.includes(how.where)}>${how.go}</button>
       <button type="button" @click=${() => act.fill(null)}>${words.make.cancel}</button>
     </div>
+    ${trouble(state, 'change')}
   </form>`;
+}
+
+/** Who may come in. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
+function door_fields(form, locked, set) {
+  return html`<details class="rules">
+    <summary>${words.change.door}</summary>
+    <div class="options">
+      ${checkbox('watch', words.change.watch, form.watch, (yes) => set({ watch: yes }))}
+      ${locked ? checkbox('open', words.change.no_password, form.open, (yes) => set({ open: yes, password: '' })) : nothing}
+      ${
+        form.open
+          ? nothing
+          : html`<div class="field">
+              <label for="new-password">${words.door.password}</label>
+              <input
+                id="new-password"
+                type="text"
+                autocomplete="off"
+                maxlength="64"
+                aria-describedby="password-hint"
+                .value=${live(form.password)}
+                @input=${(/** @type {any} */ event) => set({ password: event.target.value })}
+              />
+              <p id="password-hint" class="hint">${locked ? words.change.keep_password : words.change.new_password}</p>
+            </div>`
+      }
+    </div>
+  </details>`;
 }
 
 /** @param {OptionSpec} spec @param {any} value @param {(value: string | number | boolean) => void} set */

@@ -5,8 +5,9 @@ import { in_words } from '../refusal.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { followed } from './parts.js';
+import { preferences, preferences_button } from './preferences.js';
+import { big_screen } from './qr.js';
 import { room_view } from './room.js';
-import { settings, settings_button } from './settings.js';
 import { start } from './start.js';
 import { table_view, turn_line } from './table.js';
 
@@ -32,10 +33,11 @@ export function page(state, act, game_view, book_of = () => null) {
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? turn_line(state, state.table) : nothing}
-      ${at_table ? panel_button(state, act) : nothing} ${settings_button(act)}
+      ${at_table ? panel_button(state, act) : nothing} ${preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${content(state, act, game_view, book_of)}
-    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${settings(state, act)}
+    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of)}
+    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences(state, act)}
+    ${state.big && state.page.at === 'room' ? big_screen(state, act, state.page.code) : nothing}
   </div>`;
 }
 
@@ -66,6 +68,15 @@ function link_banner({ link, greeted }, act) {
     </div>`;
   const broken = greeted && link.state !== 'open';
   return html`<div role="status">${broken ? html`<p class="banner">${words.link.reconnecting}</p>` : nothing}</div>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function doubled(state, act) {
+  if (!state.doubled) return nothing;
+  return html`<div class="banner" role="status">
+    <p>${words.device.doubled}</p>
+    <button type="button" @click=${() => act.noticed()}>${words.table.close}</button>
+  </div>`;
 }
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view

@@ -1,8 +1,10 @@
 // @ts-check
 import { html, nothing } from '../lit.js';
-import { my_seat } from '../state.js';
+import { am_host, my_seat } from '../state.js';
 import { feel_words, words } from '../words.js';
+import { spectators, standing } from './room.js';
 import { seats } from './seats.js';
+import { settings } from './settings.js';
 import { token, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -74,6 +76,7 @@ function again(state, room, act) {
     </div>
     <details class="rules" ?open=${seat === null}>
       <summary>${words.room.seats}</summary>
-      ${seats(state, room, act)}
-    </details>`;
+      ${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
+    </details>
+    ${am_host(state) ? settings(state, room, act) : nothing}`;
 }

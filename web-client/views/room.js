@@ -1,12 +1,13 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { label_of, usual, value_label } from '../options.js';
-import { am_host, game_of, my_seat, obstacle } from '../state.js';
+import { am_host, am_next, game_of, my_seat, obstacle } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
-import { seats } from './seats.js';
-import { rules_button, trouble } from './parts.js';
+import { invitation, shown_code } from './invite.js';
+import { menu, seats } from './seats.js';
+import { settings } from './settings.js';
+import { trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
@@ -22,9 +23,10 @@ export function room_view(state, room, act) {
       <section class="sheet">
         <h1>
           ${game_of(state)?.title ?? room.game}
-          <span class="code-tag">${words.room.code} <b class="code">${room.room}</b></span>
+          <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
         </h1>
-        ${invitation(state, act)} ${seats(state, room, act)} ${spectators(state, room)} ${begin(state, act)}
+        ${invitation(state, act)} ${seats(state, room, act)} ${standing(state, room, act)}
+        ${spectators(state, room, act)} ${begin(state, act)}
       </section>
     </div>
     <div class="column">
@@ -36,32 +38,6 @@ export function room_view(state, room, act) {
       ${leave(state, act)}
     </div>
   </main>`;
-}
-
-/** @param {State} state @param {Actions} act */
-function invitation({ copied }, act) {
-  const can_share = 'share' in navigator;
-  return html`<div class="field">
-    <label for="link">${words.room.invite}</label>
-    <div class="link">
-      <input
-        id="link"
-        readonly
-        .value=${act.invitation()}
-        @focus=${(/** @type {any} */ event) => event.target.select()}
-      />
-      <button type="button" @click=${() => act.copy()}>
-        ${copied ? icons.check() : icons.copy()}<span aria-live="polite"
-          >${copied ? words.room.copied : words.room.copy}</span
-        >
-      </button>
-      ${
-        can_share
-          ? html`<button type="button" @click=${() => act.share()}>${icons.share()}${words.room.share}</button>`
-          : nothing
-      }
-    </div>
-  </div>`;
 }
 
 /** What is left to do before the first throw. @param {State} state @param {Actions} act */
@@ -104,40 +80,52 @@ function begin(state, act) {
   </div>`;
 }
 
-/** @param {State} state @param {Room} room */
-function spectators(state, room) {
+/** What it means for us to have no seat. @param {State} state @param {Room} room @param {Actions} act */
+export function standing(state, room, act) {
+  if (my_seat(state) !== null) return nothing;
   const full = room.seats.every(({ player }) => player !== null);
-  const watched = room.spectators;
-  return html`${
-    my_seat(state) === null
-      ? html`<p class="hint">${full ? words.room.watching_full : words.room.watching}</p>`
-      : nothing
-  }
-  ${watched > 0 ? html`<p class="hint watched">${icons.eye()}${words.room.spectators(watched)}</p>` : nothing}`;
+  const plays = room.phase === 'playing';
+  const waits = am_next(state);
+  const text = waits
+    ? plays
+      ? words.door.next_match
+      : words.door.next_seat
+    : plays
+      ? words.door.watching
+      : full
+        ? words.room.watching_full
+        : words.room.watching;
+  const may_wait = !waits && (plays || full);
+  return html`<div class="standing">
+    <p class="hint" role="status">${text}</p>
+    ${
+      may_wait
+        ? html`<button type="button" ?disabled=${state.asked.includes('join')} @click=${() => act.join('player')}>
+            ${words.door.want}
+          </button>`
+        : nothing
+    }
+  </div>`;
 }
 
-/** Clock and whatever differs from the catalogue's defaults, and the rules that all of it makes.
- * @param {State} state @param {Room} room @param {Actions} act */
-function settings(state, room, act) {
-  const turn_ms = room.clock?.turn_ms ?? 0;
-  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
-  return html`<section class="sheet">
-    <h2>${words.room.rules}</h2>
-    <dl class="settings">
-      <div>
-        <dt>${words.make.clock}</dt>
-        <dd>${turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms)}</dd>
-      </div>
-      ${changed.map(
-        ({ name }) =>
-          html`<div>
-            <dt>${label_of(name)}</dt>
-            <dd>${value_label(name, room.options[name])}</dd>
-          </div>`,
+/** Who watches, and who of them is next. @param {State} state @param {Room} room @param {Actions} act */
+export function spectators(state, { watchers, next, spectators: count }, act) {
+  if (watchers.length === 0) return nothing;
+  return html`<details class="rules watched">
+    <summary>${icons.eye()}${words.room.spectators(count)}</summary>
+    <ul class="watchers">
+      ${watchers.map(
+        (one) =>
+          html`<li>
+            <span class="who">
+              <strong>${one.name}</strong>
+              ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
+            </span>
+            ${one.id !== state.me?.id && am_host(state) ? menu(one, act) : nothing}
+          </li>`,
       )}
-    </dl>
-    ${rules_button(act, room.game)}
-  </section>`;
+    </ul>
+  </details>`;
 }
 
 /** A match is not left by one careless tap. @param {State} state @param {Actions} act */

@@ -48,6 +48,7 @@ function taken(state, room, line, seat, act) {
         ${player.id === room.host ? html`<span>${icons.crown()}${words.room.host}</span>` : nothing}
         ${player.bot ? html`<span>${words.room.bot}</span>` : nothing}
         ${line.online || player.bot ? nothing : html`<span class="away">${icons.away()}${words.room.away}</span>`}
+        ${line.out ? html`<span>${words.people.votes(line.out.by.length, line.out.needed)}</span>` : nothing}
         ${line.ready ? html`<span class="is-ready">${icons.check()}${words.room.ready}</span>` : nothing}
       </span>
     </span>
@@ -58,17 +59,20 @@ function taken(state, room, line, seat, act) {
           </button>`
         : am_host(state)
           ? menu(player, act)
-          : nothing
+          : may_vote(state, room, line)
+            ? vote(state, line, player, act)
+            : nothing
     }
   </li>`;
 }
 
 /** What a host may do about somebody. @param {import('../types.js').Player} player @param {Actions} act */
-function menu(player, act) {
+export function menu(player, act) {
   return html`<details class="menu">
     <summary aria-label=${words.room.menu(player.name)}>${icons.dots()}</summary>
     <div class="menu-items">
       <button type="button" @click=${() => act.kick(player.id)}>${words.room.kick}</button>
+      <button type="button" @click=${() => act.ban(player.id)}>${words.people.ban}</button>
       ${
         player.bot
           ? nothing
@@ -76,4 +80,21 @@ function menu(player, act) {
       }
     </div>
   </details>`;
+}
+
+/** Those who are here decide about the seat of somebody who is not. @param {State} state @param {Room} room
+ * @param {SeatLine} line */
+const may_vote = (state, room, line) => room.phase !== 'playing' && my_seat(state) !== null && !line.online;
+
+/** @param {State} state @param {SeatLine} line @param {import('../types.js').Player} player @param {Actions} act */
+function vote(state, line, player, act) {
+  const voted = line.out?.by.includes(state.me?.id ?? '') === true;
+  return html`<button
+    type="button"
+    aria-label="${voted ? words.people.voted : words.people.vote_out}: ${player.name}"
+    ?disabled=${voted || state.asked.includes('seats')}
+    @click=${() => act.vote_out(player.id)}
+  >
+    ${voted ? words.people.voted : words.people.vote_out}
+  </button>`;
 }

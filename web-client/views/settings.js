@@ -1,96 +1,53 @@
 // @ts-check
-import { can_call, may_call } from '../feel/device.js';
-import * as icons from '../icons.js';
-import { html, live, nothing } from '../lit.js';
-import { feel_words as words } from '../words.js';
-import { language_chooser } from './parts.js';
+// What a table plays by, and the host's way to change it between matches.
+import { html, nothing } from '../lit.js';
+import { label_of, usual, value_label } from '../options.js';
+import { am_host, game_of } from '../state.js';
+import { words } from '../words.js';
+import { change_form } from './make.js';
+import { rules_button } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
+/** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('../choices.js').Theme} Theme */
 
-/** How this player likes the page. @param {State} state @param {Actions} act */
-export function settings({ choices }, act) {
-  return html`<dialog
-    id="settings"
-    class="settings-sheet"
-    aria-labelledby="settings-title"
-    @close=${() => act.settings(false)}
-    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && act.settings(false)}
-  >
-    <div class="sheet">
-      <div class="settings-head">
-        <h2 id="settings-title">${words.settings.title}</h2>
-        <button type="button" aria-label=${words.settings.close} @click=${() => act.settings(false)}>
-          ${icons.cross()}
-        </button>
-      </div>
-      ${themes(choices.theme, act)}
-      ${toggle('sound', words.settings.sound, choices.sound, (sound) => act.choose({ sound }))}
-      ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
-      ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
-      ${can_call() ? calls(choices.call, act) : nothing} ${language_chooser(act)}
+/** @param {State} state @param {Room} room @param {Actions} act */
+export function settings(state, room, act) {
+  const may_change = am_host(state) && room.phase !== 'playing';
+  if (may_change && state.form) return html`<section class="sheet">${change_form(state, room, act)}</section>`;
+  return html`<section class="sheet">
+    <h2>${words.room.rules}</h2>
+    <dl class="settings">${lines(state, room)}</dl>
+    ${rules_button(act, room.game)}
+    ${may_change ? html`<button type="button" @click=${() => act.edit()}>${words.change.open}</button>` : nothing}
+  </section>`;
+}
+
+/** Clock, door and whatever differs from the catalogue's defaults. @param {State} state @param {Room} room */
+function lines(state, room) {
+  const turn_ms = room.clock?.turn_ms ?? 0;
+  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
+  const door = [
+    room.public && words.change.is_public,
+    room.locked && words.change.is_locked,
+    !room.watch && words.change.unwatched,
+  ].filter((one) => one !== false);
+  return html`<div>
+      <dt>${words.make.clock}</dt>
+      <dd>${turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms)}</dd>
     </div>
-  </dialog>`;
-}
-
-/** @param {Theme} chosen @param {Actions} act */
-function themes(chosen, act) {
-  return html`<fieldset class="themes">
-    <legend>${words.settings.theme}</legend>
-    ${Object.entries(words.settings.themes).map(
-      ([theme, name]) =>
-        html`<label class="check">
-          <input
-            type="radio"
-            name="theme"
-            value=${theme}
-            .checked=${live(theme === chosen)}
-            @change=${() => act.choose({ theme: /** @type {Theme} */ (theme) })}
-          />
-          <span>${name}</span>
-        </label>`,
+    ${door.map(
+      (one) =>
+        html`<div>
+          <dt>${words.change.door}</dt>
+          <dd>${one}</dd>
+        </div>`,
     )}
-  </fieldset>`;
+    ${changed.map(
+      ({ name }) =>
+        html`<div>
+          <dt>${label_of(name)}</dt>
+          <dd>${value_label(name, room.options[name])}</dd>
+        </div>`,
+    )}`;
 }
-
-/** A notification is asked for by the reader, here or at the table; the browser may say no all the same.
- * @param {boolean} chosen @param {Actions} act */
-function calls(chosen, act) {
-  const blocked = Notification.permission === 'denied';
-  return html`${toggle('call', words.settings.call, chosen && may_call(), (yes) => act.be_called(yes), blocked)}
-  ${blocked ? html`<p class="hint">${words.settings.blocked}</p>` : nothing}`;
-}
-
-/** @param {string} id @param {string} label @param {boolean} on @param {(yes: boolean) => void} set
- * @param {boolean} [disabled] */
-const toggle = (id, label, on, set, disabled = false) =>
-  html`<label class="check" for="choose-${id}">
-    <input
-      id="choose-${id}"
-      type="checkbox"
-      role="switch"
-      ?disabled=${disabled}
-      .checked=${live(on)}
-      @change=${(/** @type {any} */ event) => set(event.target.checked)}
-    />
-    <span>${label}</span>
-  </label>`;
-
-/** A modal dialog is opened by a verb of its own. @param {boolean} open */
-export function show_settings(open) {
-  const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById('settings'));
-  if (sheet && open !== sheet.open) open ? sheet.showModal() : sheet.close();
-}
-
-/** @param {Actions} act */
-export const settings_button = (act) =>
-  html`<button
-    class="settings-button"
-    type="button"
-    aria-haspopup="dialog"
-    aria-label=${words.settings.title}
-    @click=${() => act.settings(true)}
-  >
-    ${icons.sliders()}
-  </button>`;

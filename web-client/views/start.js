@@ -2,6 +2,8 @@
 import * as icons from '../icons.js';
 import { html, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
+import { device, device_question } from './device.js';
+import { shown_code } from './invite.js';
 import { make_form } from './make.js';
 import { followed, language_chooser, name_field, submitted, trouble } from './parts.js';
 
@@ -19,7 +21,7 @@ export function start(state, act) {
         <p>${words.how}</p>
       </div>
     </section>
-    ${my_rooms(state, act)}
+    ${device_question(state, act)} ${my_rooms(state, act)}
     <section class="sheet">
       ${name_field(state, act)}
       ${
@@ -29,6 +31,7 @@ export function start(state, act) {
       }
       ${trouble(state, 'make')}
     </section>
+    ${state.form ? nothing : quick(state, act)}
     <section class="sheet">
       <h2>${words.start.public}</h2>
       ${
@@ -44,18 +47,19 @@ export function start(state, act) {
       }
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${rules_of_games(state, act)} ${language_chooser(act)}
+    ${rules_of_games(state, act)} ${device(state, act)} ${language_chooser(act)}
   </main>`;
 }
 
 /** @param {State} state @param {Actions} act */
-function my_rooms({ rooms }, act) {
+function my_rooms(state, act) {
+  const { rooms } = state;
   if (rooms.length === 0) return nothing;
   return html`<nav class="sheet my-rooms" aria-label=${words.start.yours}>
     ${rooms.map(
       (code) =>
         html`<button class="primary" type="button" @click=${() => act.visit(code)}>
-          ${words.start.back} <b class="code">${code}</b>
+          ${words.start.back} ${shown_code(state, code)}
         </button>`,
     )}
   </nav>`;
@@ -76,6 +80,23 @@ function rules_of_games({ games }, act) {
   </nav>`;
 }
 
+/** A seat among strangers, one tap a game. @param {State} state @param {Actions} act */
+function quick(state, act) {
+  return html`<section class="sheet">
+    <h2>${words.quick.title}</h2>
+    <div class="quick">
+      ${state.games.map(
+        ({ id, title }) =>
+          html`<button type="button" ?disabled=${state.asked.includes('quick')} @click=${() => act.quick(id)}>
+            ${title}
+          </button>`,
+      )}
+    </div>
+    <p class="hint">${words.quick.hint}</p>
+    ${trouble(state, 'quick')}
+  </section>`;
+}
+
 /** @param {State} state @param {RoomLine} line @param {Actions} act */
 function lobby_line({ games }, line, act) {
   const title = games.find((game) => game.id === line.game)?.title ?? line.game;
@@ -84,7 +105,11 @@ function lobby_line({ games }, line, act) {
   return html`<li>
     <div>
       <strong>${words.start.host(line.host)}</strong>
-      <span>${title} · ${open ? words.start.taken(line.taken, line.seats) : words.start.playing}</span>
+      <span
+        >${title} · ${open ? words.start.taken(line.taken, line.seats) : words.start.playing}${
+          line.locked ? html` · ${words.change.is_locked}` : nothing
+        }</span
+      >
     </div>
     <button
       type="button"

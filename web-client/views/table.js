@@ -9,7 +9,7 @@ import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
-import { leave } from './room.js';
+import { leave, spectators, standing } from './room.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Table} Table */
@@ -74,7 +74,7 @@ export function table_view(state, room, table, game, act) {
           </div>
           ${game.tells ? nothing : reactions(state, act)}
         </div>
-        ${offer(state, act)}
+        ${offer(state, act)} ${push.result ? nothing : standing(state, room, act)}
         ${push.result ? result_view(state, room, table, push.result, game, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
       </main>
@@ -94,7 +94,8 @@ export function table_view(state, room, table, game, act) {
           <h2>${words.chat.title}</h2>
           ${chat(state, room, act)}
         </section>
-        ${leave(state, act)} ${language_chooser(act)}
+        ${push.result ? nothing : spectators(state, room, act)} ${leave(state, act)}
+        ${language_chooser(act)}
       </aside>
     </div>`;
 }

@@ -67,8 +67,6 @@ export const words = {
     invited: 'You are invited to play. Type a name, take a seat.',
     sit: 'Take a seat',
     watch: 'Just watch',
-    gone: 'This table is closed.',
-    kicked: 'The host has given your seat away.',
     home: 'To the start page',
   },
 
@@ -113,6 +111,79 @@ export const words = {
     leave_hint: 'The house will play for you until you come back.',
     leave_now: 'Leave the game',
     dealing: 'Setting the table…',
+  },
+
+  quick: {
+    title: 'Play with whoever is there',
+    hint: 'One tap, and you sit at a table that waits for players, or open one that others find.',
+  },
+
+  door: {
+    password: 'Password',
+    locked: 'This table has a password. Ask whoever invited you.',
+    wrong: 'That is not the password.',
+    next_match: 'A game is running, so you are watching. You play in the next one.',
+    watching: 'You are watching this game.',
+    want: 'Play in the next one',
+    next_seat: 'You are watching. The next free seat is yours.',
+  },
+
+  /** Why we are no longer at a table. @type {{[reason: string]: string}} */
+  gone: {
+    closed: 'This table is closed.',
+    kicked: 'The host has given your seat away.',
+    banned: 'The host has banned you from this table.',
+    no_spectators: 'Nobody may watch at this table any more.',
+    left: 'You left this table on another device.',
+  },
+
+  people: {
+    next: 'gets the next seat',
+    ban: 'Ban from this table',
+    vote_out: 'Give the seat away',
+    voted: 'You have voted',
+    /** @param {number} count @param {number} needed */
+    votes: (count, needed) => `${number(count)} of ${plural(needed, { one: '# vote', other: '# votes' })} to give the seat away`,
+  },
+
+  qr: {
+    title: 'QR code',
+    of_link: 'QR code of the link to this table',
+    big: 'Fill the screen',
+    scan: 'Point your phone’s camera here and play along',
+    hide: 'Hide the code',
+    show: 'Show the code',
+    hidden: 'hidden',
+  },
+
+  change: {
+    open: 'Change',
+    title: 'Change this table',
+    save: 'Save',
+    door: 'Who may come in',
+    watch: 'Others may watch',
+    no_password: 'No password any more',
+    new_password: 'Leave it empty to let in everybody who has the link.',
+    keep_password: 'Leave it empty to keep the one there is.',
+    is_public: 'among the open tables',
+    is_locked: 'with a password',
+    unwatched: 'nobody may watch',
+  },
+
+  device: {
+    title: 'Play on another device',
+    hint: 'Your name and your tables come along, and this device keeps them, too.',
+    offer: 'Show a code',
+    qr: 'QR code for your other device',
+    how: 'Scan it with your other device, or type the code there. It is good once, for five minutes.',
+    label: 'Code from your other device',
+    use: 'Use it',
+    question: 'Play here as on your other device?',
+    /** @param {string} name */
+    loses: (name) => `Only say yes if the code is your own. Whoever played here as ${name} plays here no more.`,
+    yes: 'Yes, it is mine',
+    no: 'No',
+    doubled: 'Another device now plays as you, too.',
   },
 
   table: {

@@ -65,8 +65,6 @@ export const words = {
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
     sit: 'Sentarme',
     watch: 'Solo mirar',
-    gone: 'Esta mesa se cerró.',
-    kicked: 'Quien está a cargo liberó tu lugar.',
     home: 'Ir al inicio',
   },
 
@@ -105,6 +103,77 @@ export const words = {
     leave_hint: 'La casa jugará por ti hasta que vuelvas.',
     leave_now: 'Salir de la partida',
     dealing: 'Poniendo la mesa…',
+  },
+
+  quick: {
+    title: 'Juega con quien haya',
+    hint: 'Un toque y te sientas en una mesa que espera jugadores, o abres una que otros encuentran.',
+  },
+
+  door: {
+    password: 'Contraseña',
+    locked: 'Esta mesa tiene contraseña. Pídesela a quien te invitó.',
+    wrong: 'Esa no es la contraseña.',
+    next_match: 'Hay una partida en marcha, así que miras. Juegas en la próxima.',
+    watching: 'Estás mirando esta partida.',
+    want: 'Jugar en la próxima',
+    next_seat: 'Estás mirando. El próximo lugar libre es tuyo.',
+  },
+
+  gone: {
+    closed: 'Esta mesa se cerró.',
+    kicked: 'Quien lleva la mesa liberó tu lugar.',
+    banned: 'Quien lleva la mesa no te deja volver a entrar.',
+    no_spectators: 'En esta mesa ya no se puede mirar.',
+    left: 'Saliste de esta mesa desde otro dispositivo.',
+  },
+
+  people: {
+    next: 'el próximo lugar es suyo',
+    ban: 'No dejar volver',
+    vote_out: 'Liberar el lugar',
+    voted: 'Ya votaste',
+    votes: (count, needed) =>
+      `${number(count)} de ${plural(needed, { one: '# voto', other: '# votos' })} para liberar el lugar`,
+  },
+
+  qr: {
+    title: 'Código QR',
+    of_link: 'Código QR del enlace a esta mesa',
+    big: 'A toda pantalla',
+    scan: 'Apunta con la cámara del teléfono y juega',
+    hide: 'Ocultar el código',
+    show: 'Mostrar el código',
+    hidden: 'oculto',
+  },
+
+  change: {
+    open: 'Cambiar',
+    title: 'Cambiar esta mesa',
+    save: 'Guardar',
+    door: 'Quién puede entrar',
+    watch: 'Se puede mirar',
+    no_password: 'Quitar la contraseña',
+    new_password: 'Déjala vacía para que entre quien tenga el enlace.',
+    keep_password: 'Déjala vacía para que siga la que hay.',
+    is_public: 'entre las mesas abiertas',
+    is_locked: 'con contraseña',
+    unwatched: 'no se puede mirar',
+  },
+
+  device: {
+    title: 'Jugar en otro dispositivo',
+    hint: 'Tu nombre y tus mesas van contigo, y este dispositivo también los conserva.',
+    offer: 'Mostrar un código',
+    qr: 'Código QR para tu otro dispositivo',
+    how: 'Escanéalo con el otro dispositivo o escribe allí el código. Sirve una vez, durante cinco minutos.',
+    label: 'Código de tu otro dispositivo',
+    use: 'Usarlo',
+    question: '¿Jugar aquí como en tu otro dispositivo?',
+    loses: (name) => `Di que sí solo si el código es tuyo. Aquí dejará de jugar ${name}.`,
+    yes: 'Sí, es mío',
+    no: 'No',
+    doubled: 'Otro dispositivo juega ahora también con tu nombre.',
   },
 
   table: {

@@ -15,6 +15,7 @@ export const words = {
     buzz: 'Vibrate when it is my turn',
     awake: 'Keep the screen on while I play',
     call: 'Notify me when it is my turn',
+    hidden: 'Hide table codes, for streaming',
     blocked: 'Your browser blocks notifications from this page.',
   },
   call: {

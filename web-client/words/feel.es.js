@@ -16,6 +16,7 @@ export const words = {
     buzz: 'Vibrar cuando me toca',
     awake: 'No apagar la pantalla mientras juego',
     call: 'Avisarme cuando me toca',
+    hidden: 'Ocultar los códigos de mesa, para emitir en directo',
     blocked: 'Tu navegador no deja que esta página te avise.',
   },
   call: {

@@ -16,6 +16,7 @@ export const words = {
     buzz: 'Vibra quando tocca a me',
     awake: 'Schermo acceso mentre gioco',
     call: 'Avvisami quando tocca a me',
+    hidden: 'Nascondi i codici dei tavoli, per le dirette',
     blocked: 'Il tuo browser non lascia che questa pagina ti avvisi.',
   },
   call: {

@@ -64,8 +64,6 @@ export const words = {
     invited: 'Un invito a giocare: scrivi un nome e siediti.',
     sit: 'Mi siedo',
     watch: 'Guardo e basta',
-    gone: 'Questo tavolo è chiuso.',
-    kicked: 'Chi ospita ha dato via il tuo posto.',
     home: 'Alla pagina iniziale',
   },
 
@@ -104,6 +102,77 @@ export const words = {
     leave_hint: 'La casa giocherà per te finché non torni.',
     leave_now: 'Esci dalla partita',
     dealing: 'Apparecchio il tavolo…',
+  },
+
+  quick: {
+    title: 'Gioca con chi c’è',
+    hint: 'Un tocco e ti siedi a un tavolo che aspetta giocatori, o ne apri uno che altri trovano.',
+  },
+
+  door: {
+    password: 'Password',
+    locked: 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
+    wrong: 'La password non è quella.',
+    next_match: 'C’è una partita in corso, quindi guardi. Giochi nella prossima.',
+    watching: 'Stai guardando questa partita.',
+    want: 'Gioco nella prossima',
+    next_seat: 'Stai guardando. Il prossimo posto libero è tuo.',
+  },
+
+  gone: {
+    closed: 'Questo tavolo è chiuso.',
+    kicked: 'Chi ospita ha dato via il tuo posto.',
+    banned: 'Chi ospita non ti fa più entrare a questo tavolo.',
+    no_spectators: 'A questo tavolo non si può più guardare.',
+    left: 'Hai lasciato questo tavolo da un altro dispositivo.',
+  },
+
+  people: {
+    next: 'il prossimo posto è suo',
+    ban: 'Non far più entrare',
+    vote_out: 'Libera il posto',
+    voted: 'Hai votato',
+    votes: (count, needed) =>
+      `${number(count)} su ${plural(needed, { one: '# voto', other: '# voti' })} per liberare il posto`,
+  },
+
+  qr: {
+    title: 'Codice QR',
+    of_link: 'Codice QR del link a questo tavolo',
+    big: 'A tutto schermo',
+    scan: 'Inquadra con il telefono e gioca',
+    hide: 'Nascondi il codice',
+    show: 'Mostra il codice',
+    hidden: 'nascosto',
+  },
+
+  change: {
+    open: 'Cambia',
+    title: 'Cambia questo tavolo',
+    save: 'Salva',
+    door: 'Chi può entrare',
+    watch: 'Si può guardare',
+    no_password: 'Togli la password',
+    new_password: 'Lasciala vuota per far entrare chiunque abbia il link.',
+    keep_password: 'Lasciala vuota per tenere quella che c’è.',
+    is_public: 'tra i tavoli aperti',
+    is_locked: 'con password',
+    unwatched: 'non si può guardare',
+  },
+
+  device: {
+    title: 'Gioca su un altro dispositivo',
+    hint: 'Il tuo nome e i tuoi tavoli vengono con te, e restano anche su questo dispositivo.',
+    offer: 'Mostra un codice',
+    qr: 'Codice QR per l’altro dispositivo',
+    how: 'Inquadralo con l’altro dispositivo o scrivi lì il codice. Vale una volta sola, per cinque minuti.',
+    label: 'Codice dell’altro dispositivo',
+    use: 'Usalo',
+    question: 'Giochi qui come sull’altro dispositivo?',
+    loses: (name) => `Di’ di sì solo se il codice è tuo. Qui ${name} non giocherà più.`,
+    yes: 'Sì, è mio',
+    no: 'No',
+    doubled: 'Ora anche un altro dispositivo gioca come te.',
   },
 
   table: {

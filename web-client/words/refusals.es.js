@@ -119,6 +119,30 @@ export const sentences = {
   'That has to wait until the match is over.': 'Eso tiene que esperar a que termine la partida.',
   'You are not in this room.': 'No estás en esta mesa.',
   'That room is closed.': 'Esa mesa se cerró.',
+  'Nobody may watch at this table; leave it instead.': 'En esta mesa no se puede mirar; si quieres, sal de ella.',
+  'Nobody of that id has a seat here.': 'Esa persona no tiene lugar aquí.',
+  'Nobody of that id has been in this room of late.': 'Esa persona no ha estado en esta mesa últimamente.',
+  'Only a person can be made host.': 'Solo una persona puede quedar a cargo.',
+  'Only people vote about a seat.': 'Sobre un lugar solo votan personas.',
+  'That code is wrong, used or too old.':
+    'Ese código está mal, ya se usó o caducó. Pide otro en tu otro dispositivo.',
+  'That is not the password.': 'Esa no es la contraseña.',
+  'The host has banned you from this table.': 'Quien está a cargo no te deja volver a entrar.',
+  'This table has a password.': 'Esta mesa tiene contraseña. Pídesela a quien te invitó.',
+  'That was too much at once; wait a moment.': 'Fue demasiado de una vez; espera un momento.',
+  'Let the others get a word in; wait a moment.': 'Deja hablar también a los demás; espera un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Desde tu red llegaron demasiados jugadores nuevos; espera un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Desde tu red llegó demasiada gente que el servidor no conoce; espera un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Ya abriste tantas mesas como se puede; juega en una de ellas.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
+  'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
+  'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
+  'Too many passwords are being looked at.': 'El servidor está revisando demasiadas contraseñas.',
+  'Who is here can only be sent away by the host.': 'A quien está aquí solo lo puede echar quien está a cargo.',
   'This table was stopped by a fault of the server; its record is kept.':
     'Una falla del servidor detuvo esta mesa; su registro se conserva.',
   'A fault of the server stopped this table. Its record is kept.':
@@ -126,7 +150,6 @@ export const sentences = {
   'This table takes no spectators.': 'Esta mesa no admite espectadores.',
   'Nobody of that id is in this room.': 'Esa persona no está en esta mesa.',
   'The host cannot be sent away.': 'A quien está a cargo no se le puede sacar.',
-  'A bot cannot be the host.': 'Un bot no puede quedar a cargo.',
   'You have no seat at this table.': 'No tienes lugar en esta mesa.',
   '{} players are seated.': 'Ya hay {0} jugadores sentados.',
   'A match is being played.': 'Se está jugando una partida.',
@@ -144,7 +167,6 @@ export const sentences = {
   'That match is not played at this table.': 'Esa partida no se juega en esta mesa.',
   'You had no seat in that match.': 'No tenías lugar en esa partida.',
   'That match is over.': 'Esa partida terminó.',
-  'This server keeps no room passwords.': 'Este servidor no guarda contraseñas de mesas.',
   '{} has {} to {} seats.': '{0} tiene de {1} a {2} lugares.',
   'This id was used for another move.': 'Esa jugada ya se mandó.',
   'The table has moved on since then.': 'La mesa ya avanzó desde entonces.',

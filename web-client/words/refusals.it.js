@@ -118,6 +118,30 @@ export const sentences = {
   'That has to wait until the match is over.': 'Per questo bisogna aspettare la fine della partita.',
   'You are not in this room.': 'Non sei a questo tavolo.',
   'That room is closed.': 'Quel tavolo è chiuso.',
+  'Nobody may watch at this table; leave it instead.': 'A questo tavolo non si può guardare; se vuoi, esci.',
+  'Nobody of that id has a seat here.': 'Quella persona non ha un posto qui.',
+  'Nobody of that id has been in this room of late.': 'Quella persona non è stata a questo tavolo di recente.',
+  'Only a person can be made host.': 'Solo una persona può ospitare.',
+  'Only people vote about a seat.': 'Su un posto votano solo le persone.',
+  'That code is wrong, used or too old.':
+    'Il codice è sbagliato, già usato o scaduto. Chiedine un altro all’altro dispositivo.',
+  'That is not the password.': 'Non è la password giusta.',
+  'The host has banned you from this table.': 'Chi ospita non ti fa più entrare.',
+  'This table has a password.': 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
+  'That was too much at once; wait a moment.': 'È stato troppo in una volta; aspetta un momento.',
+  'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivati troppi nuovi giocatori; aspetta un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Dalla tua rete è arrivata troppa gente che il server non conosce; aspetta un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Hai già aperto tutti i tavoli che si possono aprire; gioca a uno di quelli.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
+  'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
+  'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
+  'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
+  'Who is here can only be sent away by the host.': 'Chi è qui può essere mandato via solo da chi ospita.',
   'This table was stopped by a fault of the server; its record is kept.':
     'Un guasto del server ha fermato questo tavolo; ciò che è successo è conservato.',
   'A fault of the server stopped this table. Its record is kept.':
@@ -125,7 +149,6 @@ export const sentences = {
   'This table takes no spectators.': 'Questo tavolo non ammette spettatori.',
   'Nobody of that id is in this room.': 'Quella persona non è a questo tavolo.',
   'The host cannot be sent away.': 'Chi ospita non si può mandare via.',
-  'A bot cannot be the host.': 'Un bot non può ospitare.',
   'You have no seat at this table.': 'Non hai un posto a questo tavolo.',
   '{} players are seated.': 'Ci sono già {0} giocatori seduti.',
   'A match is being played.': 'È in corso una partita.',
@@ -143,7 +166,6 @@ export const sentences = {
   'That match is not played at this table.': 'Quella partita non si gioca a questo tavolo.',
   'You had no seat in that match.': 'In quella partita non avevi un posto.',
   'That match is over.': 'Quella partita è finita.',
-  'This server keeps no room passwords.': 'Questo server non tiene password dei tavoli.',
   '{} has {} to {} seats.': '{0} ha da {1} a {2} posti.',
   'This id was used for another move.': 'Questa mossa è già stata mandata.',
   'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',

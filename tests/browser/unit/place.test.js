@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { choices_of, label_of, value_label } from '../../../web-client/options.js';
-import { address_of, code_in, page_at, socket_address } from '../../../web-client/place.js';
+import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 
@@ -55,4 +55,10 @@ test('choices and listed numbers are chosen from, ranges are typed', () => {
   assert.deepEqual(choices_of({ name: 'tie', kind: 'choice', choices: ['a', 'b'], default: 'a' }), ['a', 'b']);
   assert.deepEqual(choices_of({ name: 'columns', kind: 'integer', values: [1, 3], default: 1 }), [1, 3]);
   assert.equal(choices_of({ name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35 }), null);
+});
+
+test('a code for another device stands behind the # and nowhere else', () => {
+  assert.equal(device_in('https://house.example/games/#device=7KQ2M9XD'), '7KQ2M9XD');
+  for (const other of ['?device=7KQ2M9XD', '#x', '#device=', '#device=7KQ2-M9XD&x', 'device/7KQ2M9XD'])
+    assert.equal(device_in(`https://house.example/games/${other}`), null, other);
 });

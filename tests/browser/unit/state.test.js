@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { usual, with_option } from '../../../web-client/options.js';
-import { blank_form, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
+import { am_next, blank_form, form_of, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -224,4 +224,49 @@ test('nothing that happens changes a state that was', () => {
   for (const message of [match(2), playing({ match: 'm_2' }), { t: 'gone', room: code, reason: 'closed' }]) {
     assert.doesNotThrow(() => pushed(before, freeze(message)));
   }
+});
+
+test('a door that asked for a password goes on asking until we are in or away', () => {
+  const outside = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
+  const asked = reduce(outside, { type: 'failed', where: 'join', text: 'no', code: 'wrong_password' });
+  assert.equal(asked.locked, true);
+  const typed = reduce(asked, { type: 'unlocking', password: 'sesame' });
+  assert.equal(typed.trouble, null);
+  assert.equal(reduce(typed, { type: 'failed', where: 'join', text: 'no', code: 'busy' }).locked, true);
+  const gone = reduce(typed, { type: 'went', page: { at: 'start' } });
+  assert.deepEqual([gone.locked, gone.password], [false, '']);
+});
+
+test('whoever is sent away is told why', () => {
+  const reasons = ['kicked', 'banned', 'no_spectators', 'left', 'closed'];
+  const texts = reasons.map((reason) => pushed(page(room()), { t: 'gone', room: code, reason }).trouble?.text);
+  assert.equal(new Set(texts).size, reasons.length);
+  assert.ok(!texts.includes(undefined));
+});
+
+test('who waits for a seat is told by the room, not by having no seat', () => {
+  const watching = { seats: [seat(ben), seat(null)], watchers: [ana], next: [] };
+  assert.equal(am_next(page(room(watching))), false);
+  assert.equal(am_next(page(room({ ...watching, next: [ana] }))), true);
+});
+
+test('a host changes what is set, and nobody is shown the password', () => {
+  const form = form_of(room({ locked: true, watch: false, public: true }));
+  assert.deepEqual(form, {
+    game: 'yahtzee',
+    options: {},
+    seats: 3,
+    public: true,
+    turn_ms: 45_000,
+    watch: false,
+    password: '',
+    open: false,
+  });
+});
+
+test('a code for another device is gone once one has used it, and we hear of that', () => {
+  const offered = reduce(page(room()), { type: 'offered', code: '7KQ2M9XD' });
+  const used = pushed(offered, { t: 'device' });
+  assert.deepEqual([used.offer, used.doubled], [null, true]);
+  assert.equal(reduce(used, { type: 'noticed' }).doubled, false);
 });

@@ -102,7 +102,7 @@ for (const name of sets)
 /** The same in English and in another language, and meant so. */
 const same = new Set([
   ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No'],
-  ...['¡Me planto!', 'Me planto', '→ 0', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack'],
+  ...['¡Me planto!', 'Me planto', '→ 0', 'Chance', 'Password', 'Full', 'Bonus', 'Zero!', 'jack'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);
 /** Words that only English has. */

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "protocol/refused.hpp"
+
+/// What the lobby and its rooms say no with, more than once.
+namespace cubilete::server {
+
+inline protocol::Refused refused(protocol::Code code, std::string text, std::string at = {}) {
+    return {code, std::move(text), std::move(at), {}};
+}
+inline protocol::Refused only_the_host() {
+    return refused(protocol::Code::not_host, "Only the host may do that.");
+}
+inline protocol::Refused only_between_matches() {
+    return refused(protocol::Code::already_started, "That has to wait until the match is over.");
+}
+inline protocol::Refused not_in_this_room() {
+    return refused(protocol::Code::not_in_room, "You are not in this room.");
+}
+inline protocol::Refused no_seat_here() {
+    return refused(protocol::Code::not_seated, "You have no seat at this table.");
+}
+inline protocol::Refused shutting_down() {
+    return {protocol::Code::shutting_down, "The server is about to restart.", {}, 2'000};
+}
+inline protocol::Refused stopped() {
+    return {protocol::Code::busy,
+            "This table was stopped by a fault of the server; its record is kept.",
+            {},
+            60'000};
+}
+inline protocol::Refused too_much_to_hash() {
+    return {protocol::Code::busy, "Too many passwords are being looked at.", {}, 1'000};
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,218 @@
+// Ways into a table, and who decides who sits there.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const meet = async (name, device, locale = 'en-GB') => {
+  const person = await Person.meet(browser, name, { ...device, locale }, house.url);
+  person.device = device === phone ? 'phone' : 'desk';
+  return person;
+};
+const at_home = async (name, device) => {
+  const person = await meet(name, device);
+  await person.page.goto(house.url);
+  await person.button('New table').waitFor();
+  return person;
+};
+const fair = (...people) => {
+  for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
+};
+/** Counts what a finger does on the page, wherever it goes. @param {Person} person */
+async function count_taps(person) {
+  let taps = 0;
+  await person.page.exposeFunction('tapped', () => ++taps);
+  await person.page.addInitScript(() =>
+    addEventListener('click', ({ isTrusted, target }) => {
+      if (isTrusted && target.id !== 'name') window.tapped();
+    }, true),
+  );
+  return () => taps;
+}
+
+for (const locale of ['en-GB', 'es-MX', 'it-IT'])
+  test(`from the link to the first throw it takes three taps at most, ${locale}`, async () => {
+    const ana = await at_home('Ana', desk);
+    const invitation = await ana.make_table({ game: 'Escalera', seats: 2, rules: { 'Who starts': 'First seat' } });
+    const ben = await meet('Ben', phone, locale);
+    const taps = await count_taps(ben);
+    await ben.page.goto(invitation);
+    await ben.page.locator('#name').fill('Ben');
+    await ben.page.locator('form .primary').tap();
+    await ben.page.locator('.seat.mine .is-ready').waitFor();
+    await ana.button('Start the game').click();
+    await ana.my_turn();
+    await ana.page.locator('.race-deeds .primary').click();
+    const throwing = ben.page.locator('.race-deeds .primary[aria-disabled=false]');
+    await throwing.waitFor();
+    const log = ben.page.locator('.log li');
+    const before_throwing = await log.count();
+    await throwing.tap();
+    await log.nth(before_throwing).waitFor({ state: 'attached' });
+    assert.ok(taps() <= 3, `${taps()} taps`);
+    fair(ana, ben);
+  });
+
+test('two strangers who tap the same game meet, and may start at once', async () => {
+  const ana = await at_home('Ana', desk);
+  const ben = await at_home('Ben', phone);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.inspect('start-quick');
+  await Promise.all([ana.button('Escalera').click(), ben.button('Escalera').tap()]);
+  await ana.sees('Ben');
+  await ben.sees('Ana');
+  const [host] = (await ana.button('Start the game').count()) ? [ana] : [ben];
+  await host.button('Start the game').click();
+  for (const one of [ana, ben]) await one.page.locator('.turn').waitFor();
+  fair(ana, ben);
+});
+
+test('a table with a password asks for it, and a host changes who may come in', async () => {
+  const ana = await at_home('Ana', desk);
+  const invitation = await ana.make_table();
+  await ana.button('Change').click();
+  await ana.page.getByText('Who may come in').click();
+  await ana.page.getByLabel('Password').fill('sésamo');
+  await ana.inspect('room-change');
+  await ana.button('Save').click();
+  await ana.sees('with a password');
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(invitation);
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.button('Take a seat').tap();
+  await ben.sees('This table has a password.');
+  await ben.inspect('join-password');
+  await ben.page.getByLabel('Password').fill('sesamo');
+  await ben.button('Take a seat').tap();
+  await ben.sees('That is not the password.');
+  await ben.page.getByLabel('Password').fill('sésamo');
+  await ben.button('Take a seat').tap();
+  await ben.page.locator('.seat.mine').waitFor();
+
+  const wil = await meet('Wil', desk);
+  await wil.page.goto(invitation);
+  await wil.page.getByLabel('Your name').fill('Wil');
+  await wil.button('Just watch').click();
+  await wil.page.getByLabel('Password').fill('sésamo');
+  await wil.button('Just watch').click();
+  await wil.sees('You are watching.');
+  await ana.button('Change').click();
+  await ana.page.getByText('Who may come in').click();
+  await ana.page.getByLabel('Others may watch').uncheck();
+  await ana.page.getByLabel('No password any more').check();
+  await ana.button('Save').click();
+  await wil.sees('Nobody may watch at this table any more.');
+  await ana.sees('nobody may watch');
+
+  await ana.page.getByLabel('More about Ben').click();
+  await ana.inspect('room-menu');
+  await ana.button('Ban from this table').click();
+  await ben.sees('The host has banned you from this table.');
+  await ben.button('Take a seat').tap();
+  await ben.sees('The host has banned you from this table.');
+  await ben.inspect('join-banned');
+  fair(ana, ben, wil);
+});
+
+test('who comes during a game is told so, watches, and is in the next one', async () => {
+  const ana = await at_home('Ana', desk);
+  const invitation = await ana.make_table({ game: 'Yahtzee', seats: 2 });
+  await ana.button('Start the game').click();
+  await ana.page.locator('.turn').waitFor();
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(invitation);
+  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.button('Take a seat').tap();
+  await ben.sees('A game is running, so you are watching. You play in the next one.');
+  await ben.inspect('table-next');
+  fair(ana, ben);
+});
+
+test('an absent player’s seat is given away by those who are here', async () => {
+  const ana = await at_home('Ana', desk);
+  const invitation = await ana.make_table();
+  const [ben, cleo] = [await meet('Ben', phone), await meet('Cleo', desk)];
+  await ben.take_seat(invitation);
+  await cleo.take_seat(invitation);
+  await ben.page.close();
+  await cleo.button('Give the seat away: Ben').click();
+  await cleo.sees('1 of 2 votes to give the seat away');
+  await cleo.inspect('room-vote');
+  await ana.sees('1 of 2 votes to give the seat away');
+  fair(ana, cleo);
+});
+
+test('the invitation fills a screen, and stays off it where others look on', async () => {
+  for (const device of [desk, phone]) {
+    const ana = await at_home('Ana', device);
+    const invitation = await ana.make_table();
+    const code = invitation.slice(-6);
+    await ana.page.getByText('QR code', { exact: true }).click();
+    await ana.inspect('room-qr');
+    await ana.button('Fill the screen').click();
+    await ana.inspect('big-screen');
+    await ana.page.keyboard.press('Escape');
+    await ana.page.locator('.big-screen').waitFor({ state: 'detached' });
+    await ana.button('Hide the code').click();
+    await ana.page.locator('svg.qr').waitFor({ state: 'detached' });
+    await ana.page.reload();
+    await ana.button('Show the code').waitFor();
+    assert.ok(!(await ana.page.locator('body').innerText()).includes(code));
+    await ana.inspect('room-hidden');
+    await ana.button('Show the code').click();
+    assert.ok((await ana.page.locator('body').innerText()).includes(code));
+    fair(ana);
+  }
+});
+
+test('a player moves to another device by a code or by its link, and both go on', async () => {
+  const desktop = await at_home('Ana', desk);
+  const invitation = await desktop.make_table();
+  await desktop.page.goto(house.url);
+  await desktop.page.getByText('Play on another device').click();
+  await desktop.button('Show a code').click();
+  const code = (await desktop.page.locator('.device-code').innerText()).trim();
+  assert.match(code, /^[2-9A-Z]{4} [2-9A-Z]{4}$/);
+  await desktop.inspect('device-code');
+
+  const handheld = await at_home('Ana’s phone', phone);
+  await handheld.page.getByText('Play on another device').click();
+  await handheld.page.getByLabel('Code from your other device').fill('WRONG');
+  await handheld.button('Use it').tap();
+  await handheld.sees('That code is wrong, used or too old.');
+  await handheld.inspect('device-wrong');
+  await handheld.page.getByLabel('Code from your other device').fill(code.toLowerCase());
+  await handheld.button('Use it').tap();
+  await handheld.button(`Back to ${invitation.slice(-6)}`).waitFor();
+  assert.equal(await handheld.page.getByLabel('Your name').inputValue(), 'Ana');
+  await desktop.sees('Another device now plays as you, too.');
+  await handheld.page.goto(invitation);
+  await handheld.page.locator('.seat.mine', { hasText: 'Ana' }).waitFor();
+
+  await desktop.button('Close').click();
+  await desktop.page.getByText('Play on another device').click();
+  await desktop.button('Show a code').click();
+  const second = (await desktop.page.locator('.device-code').innerText()).replace(/\s/g, '');
+  const tablet = await meet('Tablet', phone);
+  await tablet.page.goto(`${house.url}#device=${second}`);
+  await tablet.sees('Play here as on your other device?');
+  assert.ok(!tablet.page.url().includes(second));
+  await tablet.inspect('device-question');
+  await tablet.button('Yes, it is mine').tap();
+  await tablet.button(`Back to ${invitation.slice(-6)}`).waitFor();
+  fair(desktop, handheld, tablet);
+});

@@ -1,0 +1,53 @@
+"""A reverse proxy as small as can be: it knows heads, passes everything else on, and says whom it brings."""
+import asyncio
+import contextlib
+import re
+
+
+class Proxy:
+    """Stands before a server below a path. `strips` takes the path away, as some proxies do."""
+
+    def __init__(self, server, prefix="", strips=False, source=None):
+        self.server, self.prefix, self.strips, self.source = server, prefix, strips, source
+        self.host = None  # what to call the server; None = as the client did
+
+    async def __aenter__(self):
+        self.listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = self.listener.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *trouble):
+        self.listener.close()
+        await self.listener.wait_closed()
+
+    async def _serve(self, reader, writer):
+        local = (self.source, 0) if self.source else None
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.server.port, local_addr=local)
+            back = asyncio.create_task(self._pump(far_reader, writer))
+            while True:
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+                far_writer.write(self._rewritten(head, writer.get_extra_info("peername")[0]).encode("latin-1"))
+                if "upgrade: websocket" in head.lower():
+                    break
+            await self._pump(reader, far_writer)
+            await back
+        writer.close()
+
+    def _rewritten(self, head, client):
+        if self.strips:
+            head = re.sub(rf"^(\w+) {re.escape(self.prefix)}/?", r"\1 /", head)
+        if self.host:
+            head = re.sub(r"\r\nHost: [^\r]*", f"\r\nHost: {self.host}", head)
+        known = re.search(r"\r\nX-Forwarded-For: ([^\r]*)", head)
+        if known:
+            return head.replace(known[0], f"{known[0]}, {client}")
+        return head[:-2] + f"X-Forwarded-For: {client}\r\n\r\n"
+
+    @staticmethod
+    async def _pump(reader, writer):
+        with contextlib.suppress(ConnectionError):
+            while piece := await reader.read(65536):
+                writer.write(piece)
+                await writer.drain()
+        writer.close()

@@ -1,0 +1,179 @@
+#include "server/guard.hpp"
+
+#include <boost/asio/ip/address.hpp>
+
+#include "server/headcount.hpp"
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+Household home(int number) {
+    return household_of(boost::asio::ip::make_address("192.0.2." + std::to_string(number)));
+}
+
+/// A world with the limits that a server has unless it is told otherwise.
+struct Guarded {
+    Guarded() {
+        world.limits = Limits{};
+        world.restart();
+    }
+    World world;
+};
+
+Json hello(World& world, int from, const std::string& token = {}) {
+    Json request{{"t", "hello"}, {"id", 1}, {"v", 1}};
+    if (!token.empty()) request["token"] = token;
+    const auto socket = std::make_shared<ScriptedSink>(home(from));
+    world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(request.dump())));
+    world.settle();
+    return socket->frames.back();
+}
+
+int refused_of(int times, const std::function<Json()>& ask) {
+    int refused = 0;
+    for (int time = 0; time < times; ++time) {
+        const Json answer = ask();
+        if (refusal(answer) != "rate_limited") continue;
+        CHECK(answer.at("retry_ms") > 0);
+        ++refused;
+    }
+    return refused;
+}
+
+}  // namespace
+
+TEST_CASE("the fastest hands at a table never meet a limit, and a program without end does") {
+    Guarded guarded;
+    World& world = guarded.world;
+    Guest ana(world);
+    SUBCASE("ten taps a second for ten seconds, then a wild minute of five") {
+        for (int tap = 0; tap < 100; ++tap) {
+            CHECK(refusal(ana.ask({{"t", "lobby.watch"}})) == "ok");
+            world.turn(100ms);
+        }
+        for (int tap = 0; tap < 300; ++tap) {
+            CHECK(refusal(ana.ask({{"t", "lobby.watch"}})) == "ok");
+            world.turn(200ms);
+        }
+    }
+    SUBCASE("a thousand at once") {
+        CHECK(refused_of(1'000, [&] { return ana.ask({{"t", "lobby.watch"}}); }) == 800);
+        Guest ben(world, "Ben");  // nobody else has to wait for her
+        CHECK(refusal(ben.ask({{"t", "lobby.watch"}})) == "ok");
+        const std::string before = ana.token;
+        ana.hang_up();
+        Guest again(world, "Ana", before);  // to come back does not help
+        const Json answer = again.ask({{"t", "lobby.watch"}});
+        CHECK(refusal(answer) == "rate_limited");
+        world.turn(std::chrono::milliseconds(answer.at("retry_ms").get<int>()));
+        CHECK(refusal(again.ask({{"t", "lobby.watch"}})) == "ok");
+    }
+}
+
+TEST_CASE("a row of quick reactions is chat, a flood of it is not") {
+    Guarded guarded;
+    Guest ana(guarded.world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    const auto cheer = [&] { return ana.ask({{"t", "room.chat"}, {"room", room}, {"text", "\u2764"}}); };
+    CHECK(refused_of(30, cheer) == 0);
+    CHECK(refused_of(100, cheer) == 100);
+    CHECK(ana.count("chat") == 30);
+    guarded.world.turn(10s);
+    CHECK(refused_of(30, cheer) == 0);
+}
+
+TEST_CASE("a household may bring a party of new players, but not one after another without end") {
+    Guarded guarded;
+    const auto guest = [&] { return hello(guarded.world, 1); };
+    CHECK(refused_of(60, guest) == 0);
+    CHECK(refused_of(10, guest) == 10);
+    CHECK(refusal(hello(guarded.world, 2)) == "ok");
+    guarded.world.turn(10s);
+    CHECK(refused_of(2, guest) == 1);
+}
+
+TEST_CASE("who tries tokens has to wait, and so does nobody elsewhere") {
+    Guarded guarded;
+    const Guest ana(guarded.world);
+    const auto guess = [&] { return hello(guarded.world, 1, "guess"); };
+    CHECK(refused_of(30, guess) == 0);
+    CHECK(refused_of(10, guess) == 10);
+    CHECK(refusal(hello(guarded.world, 2, "guess")) == "bad_token");
+    CHECK(refusal(hello(guarded.world, 2, ana.token)) == "ok");
+    guarded.world.turn(1min);
+    CHECK(refused_of(100, [&] { return hello(guarded.world, 1, ana.token); }) ==
+          0);  // right ones cost nothing
+}
+
+TEST_CASE("a player has eight tables open at most, and a closed one makes room for another") {
+    Guarded guarded;
+    World& world = guarded.world;
+    Guest ana(world);
+    const auto create = [&] { return ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}); };
+    std::vector<std::string> rooms;
+    for (int room = 0; room < 8; ++room) rooms.push_back(code_of(create()));
+    CHECK(refusal(create()) == "rate_limited");
+    for (const std::string& room : rooms)
+        CHECK(refusal(ana.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
+    world.turn(world.limits.empty_room);
+    world.settle();
+    CHECK(refusal(create()) == "ok");
+}
+
+TEST_CASE("a household has a bounded number of tables open, whoever of it opened them") {
+    Metrics metrics;
+    Limits limits;
+    Guard guard(limits, metrics);
+    for (std::size_t room = 0; room < limits.rooms_of_address; ++room) {
+        const std::string player = "p_" + std::to_string(room);
+        CHECK_FALSE(guard.open_room(player, home(1)));
+        guard.room_opened(std::to_string(room), player, home(1));
+    }
+    CHECK(guard.open_room("p_new", home(1))->code == protocol::Code::rate_limited);
+    CHECK_FALSE(guard.open_room("p_new", home(2)));
+    guard.room_closed("0");
+    CHECK_FALSE(guard.open_room("p_new", home(1)));
+}
+
+TEST_CASE("places are counted for each household and in all, and come back") {
+    Headcount count(3);
+    auto first = count.take(home(1), 2);
+    {
+        const auto second = count.take(home(1), 2);
+        CHECK(second);
+        CHECK_FALSE(count.take(home(1), 2));
+        const auto third = count.take(home(2), 2);
+        CHECK(third);
+        CHECK_FALSE(count.take(home(3), 2));
+        CHECK(count.all() == 3);
+    }
+    CHECK(count.all() == 1);
+    const auto moved = std::move(first);
+    CHECK(count.all() == 1);
+    CHECK(count.take(home(1), 2));
+}
+
+TEST_CASE("what is refused is counted by code and by limit, moves and tables by game") {
+    Guarded guarded;
+    Guest ana(guarded.world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
+    CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", "AAAAAA"}})) == "no_room");
+    CHECK(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    CHECK(refusal(ana.move()) == "ok");
+    refused_of(300, [&] { return ana.ask({{"t", "lobby.watch"}}); });
+    const std::string text = guarded.world.metrics.text();
+    for (const char* line :
+         {"cubilete_refusals_total{code=\"no_room\"} 1\n", "cubilete_rooms{game=\"yahtzee\"} 1\n",
+          "cubilete_matches{game=\"yahtzee\"} 1\n", "cubilete_matches{game=\"tres\"} 0\n",
+          "cubilete_moves_total{game=\"yahtzee\"} 1\n", "cubilete_hellos_total 1\n", "process_open_fds "}) {
+        CAPTURE(line);
+        CHECK(text.find(line) != std::string::npos);
+    }
+    CHECK(text.find("requests_per_player\"} 0\n") == std::string::npos);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,58 @@
+// @ts-check
+// The same player on another device: a code to show there, or one to type in here.
+import { html, nothing } from '../lit.js';
+import { words } from '../words.js';
+import { submitted, trouble } from './parts.js';
+import { qr } from './qr.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** @param {State} state @param {Actions} act */
+export function device(state, act) {
+  const { offer, asked } = state;
+  return html`<details class="sheet rules device" ?open=${offer !== null || state.trouble?.where === 'device'}>
+    <summary>${words.device.title}</summary>
+    <p class="hint">${words.device.hint}</p>
+    ${
+      offer
+        ? html`<div class="qr-card">
+            ${qr(act.device_link(offer), words.device.qr)}
+            <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
+            <p class="hint">${words.device.how}</p>
+          </div>`
+        : html`<button type="button" ?disabled=${asked.includes('device')} @click=${() => act.offer()}>
+            ${words.device.offer}
+          </button>`
+    }
+    <form class="code-form" @submit=${submitted((form) => act.become(`${new FormData(form).get('device')}`))}>
+      <label for="device">${words.device.label}</label>
+      <input
+        id="device"
+        name="device"
+        class="code"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck="false"
+        maxlength="12"
+        required
+      />
+      <button>${words.device.use}</button>
+    </form>
+    ${trouble(state, 'device')}
+  </details>`;
+}
+
+/** A link may have been sent by anybody, so nobody becomes somebody else without having said so.
+ * @param {State} state @param {Actions} act */
+export function device_question({ device: code, me }, act) {
+  if (code === null) return nothing;
+  return html`<section class="sheet" role="alertdialog" aria-labelledby="device-question">
+    <h2 id="device-question">${words.device.question}</h2>
+    <p class="hint">${words.device.loses(me?.name ?? '')}</p>
+    <div class="deeds">
+      <button class="primary" type="button" @click=${() => act.become(code)}>${words.device.yes}</button>
+      <button type="button" @click=${() => act.become(null)}>${words.device.no}</button>
+    </div>
+  </section>`;
+}
