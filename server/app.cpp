@@ -49,6 +49,25 @@ std::vector<Origin> origins_of(const Config& config) {
     return origins;
 }
 
+/// The names that the operator gave us, in whichever setting.
+std::vector<std::string> hosts_of(const Config& config) {
+    std::vector<std::string> hosts = config.hosts;
+    for (const Origin& origin : origins_of(config)) hosts.push_back(origin.host);
+    return hosts;
+}
+
+std::vector<Network> proxies_of(const Config& config) {
+    std::vector<Network> proxies;
+    for (const std::string& text : config.trusted_proxies)
+        if (const auto network = parse_network(text)) proxies.push_back(*network);
+    return proxies;
+}
+
+Site::Readers readers_of(const Config& config) {
+    if (config.metrics == "all") return Site::Readers::everybody;
+    return config.metrics == "none" ? Site::Readers::nobody : Site::Readers::private_addresses;
+}
+
 [[noreturn]] void fail_stop(const std::string& reason) {
     spdlog::critical("stopping at once, because nobody knows what is on disk: {}", reason);
     spdlog::default_logger()->flush();
@@ -64,6 +83,17 @@ void set_process_limits() {
     }
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
+}
+
+/// So many that data file, log, backup and a reader for each room that is looked up have descriptors left.
+std::size_t most_connections(const Config& config) {
+    constexpr std::size_t reserved = 48;
+    set_process_limits();
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
+        return config.limits.most_connections;
+    const std::size_t left = files.rlim_cur > 2 * reserved ? files.rlim_cur - reserved : files.rlim_cur / 2;
+    return std::min(config.limits.most_connections, left);
 }
 
 /// Whatever hangs, the process is gone by then; what was not finished was not announced to anybody.
@@ -106,31 +136,48 @@ App::App(Config config)
     : config_(std::move(config)),
       url_(url_of(config_)),
       files_(client_of(config_, url_.base)),
+      connections_(most_connections(config_)),
+      sockets_(config_.limits.most_sockets + config_.limits.most_connections),
       database_(opened("--data", [&] { return storage::Database(config_.data); })),
       io_(config_.threads),
-      journal_(database_, fail_stop),
+      journal_(database_, fail_stop,
+               [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
-      sessions_(io_, *lobby_, config_.limits),
-      site_{files_, sessions_, config_.limits, url_.base, origins_of(config_)},
+      sessions_(io_, *lobby_, config_.limits, metrics_, sockets_),
+      site_{files_,
+            sessions_,
+            config_.limits,
+            url_.base,
+            origins_of(config_),
+            hosts_of(config_),
+            proxies_of(config_),
+            readers_of(config_),
+            metrics_,
+            connections_},
       listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
                        [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
       nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
-      signals_(io_, SIGTERM, SIGINT) {}
+      signals_(io_, SIGTERM, SIGINT) {
+    metrics_.look_at([this] {
+        return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(), journal_.backlog()};
+    });
+}
 
 Services App::make_services() {
     return {io_,
             journal_,
+            metrics_,
             config_.limits,
             "Cubilete",
             std::string(program_version),
             [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
             [] { return std::make_unique<SodiumChance>(); },
+            [this](std::function<void()> work) { return slow_work_.take(std::move(work)); },
             [this] { return std::make_unique<storage::Store>(config_.data); }};
 }
 
 void App::run() {
-    set_process_limits();
     await_signal();
     listener_->start();
     site_.open = true;

@@ -5,11 +5,13 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "server/config.hpp"
+#include "server/headcount.hpp"
 #include "server/http.hpp"
 #include "server/lobby.hpp"
 #include "server/nightly.hpp"
 #include "server/services.hpp"
 #include "server/session.hpp"
+#include "server/slow_work.hpp"
 #include "server/static_files.hpp"
 #include "storage/database.hpp"
 
@@ -41,9 +43,13 @@ class App {
     Config config_;
     PublicUrl url_;
     StaticFiles files_;
+    Metrics metrics_;
+    Headcount connections_;
+    Headcount sockets_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;
+    SlowWork slow_work_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

@@ -35,16 +35,24 @@ namespace websocket = beast::websocket;
 using boost::system::error_code;
 
 constexpr std::string_view subprotocol = "cubilete.v1";
-constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
+constexpr std::size_t most_reason_bytes = 123;   // RFC 6455 5.5
+constexpr std::size_t most_households = 50'000;  // about 100 bytes each
 
 /// One socket, on its strand: a loop that reads, a loop that writes, and the deadlines of both.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
   public:
-    Session(Socket socket, Sessions& all, Lobby& lobby, const Limits& limits);
+    /// Who has no place is told so as soon as he can hear it.
+    struct From {
+        Household household;
+        Headcount::Place connection;
+        std::optional<Headcount::Place> place;
+    };
+    Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits, Metrics& metrics);
 
     /// Answers the upgrade request, then runs until the connection ends.
     void start(std::string head);
 
+    const Household& household() const override { return from_.household; }
     void send(Frame frame) override;
     void greeted() override;
     void close(CloseCode code, std::string reason) override;
@@ -79,9 +87,11 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void too_slow();
     void cut();
 
+    From from_;
     Sessions& all_;
     Lobby& lobby_;
     const Limits& limits_;
+    Metrics& metrics_;
     Strand strand_;
     websocket::stream<GatheringSocket, false> stream_;
 
@@ -90,7 +100,8 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     std::size_t message_bytes_ = 0;  ///< all that came of it, discarded or not
     std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
     int quiet_steps_ = 0;            ///< steps of reading since anything of a message came
-    Allowance quiet_allowance_{100, 10};
+    Allowance quiet_allowance_;
+    Allowance message_allowance_;
 
     Outbox outbox_;
     std::int64_t counted_ = 0;  ///< its bytes, as all sessions together know of them
@@ -105,12 +116,17 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Deadline<Session> close_deadline_;
 };
 
-Session::Session(Socket socket, Sessions& all, Lobby& lobby, const Limits& limits)
-    : all_(all),
+Session::Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits,
+                 Metrics& metrics)
+    : from_(std::move(from)),
+      all_(all),
       lobby_(lobby),
       limits_(limits),
+      metrics_(metrics),
       strand_(socket.get_executor()),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
+      quiet_allowance_(limits.pings_of_socket),
+      message_allowance_(limits.messages_of_socket),
       outbox_(limits.collapse_bytes, limits.outbox_bytes),
       wake_writer_(strand_),
       wake_reader_(strand_),
@@ -169,6 +185,7 @@ void Session::begin() {
     hello_deadline_.start();
     spawn([this] { return read(); });
     spawn([this] { return write(); });
+    if (!from_.place) finish(CloseCode::too_many, "too many connections from your address");
 }
 
 void Session::close(CloseCode code, std::string reason) {
@@ -183,6 +200,7 @@ void Session::finish(CloseCode code, std::string reason) {
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
     reason.resize(std::min(reason.size(), most_reason_bytes));
     closing_ = {code, std::move(reason)};
+    metrics_.closed(static_cast<int>(code));
     close_deadline_.start();
     wake_writer_.raise();
     wake_reader_.raise();
@@ -238,6 +256,9 @@ void Session::take(std::string_view piece) {
 
 void Session::handle(std::string_view text) {
     ++unanswered_;
+    metrics_.message();
+    if (!message_allowance_.take(std::chrono::steady_clock::now()))
+        return finish(CloseCode::abuse, "too many messages");
     if (!stream_.got_text())
         return refuse({},
                       {protocol::Code::bad_message, "Messages are text frames, not binary ones.", "", {}});
@@ -253,6 +274,7 @@ void Session::handle(std::string_view text) {
 }
 
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
+    metrics_.refused(refused.code);
     const protocol::RefusedReply reply{std::move(re), std::move(refused)};
     enqueue({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
 }
@@ -331,8 +353,20 @@ void Session::write_step() {
 
 // ---- all of them
 
-Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits)
-    : strand_(net::make_strand(io)), lobby_(lobby), limits_(limits) {}
+Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics,
+                   Headcount& of_households)
+    : strand_(net::make_strand(io)),
+      lobby_(lobby),
+      limits_(limits),
+      metrics_(metrics),
+      of_households_(of_households),
+      openings_(limits.openings_of_address, most_households) {}
+
+milliseconds Sessions::wait_of(const Household& household) {
+    const std::lock_guard lock(openings_mutex_);
+    Allowance& allowance = openings_.of(household);
+    return allowance.take(std::chrono::steady_clock::now()) ? milliseconds(0) : allowance.wait();
+}
 
 bool Sessions::has_room() const {
     return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
@@ -343,9 +377,13 @@ bool Sessions::count_queued(std::int64_t bytes) {
     return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
 }
 
-void Sessions::open(Socket socket, std::string head) {
+void Sessions::open(Socket socket, std::string head, const Household& household, Headcount::Place counted) {
     ++count_;
-    std::make_shared<Session>(std::move(socket), *this, lobby_, limits_)->start(std::move(head));
+    auto place = of_households_.take(household, limits_.sockets_of_address);
+    if (!place) metrics_.limited(Limit::sockets_of_address);
+    Session::From from{household, std::move(counted), std::move(place)};
+    std::make_shared<Session>(std::move(socket), std::move(from), *this, lobby_, limits_, metrics_)
+        ->start(std::move(head));
 }
 
 void Sessions::joined(SinkPtr session) {
