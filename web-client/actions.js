@@ -1,6 +1,8 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
-import { remember, remember_hidden } from './identity.js';
+import { keep } from './choices.js';
+import { ask_to_call } from './feel/device.js';
+import { remember } from './identity.js';
 import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
@@ -140,6 +142,12 @@ export function actions({ store, connection, base, become }) {
       if (page.at !== 'match' || replay.at >= length - 1) return stop_playing();
       dispatch({ type: 'replayed', replay: { at: replay.at + 1 } });
     }, 1000 / speed);
+  };
+
+  /** @param {Partial<import('./choices.js').Choices>} change */
+  const choose = (change) => {
+    dispatch({ type: 'chose', change });
+    keep(store.state.choices);
   };
 
   return {
@@ -306,11 +314,16 @@ export function actions({ store, connection, base, become }) {
       const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
       queueMicrotask(() => /** @type {HTMLElement | null} */ (next())?.focus());
     },
-    /** Codes are kept off the screen, for who shows it to the world. */
-    hide: (/** @type {boolean} */ yes) => {
-      remember_hidden(yes);
-      dispatch({ type: 'hid', yes });
+    settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
+    choose,
+    /** To be called by a notification. The browser asks only after somebody has said yes here. */
+    be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
+    mute: (/** @type {string} */ player, /** @type {boolean} */ yes) => {
+      const others = store.state.choices.muted.filter((id) => id !== player);
+      choose({ muted: yes ? [...others, player] : others });
     },
+    /** Codes are kept off the screen, for who shows it to the world. */
+    hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
     big: (/** @type {boolean} */ yes) => {
       dispatch({ type: 'enlarged', yes });
       queueMicrotask(() => document.getElementById(yes ? 'big-close' : 'link')?.focus());

@@ -1,12 +1,17 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
 import { actions, reason } from './actions.js';
+import { recalled } from './choices.js';
 import { Connection } from './connection.js';
-import { remember, remembered, remembered_hidden } from './identity.js';
+import { title } from './feel/attention.js';
+import { Feel } from './feel/feel.js';
+import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
 import { device_in, page_at, socket_address } from './place.js';
-import { initial, my_turn, reduce } from './state.js';
+import { game_of, initial, my_turn, reduce } from './state.js';
+import { show_theme } from './theme.js';
 import { page } from './views/page.js';
+import { show_preferences } from './views/preferences.js';
 import { show_seat } from './views/table.js';
 import { language, words } from './words.js';
 
@@ -23,7 +28,7 @@ const store = {
     name: remembered().name ?? '',
     page: here(),
     now: now(),
-    hidden: remembered_hidden(),
+    choices: recalled(),
     device: device_in(location.href),
   }),
   /** @param {import('./state.js').Event} event */
@@ -176,15 +181,26 @@ function forget_missing_views() {
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
 
+const air = /** @type {HTMLElement} */ (document.getElementById('air'));
+const feel = new Feel(air, store.state, ({ room }) => ({
+  title: words.your_turn_title,
+  text: game_of(store.state)?.title ?? room?.game ?? '',
+  icon: new URL('icon.svg', import.meta.url).href,
+}));
+
 function draw() {
   drawing = false;
   const { state } = store;
   if (shown_page !== state.page) found.clear(); // the past goes on, too
   shown_page = state.page;
+  feel.before(state);
+  show_theme(state.choices.theme);
   render(page(state, act, game_view, book_of, past), root);
   show_rules();
+  show_preferences(state.settings);
+  feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
-  document.title = turn === null ? words.title : words.your_turn_title;
+  document.title = title(state);
   if (turn !== null && turn !== shown_turn) show_seat(turn);
   shown_turn = turn;
 }
@@ -205,7 +221,9 @@ addEventListener('keydown', (event) => {
   if (page.at === 'match' && past.pages()?.replay_key(event, store.state, act, past)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') connection.check();
+  if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });
+  connection.check();
+  store.dispatch({ type: 'ticked', now: now() }); // a lock on the screen was lost, a call is answered
 });
 setInterval(() => {
   if (store.state.table?.push.clock) store.dispatch({ type: 'ticked', now: now() });

@@ -1,5 +1,6 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { usual } from './choices.js';
 import { complete } from './rulebook.js';
 import { words } from './words.js';
 
@@ -10,6 +11,7 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').MatchPush} MatchPush */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {import('./connection.js').Link} Link */
+/** @typedef {import('./choices.js').Choices} Choices */
 
 /** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
  *     | {at: 'top', game?: string} | {at: 'rules', game: string}} Page */
@@ -33,7 +35,7 @@ import { words } from './words.js';
  * @property {MatchPush} push the newest
  * @property {number} heard_at when it came: its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
- * @property {LogLine[]} log the newest last
+ * @property {LogLine[]} log of the whole match, as far as we were there; the newest last
  * @property {object} local what the game's view remembers (dice kept back); the game's own
  */
 /**
@@ -57,9 +59,11 @@ import { words } from './words.js';
  * @property {string | null} rules the game whose rules lie open over the page
  * @property {number} unread
  * @property {boolean} copied
+ * @property {Choices} choices how this player likes the page
+ * @property {boolean} settings the sheet with the choices is open
+ * @property {boolean} wandered we have left the page while a match of ours ran
  * @property {string} password as typed at the door, kept for coming back
  * @property {boolean} locked the door has asked for a password
- * @property {boolean} hidden codes are kept off the screen
  * @property {boolean} big the invitation fills the screen
  * @property {string | null} offer our code for another device
  * @property {string | null} device a code that a link brought, to become the player of another device
@@ -84,7 +88,6 @@ import { words } from './words.js';
  *     | {type: 'answered', where: Where}
  *     | {type: 'failed', where: Where, text: string, code?: string}
  *     | {type: 'unlocking', password: string}
- *     | {type: 'hid', yes: boolean}
  *     | {type: 'enlarged', yes: boolean}
  *     | {type: 'offered', code: string | null}
  *     | {type: 'invited', code: string | null}
@@ -94,15 +97,17 @@ import { words } from './words.js';
  *     | {type: 'opened', rules: string | null}
  *     | {type: 'copied', yes: boolean}
  *     | {type: 'replayed', replay: Partial<Replay>}
- *     | {type: 'ranked', board: Partial<Board>}} Event
+ *     | {type: 'ranked', board: Partial<Board>}
+ *     | {type: 'chose', change: Partial<Choices>}
+ *     | {type: 'set', open: boolean}
+ *     | {type: 'wandered'}} Event
  */
 
-const log_lines = 300;
 /** The entry of lines that were told all at once, nobody knows which is whose. */
 const told_before = 0;
 
-/** @param {{name: string, page: Page, now: number, hidden?: boolean, device?: string | null}} known @returns {State} */
-export function initial({ name, page, now, hidden = false, device = null }) {
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null}} known @returns {State} */
+export function initial({ name, page, now, choices = usual, device = null }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -123,9 +128,11 @@ export function initial({ name, page, now, hidden = false, device = null }) {
     rules: null,
     unread: 0,
     copied: false,
+    choices,
+    settings: false,
+    wandered: false,
     password: '',
     locked: false,
-    hidden,
     big: false,
     offer: null,
     device,
@@ -180,8 +187,6 @@ export function reduce(state, event) {
       };
     case 'unlocking':
       return { ...state, password: event.password, trouble: null };
-    case 'hid':
-      return { ...state, hidden: event.yes, big: false };
     case 'enlarged':
       return { ...state, big: event.yes };
     case 'offered':
@@ -202,6 +207,12 @@ export function reduce(state, event) {
       return { ...state, replay: { ...state.replay, ...event.replay } };
     case 'ranked':
       return { ...state, board: { ...state.board, ...event.board } };
+    case 'chose':
+      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
+    case 'set':
+      return { ...state, settings: event.open };
+    case 'wandered':
+      return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
 }
 
@@ -295,9 +306,9 @@ function played(state, push) {
  * @param {Table | null} before @param {MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
  */
 function log_with(before, push, lines) {
-  if (!before) return lines.slice(-log_lines);
-  if (push.seq > before.push.seq) return [...before.log, ...lines].slice(-log_lines);
-  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines.slice(-log_lines);
+  if (!before) return lines;
+  if (push.seq > before.push.seq) return [...before.log, ...lines];
+  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines;
   return before.log.filter((line) => line.seq <= push.seq);
 }
 
@@ -305,7 +316,8 @@ function log_with(before, push, lines) {
 function chatted(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
-  const in_sight = state.panel || room.phase === 'waiting' || from === state.me?.id;
+  const unheard = from === state.me?.id || state.choices.muted.includes(from);
+  const in_sight = state.panel || room.phase === 'waiting' || unheard;
   return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
 }
 

@@ -142,6 +142,7 @@ function helpers_of(record, frames, at) {
     play: () => {},
     busy: false,
     trouble: nothing,
+    reactions: nothing,
   };
 }
 

@@ -5,6 +5,7 @@ import { in_words } from '../refusal.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { followed } from './parts.js';
+import { preferences, preferences_button } from './preferences.js';
 import { big_screen } from './qr.js';
 import { room_view } from './room.js';
 import { no_past, past_view } from './past.js';
@@ -34,10 +35,10 @@ export function page(state, act, game_view, book_of = () => null, past = no_past
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? turn_line(state, state.table) : nothing}
-      ${at_table ? panel_button(state, act) : nothing}
+      ${at_table ? panel_button(state, act) : nothing} ${preferences_button(act)}
     </header>
     ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
-    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing}
+    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences(state, act)}
     ${state.big && state.page.at === 'room' ? big_screen(state, act, state.page.code) : nothing}
   </div>`;
 }

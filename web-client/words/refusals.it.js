@@ -112,8 +112,6 @@ export const sentences = {
   'A name has 1 to 20 visible characters.': 'Un nome ha da 1 a 20 caratteri visibili.',
   'This server does not know that token.': 'Il server non ti conosce più. Ricarica la pagina.',
   'This server has no game "{}".': 'Questo server non ha il gioco «{0}».',
-  'It could not be read just now.': 'In questo momento non si è potuto leggere.',
-  'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
   'There are as many tables here as this server can serve.': 'Qui ci sono già tanti tavoli quanti il server ne regge.',
   'There is no room {}.': 'Il tavolo {0} non esiste.',
   'Only the host may do that.': 'Può farlo solo chi ospita.',
@@ -130,6 +128,16 @@ export const sentences = {
   'That is not the password.': 'Non è la password giusta.',
   'The host has banned you from this table.': 'Chi ospita non ti fa più entrare.',
   'This table has a password.': 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
+  'That was too much at once; wait a moment.': 'È stato troppo in una volta; aspetta un momento.',
+  'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivati troppi nuovi giocatori; aspetta un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Dalla tua rete è arrivata troppa gente che il server non conosce; aspetta un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Hai già aperto tutti i tavoli che si possono aprire; gioca a uno di quelli.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
   'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
@@ -161,16 +169,8 @@ export const sentences = {
   '{} has {} to {} seats.': '{0} ha da {1} a {2} posti.',
   'This id was used for another move.': 'Questa mossa è già stata mandata.',
   'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',
-  'That was too much at once; wait a moment.': 'Era troppo in una volta; aspetta un momento.',
-  'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
-  'Too many new players have come from your network; wait a moment.':
-    'Dalla tua rete sono arrivati troppi nuovi giocatori; aspetta un momento.',
-  'Too many unknown tokens have come from your network; wait a moment.':
-    'Dalla tua rete sono arrivate troppe identità sconosciute; aspetta un momento.',
-  'You have opened as many tables as one may; play at one of them.':
-    'Hai già aperto tutti i tavoli che si può; gioca a uno di quelli.',
-  'Your network has opened as many tables as one may; play at one of them.':
-    'Dalla tua rete sono già aperti tutti i tavoli che si può; gioca a uno di quelli.',
+  'It could not be read just now.': 'In questo momento non si è potuto leggere.',
+  'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
 };
 
 /** @type {{[english: string]: string}} */
