@@ -2,9 +2,9 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema crash browser run e2e lint asan tsan)
+parts=(unit scenarios rulings layers schema crash browser run e2e docker lint asan tsan)
 # Run only when asked for.
-more=(long docker)
+more=(long)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
@@ -53,8 +53,6 @@ under=()
 count() { echo "$1 $2" >>"$tally"; }
 
 build_part() {
-    # docker/check builds the same in another folder.
-    [[ $1 != release ]] || export CCACHE_BASEDIR=$root CCACHE_COMPILERCHECK=content CCACHE_NOHASHDIR=1
     # shellcheck disable=SC2086 # one target a word
     build "$1" ${targets_of[$1]-all}
     count 1 0
