@@ -29,7 +29,7 @@ struct Hints {
         win,     ///< the chance of winning the game that is being played, 0..1; a shared win counts its share
         ahead,   ///< the chance of ending before the rival who stands best, 0..1
         pot,     ///< the share of the present pot that is to be expected, 0..1
-        points,  ///< the score that is to be expected at the end of the match
+        points,  ///< the score that is to be expected, the game says when
     };
     Unit unit;
     std::vector<double> worth;
