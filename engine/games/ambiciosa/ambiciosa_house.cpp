@@ -1,0 +1,145 @@
+#include "engine/games/ambiciosa/ambiciosa_house.hpp"
+
+#include <algorithm>
+
+namespace cubilete::ambiciosa {
+
+namespace {
+
+constexpr int hold_at = 250;
+
+bool is_bank(const Move& move) { return std::holds_alternative<Bank>(move); }
+
+SeatSet others(const State& state) {
+    return SeatSet::first(static_cast<int>(state.race.totals.size())) - SeatSet{state.race.seat};
+}
+
+/// The highest total of the others; nothing when there are none.
+std::optional<int> best_rival(const State& state) {
+    const SeatSet seats = others(state);
+    if (seats.empty()) return std::nullopt;
+    return state.race.totals[*highest(seats, [&](Seat seat) { return state.race.totals[seat]; }).begin()];
+}
+
+/// Somebody else has the target: this is the last turn, and what is below him is lost.
+bool must_overtake(const State& state) {
+    const auto rival = best_rival(state);
+    return rival && *rival >= state.options.target;
+}
+
+/// What it is worth to write a total down, to one who plays to win.
+class Ambition {
+  public:
+    Ambition(const State& state, const Duel& duel) : state_(state), duel_(duel) {
+        const Race& race = state.race;
+        const Seat first = first_from(race.playing, race.starter);
+        const auto place = [&](Seat seat) {
+            const auto seats = static_cast<int>(race.totals.size());
+            return (seat - first + seats) % seats;
+        };
+        for (const Seat other : others(state))
+            if (race.playing.contains(other) && place(other) > place(race.seat)) later_.insert(other);
+    }
+
+    double written(int total) const {
+        const SeatSet rivals = others(state_);
+        const auto& totals = state_.race.totals;
+        const int target = state_.options.target;
+        const Seat best = *highest(rivals, [&](Seat seat) { return totals[seat]; }).begin();
+        if (total < target && totals[best] < target)
+            return duel_.written({total, totals[best], !later_.contains(best)});
+        if (total < target) return 0;
+        double chance = 1;
+        int level = 1;
+        for (const Seat rival : rivals) {
+            if (later_.contains(rival))
+                chance *= 1 - (totals[rival] > total ? 1 : duel_.catches_up(total - totals[rival]));
+            else if (totals[rival] > total)
+                return 0;
+            else if (totals[rival] == total)
+                ++level;
+        }
+        return chance / level;
+    }
+
+    /// With more in hand nobody goes on.
+    int most() const {
+        const int wanted =
+            std::max(state_.options.target, *best_rival(state_)) - state_.race.totals[state_.race.seat];
+        return std::max(2'000, wanted + 1'000);
+    }
+
+  private:
+    const State& state_;
+    const Duel& duel_;
+    SeatSet later_;  ///< who still has a turn in this round
+};
+
+int total_after(const State& state, int points) {
+    const int total = state.race.totals[state.race.seat] + points;
+    return state.options.floor_at_zero ? std::max(total, 0) : total;
+}
+
+double worth_of_throwing(const State& state, const Duel& duel) {
+    TurnPlan plan(state.options);
+    const auto turn = [&](int points) -> double { return total_after(state, points); };
+    if (duel.empty()) {
+        plan.work_out(2'000, turn, turn);
+        return plan.throwing(state.points);
+    }
+    const Ambition ambition(state, duel);
+    const auto ends = [&](int points) { return ambition.written(total_after(state, points)); };
+    plan.work_out(std::max(ambition.most(), state.points), ends, ends);
+    return plan.throwing(state.points);
+}
+
+double worth_of_stopping(const State& state, const Duel& duel) {
+    const int total = total_after(state, state.points);
+    return duel.empty() ? total : Ambition(state, duel).written(total);
+}
+
+bool easy_stops(const State& state, Chance& chance) {
+    if (must_overtake(state) && total_after(state, state.points) < *best_rival(state)) return false;
+    return state.points >= 500 || (state.points >= 100 && chance.pick(3) == 0);
+}
+
+bool medium_stops(const State& state) {
+    const int total = total_after(state, state.points);
+    if (must_overtake(state)) return total > *best_rival(state);
+    return state.points >= hold_at || total >= state.options.target;
+}
+
+}  // namespace
+
+House::Book House::study(const Options& options, int seats) {
+    return seats == 1 ? Duel() : Duel::solve(options);
+}
+
+Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    const bool two = state.race.totals.size() == 2;
+    Hints hints{book.empty() ? Hints::Unit::points : two ? Hints::Unit::win : Hints::Unit::ahead, {}};
+    for (const Move& move : moves)
+        hints.worth.push_back(is_bank(move) ? worth_of_stopping(state, book)
+                                            : worth_of_throwing(state, book));
+    return hints;
+}
+
+std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
+                                  Chance& chance) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    if (moves.size() == 1) return moves.front();
+    const auto stop = [](bool stops) { return stops ? Move(Bank{}) : Move(Roll{}); };
+    switch (level) {
+        case Level::easy: return stop(easy_stops(state, chance));
+        case Level::medium: return stop(medium_stops(state));
+        case Level::hard:
+            if (book.empty()) return stop(medium_stops(state));
+            return best_of(moves, hints(book, state, seat, chance));
+    }
+    broken_promise();
+}
+
+}  // namespace cubilete::ambiciosa

@@ -1,0 +1,115 @@
+#include "engine/games/ambiciosa/ambiciosa_house.hpp"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "tests/house.hpp"
+
+/// What two players' race to 5,000 comes to is asserted in an optimized build: tests/figures_test.py.
+namespace cubilete::ambiciosa {
+
+namespace {
+
+/// A short race, worked out in a moment.
+constexpr Options short_race{.target = 1000, .floor_at_zero = true, .tie = Race::Tie::shared};
+
+State state_with(const Options& options, std::initializer_list<int> totals, Seat seat, int points) {
+    ScriptedChance nothing({});
+    State state = Game::start(options, static_cast<int>(totals.size()), Seat{0}, nothing).state;
+    std::ranges::copy(totals, state.race.totals.begin());
+    state.race.seat = seat;
+    state.points = points;
+    state.throws = points > 0 ? 1 : 0;
+    if (points > 0) state.last = {seat, {1, 6, 6}};
+    return state;
+}
+
+bool banks(const House::Book& book, const State& state, Level level = Level::hard) {
+    SeededChance chance(1);
+    return House::choose(book, state, state.race.seat, level, chance) == Move(Bank{});
+}
+
+}  // namespace
+
+TEST_CASE("A turn played for points is worth 108.840 at best, and held at 250 (0.4)") {
+    TurnPlan plan({});
+    const auto points = [](int in_hand) -> double { return in_hand; };
+    plan.work_out(2'000, points, points);
+    CHECK(std::abs(plan.throwing(0) - 77122925.0 / 708588) < 1e-9);
+    CHECK(plan.throwing(200) > 200);
+    CHECK(plan.throwing(250) < 250);
+}
+
+TEST_CASE("Two who play by the book win as often as it says") {
+    const Duel duel = Duel::solve(short_race);
+    constexpr int matches = 1'500;
+    const double share =
+        house::share_of_wins<House>(duel, short_race, {Level::hard, Level::hard}, matches, 1);
+    // Seat 0 starts every other match.
+    CHECK(std::abs(share - .5) < 3 * .5 / std::sqrt(matches));
+
+    SeededChance chance(2);
+    double starter = 0;
+    for (int match = 0; match < matches; ++match) {
+        State state = Game::start(short_race, 2, Seat{0}, chance).state;
+        while (!state.race.over)
+            Game::apply(state, state.race.seat,
+                        *House::choose(duel, state, state.race.seat, Level::hard, chance), chance);
+        const Result result = *Game::result(state);
+        if (result.places[0] == 1) starter += 1.0 / static_cast<double>(result.winners.size());
+    }
+    CHECK(std::abs(starter / matches - duel.expectation()) < 3 * .5 / std::sqrt(matches));
+}
+
+TEST_CASE("What a race is worth after a turn is what the other is left with") {
+    const Duel duel = Duel::solve(short_race);
+    CHECK(duel.written({500, 300, false}) == 1 - duel.to_move({300, 500, true}));
+    CHECK(duel.written({1000, 300, true}) == 1);
+    CHECK(duel.written({1050, 1000, true}) == 1);
+    CHECK(duel.written({1000, 1000, true}) == .5);
+    CHECK(duel.written({1000, 400, false}) == 1 - duel.catches_up(600));
+    CHECK(duel.catches_up(0) > .7);
+    CHECK(duel.catches_up(1000) < .05);
+}
+
+TEST_CASE("In the last turn hard goes on until he leads, and stops when he does") {
+    const Duel duel = Duel::solve(short_race);
+    CHECK_FALSE(banks(duel, state_with(short_race, {1200, 700}, 1, 450)));
+    CHECK(banks(duel, state_with(short_race, {1200, 700}, 1, 550)));
+    CHECK_FALSE(banks(duel, state_with(short_race, {900, 1200, 700}, 2, 450)));
+    CHECK(banks(duel, state_with(short_race, {900, 1200, 700}, 2, 550)));
+}
+
+TEST_CASE("Medium holds at 250, or goes on until he leads when it is the last turn") {
+    CHECK_FALSE(banks({}, state_with({}, {0, 0}, 0, 200), Level::medium));
+    CHECK(banks({}, state_with({}, {0, 0}, 0, 250), Level::medium));
+    CHECK(banks({}, state_with({}, {4900, 0}, 0, 100), Level::medium));
+    CHECK_FALSE(banks({}, state_with({}, {5050, 4500}, 1, 500), Level::medium));
+    CHECK(banks({}, state_with({}, {5050, 4500}, 1, 600), Level::medium));
+}
+
+TEST_CASE("Hard wins more of short races than three who play as medium do") {
+    const Options options{.target = 2000, .floor_at_zero = true};
+    const Duel duel = Duel::solve(options);
+    const double share = house::share_of_wins<House>(
+        duel, options, {Level::hard, Level::medium, Level::medium, Level::medium}, 1'000, 3);
+    CHECK(share > .25);
+}
+
+TEST_CASE("House players of La Ambiciosa play whole matches by the rules, at every table") {
+    const Duel duel = Duel::solve(short_race);
+    house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
+    SeededChance chance(4);
+    for (int match = 0; match < 20; ++match) {
+        const int seats = 2 + chance.pick(4);
+        State state = Game::start(short_race, seats, {}, chance).state;
+        while (!state.race.over) {
+            house::check_seat<House>(duel, state, state.race.seat, Level::hard, 5);
+            Game::apply(state, state.race.seat,
+                        *House::choose(duel, state, state.race.seat, Level::hard, chance), chance);
+        }
+    }
+}
+
+}  // namespace cubilete::ambiciosa

@@ -1,0 +1,182 @@
+#include "engine/games/threes_away/pot_chances.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cubilete::threes_away {
+
+namespace {
+
+constexpr Dice five_sixes{6, 6, 6, 6, 6};
+
+}  // namespace
+
+// ---- a turn
+
+TurnChances::TurnChances(const Options& options) {
+    for (std::size_t count = 1; count <= dice_a_turn; ++count) {
+        // Every throw once, its faces in ascending order.
+        Dice dice;
+        for (std::size_t die = 0; die < count; ++die) dice.push_back(1);
+        for (bool more = true; more;) {
+            double orders = 1;
+            for (std::size_t die = 1; die <= count; ++die)
+                orders *= static_cast<double>(die) /
+                          static_cast<double>(std::count(dice.begin(), dice.begin() + die, dice[die - 1]));
+            Throw thrown{orders / std::pow(faces, count), {}};
+            add_choices(dice, options, thrown.choices);
+            if (options.bottoms == Bottoms::whole_throw)
+                add_choices(bottoms_of(dice), options, thrown.choices);
+            throws_[count].push_back(std::move(thrown));
+
+            const auto last =
+                std::ranges::find_if(dice.begin(), dice.end(), [](int face) { return face == faces; });
+            more = last != dice.begin();
+            if (more) std::fill(last - 1, dice.end(), static_cast<std::uint8_t>(*(last - 1) + 1));
+        }
+    }
+}
+
+void TurnChances::add_choices(const Dice& dice, const Options& options, std::vector<Choice>& choices) const {
+    std::vector<int> worth;
+    for (const int face : dice) worth.push_back(least_of(face, options));
+    std::ranges::sort(worth);
+    const auto count = static_cast<int>(dice.size());
+    const int must_keep = zeros_to_keep(dice, options).size();
+    int points = 0;
+    for (int kept = 1; kept <= count; ++kept) {
+        points += worth[static_cast<std::size_t>(kept - 1)];
+        const bool moon = options.sixes_shoot_the_moon && kept == dice_a_turn && dice == five_sixes;
+        if (kept >= must_keep) choices.push_back({count - kept, points, moon});
+    }
+}
+
+const TurnChances::Choice& TurnChances::choice(const Throw& thrown, int sum, const Table& best,
+                                               double moon) const {
+    return *std::ranges::max_element(thrown.choices, {}, [&](const Choice& choice) {
+        return choice.moon ? moon : best[choice.left][sum + choice.points];
+    });
+}
+
+TurnChances::Table TurnChances::best(const Worth& worth, double moon) const {
+    Table best{};
+    best[0] = worth;
+    for (int dice = 1; dice <= dice_a_turn; ++dice)
+        for (int sum = 0; sum <= faces * (dice_a_turn - dice); ++sum)
+            for (const Throw& thrown : throws_[dice]) {
+                const Choice& taken = choice(thrown, sum, best, moon);
+                best[dice][sum] += thrown.chance * (taken.moon ? moon : best[taken.left][sum + taken.points]);
+            }
+    return best;
+}
+
+TurnChances::Worth TurnChances::scores(const Table& best, double moon) const {
+    Table chance{};
+    chance[dice_a_turn][0] = 1;
+    for (int dice = dice_a_turn; dice >= 1; --dice)
+        for (int sum = 0; sum <= faces * (dice_a_turn - dice); ++sum) {
+            if (chance[dice][sum] == 0) continue;
+            for (const Throw& thrown : throws_[dice]) {
+                const Choice& taken = choice(thrown, sum, best, moon);
+                if (!taken.moon) chance[taken.left][sum + taken.points] += chance[dice][sum] * thrown.chance;
+            }
+        }
+    return chance[0];
+}
+
+// ---- a round
+
+PotChances::PotChances(const Options& options, int players)
+    : turn_(options), tie_(options.tie), players_(players) {
+    const auto size = static_cast<std::size_t>(players * (no_score + 1) * (players + 1));
+    holding_.resize(size);
+    beaten_.resize(size);
+    for (int to_come = 0; to_come < players; ++to_come)
+        for (int lowest = 0; lowest <= no_score; ++lowest)
+            for (int holders = 0; holders + to_come <= players; ++holders) {
+                const Standing standing{to_come, lowest, holders};
+                if (told_apart(standing) != holders || (lowest == no_score && holders > 0)) continue;
+                if (to_come == 0)
+                    settle(standing);
+                else
+                    look_ahead(standing);
+            }
+}
+
+/// Where a tie is played again by all it does not matter how many have tied.
+int PotChances::told_apart(const Standing& standing) const {
+    const bool all = tie_ == Tie::all_tie && standing.lowest > 0;
+    return all ? std::min(standing.holders, 2) : standing.holders;
+}
+
+std::size_t PotChances::index(const Standing& standing) const {
+    const int row = standing.to_come * (no_score + 1) + standing.lowest;
+    return static_cast<std::size_t>(row * (players_ + 1) + told_apart(standing));
+}
+
+void PotChances::settle(const Standing& standing) {
+    const bool again =
+        standing.holders == 0 || (standing.holders > 1 && tie_ == Tie::all_tie && standing.lowest > 0);
+    holding_[index(standing)] = 1.0 / (again ? players_ : standing.holders);
+    beaten_[index(standing)] = again ? 1.0 / players_ : 0;
+}
+
+PotChances::Standing PotChances::after(const Standing& before, int score) const {
+    const int to_come = before.to_come - 1;
+    if (score < before.lowest) return {to_come, score, 1};
+    const bool ties = score == before.lowest && before.holders > 0;
+    return {to_come, before.lowest, before.holders + (ties ? 1 : 0)};
+}
+
+TurnChances::Worth PotChances::worth(const Standing& standing) const {
+    TurnChances::Worth worth{};
+    const Standing before{standing.to_come + 1, standing.lowest, standing.holders};
+    for (int score = 0; score < score_count; ++score) {
+        const Standing then = after(before, score);
+        const bool holds = score < standing.lowest || then.holders > standing.holders;
+        worth[score] = holds ? holding(then) : beaten(then);
+    }
+    return worth;
+}
+
+/// The next player to throw plays for himself.
+void PotChances::look_ahead(const Standing& standing) {
+    const auto best = turn_.best(worth({standing.to_come - 1, standing.lowest, standing.holders}), 1);
+    const auto chances = turn_.scores(best, 1);
+    double held = 0, beaten_then = 0;
+    for (int score = 0; score < score_count; ++score) {
+        const Standing then = after(standing, score);
+        held += chances[score] * (score < standing.lowest ? beaten(then) : holding(then));
+        beaten_then += chances[score] * beaten(then);
+    }
+    holding_[index(standing)] = held;
+    beaten_[index(standing)] = beaten_then;
+}
+
+std::vector<double> PotChances::by_place() const {
+    std::vector<double> places;
+    // How likely the round stands so: by lowest score and holders.
+    std::vector<std::vector<double>> stands(no_score + 1, std::vector<double>(players_ + 1u));
+    stands[no_score][0] = 1;
+    for (int to_come = players_ - 1; to_come >= 0; --to_come) {
+        double expected = 0;
+        std::vector<std::vector<double>> then(no_score + 1, std::vector<double>(players_ + 1u));
+        for (int lowest = 0; lowest <= no_score; ++lowest)
+            for (int holders = 0; holders <= players_; ++holders) {
+                const double chance = stands[lowest][holders];
+                if (chance == 0) continue;
+                const auto best = turn_.best(worth({to_come, lowest, holders}), 1);
+                expected += chance * best[dice_a_turn][0];
+                const auto chances = turn_.scores(best, 1);
+                for (int score = 0; score < score_count; ++score) {
+                    const Standing next = after({to_come + 1, lowest, holders}, score);
+                    then[next.lowest][told_apart(next)] += chance * chances[score];
+                }
+            }
+        places.push_back(expected);
+        stands = std::move(then);
+    }
+    return places;
+}
+
+}  // namespace cubilete::threes_away

@@ -1,0 +1,151 @@
+#include "engine/games/threes_away/threes_away_house.hpp"
+
+#include <algorithm>
+
+namespace cubilete::threes_away {
+
+namespace {
+
+// ---- simple ways to play
+
+/// Sets these dice aside, each for the least that it can count.
+Keep keep(const State& state, Positions dice) {
+    Keep keep{dice, {}};
+    for (const auto position : dice)
+        if (may_be_turned(state.turn.dice[position], state.options)) keep.turned.insert(position);
+    return keep;
+}
+
+/// Those that count so much or less, or else the lowest.
+Positions low_dice(const State& state, int most) {
+    const Dice& dice = state.turn.dice;
+    const auto worth = [&](int face) { return least_of(face, state.options); };
+    const Positions low = positions_of(dice, [&](int face) { return worth(face) <= most; });
+    if (!low.empty()) return low;
+    const auto lowest = std::ranges::min_element(dice, {}, worth);
+    return {static_cast<std::uint8_t>(lowest - dice.begin())};
+}
+
+Move easy_keep(const State& state, Chance& chance) {
+    constexpr int low = 3;
+    Positions dice = low_dice(state, 0);
+    for (const auto position : low_dice(state, low))
+        if (chance.pick(2) == 0) dice.insert(position);
+    return keep(state, dice);
+}
+
+bool better_from_below(const State& state) {
+    if (state.options.bottoms != Bottoms::whole_throw || state.turn.turned) return false;
+    const auto points = [&](const Dice& dice) {
+        int sum = 0;
+        for (const int face : dice) sum += value_of(face, state.options);
+        return sum;
+    };
+    return points(bottoms_of(state.turn.dice)) < points(state.turn.dice);
+}
+
+Move medium_move(const State& state) {
+    if (better_from_below(state)) return CallBottoms{};
+    return keep(state, low_dice(state, 1));
+}
+
+// ---- what moves are worth
+
+PotChances::Standing standing_of(const State& state) {
+    const Seat seat = state.turn.seat;
+    const auto players = static_cast<int>(state.players.size());
+    const auto place = [&](Seat of) { return (of - state.starter + players) % players; };
+    PotChances::Standing standing{0, PotChances::no_score, 0};
+    for (const Seat other : state.in_round) standing.to_come += place(other) > place(seat);
+    if (const auto cap = state.cap()) standing.lowest = std::min(*cap + 1, standing.lowest);
+    if (const auto lowest = state.lowest(); lowest && *lowest < standing.lowest) {
+        standing.lowest = *lowest;
+        for (const Player& player : state.players) standing.holders += player.score == lowest;
+    }
+    return standing;
+}
+
+/// What the rest of a turn is worth to somebody with an aim.
+class Aim {
+  public:
+    Aim(const State& state, const TurnChances& turn, const TurnChances::Worth& worth, double moon)
+        : state_(state), table_(turn.best(worth, moon)), moon_(moon) {}
+
+    double worth(const Move& move) const {
+        const Turn& turn = state_.turn;
+        if (const auto* dice = std::get_if<Keep>(&move)) return keeping(turn.dice, *dice);
+        if (std::holds_alternative<Roll>(move)) return table_[turn.in_hand()][turn.sum];
+        double best = 0;
+        for (const Positions kept : subsets())
+            best = std::max(best, keeping(bottoms_of(turn.dice), {kept, {}}));
+        return best;
+    }
+
+  private:
+    std::vector<Positions> subsets() const {
+        std::vector<Positions> all;
+        const Positions must = zeros_to_keep(bottoms_of(state_.turn.dice), state_.options);
+        for (std::uint32_t bits = 1; bits < 1u << state_.turn.dice.size(); ++bits)
+            if ((must - Positions::of_bits(bits)).empty()) all.push_back(Positions::of_bits(bits));
+        return all;
+    }
+    double keeping(const Dice& dice, const Keep& keep) const {
+        const bool all = keep.dice.size() == dice_a_turn;
+        if (all && state_.options.sixes_shoot_the_moon && dice == Dice{6, 6, 6, 6, 6} && keep.turned.empty())
+            return moon_;
+        int sum = state_.turn.sum;
+        for (const auto position : keep.dice) {
+            const int face = dice[position];
+            sum += value_of(keep.turned.contains(position) ? bottom_of(face) : face, state_.options);
+        }
+        return table_[static_cast<int>(dice.size()) - keep.dice.size()][sum];
+    }
+
+    const State& state_;
+    TurnChances::Table table_;
+    double moon_;
+};
+
+/// A way to play for the lowest mean score, as chances of 0..1.
+TurnChances::Worth thrift() {
+    TurnChances::Worth worth{};
+    for (int score = 0; score < score_count; ++score) worth[score] = 1 - score / double{most_points};
+    return worth;
+}
+
+}  // namespace
+
+House::Book House::study(const Options& options, int seats) {
+    Book book;
+    book.of_players.resize(2);
+    for (int players = 2; players <= seats; ++players) book.of_players.emplace_back(options, players);
+    return book;
+}
+
+Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    const auto worth_by = [&](const Aim& aim) {
+        Hints hints{Hints::Unit::pot, {}};
+        for (const Move& move : moves) hints.worth.push_back(aim.worth(move));
+        return hints;
+    };
+    if (book.of_players.empty()) return worth_by({state, TurnChances(state.options), thrift(), 1});
+    const PotChances& chances = book.of_players.at(static_cast<std::size_t>(state.in_round.size()));
+    return worth_by({state, chances.turn(), chances.worth(standing_of(state)), 1});
+}
+
+std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
+                                  Chance& chance) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    if (moves.size() == 1) return moves.front();
+    switch (level) {
+        case Level::easy: return easy_keep(state, chance);
+        case Level::medium: return medium_move(state);
+        case Level::hard: return best_of(moves, hints(book, state, seat, chance));
+    }
+    broken_promise();
+}
+
+}  // namespace cubilete::threes_away

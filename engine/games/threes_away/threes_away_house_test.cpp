@@ -1,0 +1,93 @@
+#include "engine/games/threes_away/threes_away_house.hpp"
+
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "tests/house.hpp"
+
+namespace cubilete::threes_away {
+
+namespace {
+
+bool near(double value, double figure, double margin) { return std::abs(value - figure) <= margin; }
+
+/// The second of two players with these dice on the table, the first having made so much.
+State against(int lowest, const Dice& dice) {
+    ScriptedChance nothing({});
+    State state = Game::start({}, 2, Seat{0}, nothing).state;
+    state.players[0].score = static_cast<std::uint8_t>(lowest);
+    state.turn.seat = 1;
+    state.turn.dice = dice;
+    state.turn.throws = 1;
+    return state;
+}
+
+Move hard_move(const State& state) {
+    SeededChance chance(1);
+    return *House::choose(House::study(state.options, 2), state, state.turn.seat, Level::hard, chance);
+}
+
+}  // namespace
+
+TEST_CASE("Played for the lowest mean a turn comes to E5 = 504205555/80621568 (2.4)") {
+    TurnChances::Worth worth{};
+    for (int score = 0; score < score_count; ++score) worth[score] = -score;
+    const auto best = TurnChances(Options{}).best(worth, 0);
+    CHECK(near(-best[5][0], 504205555.0 / 80621568, 1e-9));
+    CHECK(near(-best[2][0], 79.0 / 18, 1e-9));
+    const auto scores = TurnChances(Options{}).scores(best, 0);
+    CHECK(near(scores[0], 1405661.0 / 136048896, 1e-9));
+}
+
+TEST_CASE("When all play for the pot the last seat has most of it, as the rule book says (2.4)") {
+    struct Row {
+        std::vector<double> wins;
+        double tie;
+    };
+    const Row rows[] = {
+        {{.4333, .4827}, .0840}, {{.2808, .2936, .3152}, .1103}, {{.2045, .2103, .2168, .2274}, .1410}};
+    for (const auto& [wins, tie] : rows) {
+        const auto players = static_cast<int>(wins.size());
+        CAPTURE(players);
+        const auto places = PotChances({}, players).by_place();
+        for (std::size_t place = 0; place < wins.size(); ++place)
+            CHECK(near(places[place], wins[place] + tie / players, 1.5e-4));
+    }
+}
+
+TEST_CASE("Against a 1 hard keeps only what can still win, against a 20 he keeps what is good") {
+    CHECK(hard_move(against(1, {3, 3, 1, 2, 4})) == Move(Keep{{0, 1}, {}}));
+    const auto good = std::get<Keep>(hard_move(against(20, {3, 3, 1, 2, 4})));
+    CHECK(good.dice.size() == 5);
+}
+
+TEST_CASE("A hint says what share of the pot a move is worth") {
+    SeededChance chance(1);
+    const State state = against(9, {3, 3, 1, 2, 4});
+    const Hints hints = House::hints(House::study({}, 2), state, 1, chance);
+    CHECK(hints.unit == Hints::Unit::pot);
+    const auto moves = Game::moves(state, 1);
+    for (std::size_t at = 0; at < moves.size(); ++at)
+        if (std::get<Keep>(moves[at]).dice.size() == 5) CHECK(hints.worth[at] == 1);
+}
+
+TEST_CASE("Medium keeps zeros and ones, easy zeros at least") {
+    SeededChance chance(1);
+    const State state = against(20, {3, 5, 1, 2, 6});
+    CHECK(House::choose({}, state, 1, Level::medium, chance) == Move(Keep{{0, 2}, {}}));
+    for (int time = 0; time < 20; ++time) {
+        const auto keep = std::get<Keep>(*House::choose({}, state, 1, Level::easy, chance));
+        CHECK(keep.dice.contains(0));
+        CHECK_FALSE(keep.dice.contains(1));
+        CHECK_FALSE(keep.dice.contains(4));
+    }
+}
+
+TEST_CASE("House players of Threes Away play whole matches by the rules, at every table") {
+    house::check<House>([](const Options& options,
+                           int seats) { return seats > 3 ? House::Book{} : House::study(options, seats); },
+                        500);
+}
+
+}  // namespace cubilete::threes_away

@@ -1,0 +1,174 @@
+#include "engine/games/tres/thought.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "engine/imagined.hpp"
+
+namespace cubilete::tres {
+
+namespace {
+
+/// What is not seen of one shuffle: the cards, in order, and the places in hands and pile where they lie.
+struct Unseen {
+    std::vector<Card> cards;
+    std::vector<Held*> held;
+    std::vector<Card*> piled;
+};
+
+std::map<std::uint16_t, Unseen> unseen_by(Seat seat, State& state) {
+    std::map<std::uint16_t, Unseen> unseen;
+    for (Card& card : state.pile) {
+        unseen[state.shuffle].cards.push_back(card);
+        unseen[state.shuffle].piled.push_back(&card);
+    }
+    for (Seat other = 0; other < state.seats(); ++other) {
+        if (other == seat) continue;
+        std::vector<Held*> hand;
+        for (Held& held : state.hands.of(other)) {
+            unseen[held.shuffle].cards.push_back(held.card);
+            hand.push_back(&held);
+        }
+        // A hand lies in the order of its cards, which nobody else knows; what is known of each is another order.
+        std::ranges::stable_sort(hand, {}, [](const Held* held) {
+            return std::tuple(held->shuffle, held->drawn, held->not_these);
+        });
+        for (Held* held : hand) unseen[held->shuffle].held.push_back(held);
+    }
+    for (auto& [shuffle, group] : unseen) std::ranges::sort(group.cards);
+    return unseen;
+}
+
+void deal_again(Unseen& unseen, Chance& chance) {
+    std::vector<Card>& cards = unseen.cards;
+    chance.shuffle(cards);
+    // Those of whom something is known choose first.
+    std::ranges::stable_partition(unseen.held, [](const Held* held) { return held->not_these != 0; });
+    auto next = cards.begin();
+    for (Held* held : unseen.held) {
+        const auto fits = std::find_if(next, cards.end(), [&](Card card) { return held->may_be(card); });
+        if (fits != cards.end()) std::iter_swap(next, fits);
+        held->card = *next++;
+    }
+    for (Card* card : unseen.piled) *card = *next++;
+}
+
+// ---- how all go on
+
+constexpr int turns_ahead = 80;
+
+const Play* play_of(const Move& move) { return std::get_if<Play>(&move); }
+
+/// Two cards before one; a draw only where nothing can be laid; what was drawn is laid if it can be.
+const Move& usual_move(const std::vector<Move>& moves, Chance& chance) {
+    const auto is_pair = [](const Move& move) {
+        const Play* play = play_of(move);
+        return play != nullptr && play->cards.size() == 2;
+    };
+    const auto pick_of = [&](auto wanted) -> const Move* {
+        const auto count = static_cast<int>(std::ranges::count_if(moves, wanted));
+        if (count == 0) return nullptr;
+        for (int skip = chance.pick(count); const Move& move : moves)
+            if (wanted(move) && skip-- == 0) return &move;
+        broken_promise();
+    };
+    if (const Move* pair = pick_of(is_pair)) return *pair;
+    if (const Move* single = pick_of([](const Move& move) { return play_of(move) != nullptr; }))
+        return *single;
+    return moves.front();
+}
+
+/// As RULES 4.5 tells of those who attack: two cards first, then what makes others draw or lose a turn; number
+/// wilds are kept back.
+const Move& attacking_move(const State& state, const std::vector<Move>& moves, Chance& chance) {
+    const Move* best = &moves.front();
+    int most = -1, alike = 1;
+    for (const Move& move : moves) {
+        const Play* play = play_of(move);
+        if (play == nullptr) continue;
+        int score = 100 * static_cast<int>(play->cards.size());
+        for (const Card card : play->cards) {
+            if (is_wild(card)) score -= 30;
+            if (card == three_plus_three) score += 20;
+            if (card == three_salta) score += 10;
+        }
+        if (play->cards.size() == 2 &&
+            is_toma_tres(*state.table[play->on], play->cards[0], play->cards[1], state.options.wild_colour))
+            score += 20;
+        if (score < most) continue;
+        alike = score > most ? 1 : alike + 1;
+        most = score;
+        if (chance.pick(alike) == 0) best = &move;
+    }
+    return *best;
+}
+
+double play_out(State& state, Seat seat, Chance& chance) {
+    const std::uint32_t last = state.turns + turns_ahead;
+    while (!state.over && state.turns < last) {
+        const auto moves = Game::moves(state, state.turn.seat);
+        Game::apply(
+            state, state.turn.seat,
+            state.turn.seat == seat ? attacking_move(state, moves, chance) : usual_move(moves, chance),
+            chance);
+    }
+    if (state.over) {
+        int winners = 0;
+        for (Seat each = 0; each < state.seats(); ++each) winners += state.scores[each];
+        return static_cast<double>(state.scores[seat]) / winners;
+    }
+    double cards = 0;
+    for (Seat each = 0; each < state.seats(); ++each) cards += 1.0 / state.hands.count(each);
+    return 1.0 / state.hands.count(seat) / cards;
+}
+
+}  // namespace
+
+State imagine(const State& state, Seat seat, Chance& chance) {
+    State imagined = state;
+    for (auto& [shuffle, group] : unseen_by(seat, imagined)) deal_again(group, chance);
+    for (Seat other = 0; other < imagined.seats(); ++other) imagined.hands.sort(other);
+    return imagined;
+}
+
+std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
+                            Chance& chance) {
+    // There is only this game, and from the next move on all say TRES.
+    State now = state;
+    now.options.match = MatchKind::single;
+    now.scores = {};
+
+    std::vector<double> wins(moves.size()), tried(moves.size());
+    std::vector<std::size_t> alive(moves.size());
+    std::iota(alive.begin(), alive.end(), 0);
+    const auto share = [&](std::size_t move) { return tried[move] > 0 ? wins[move] / tried[move] : 0; };
+
+    int rounds = 1;
+    while ((1u << rounds) < moves.size()) ++rounds;
+    for (int round = 0; round < rounds; ++round) {
+        for (int left = turns / rounds; left > 0;) {
+            const State imagined = imagine(now, seat, chance);
+            const ImaginedChance fate(chance);
+            for (const std::size_t move : alive) {
+                State then = imagined;
+                ImaginedChance same = fate;
+                Game::apply(then, seat, moves[move], same);
+                then.options.tres_call = TresCall::automatic;
+                then.call = {};
+                wins[move] += play_out(then, seat, same);
+                ++tried[move];
+                left -= static_cast<int>(then.turns - imagined.turns) + 1;
+            }
+        }
+        if (alive.size() <= 2) continue;
+        std::ranges::stable_sort(alive, std::greater{}, share);
+        alive.resize((alive.size() + 1) / 2);
+    }
+    std::vector<double> shares;
+    for (std::size_t move = 0; move < moves.size(); ++move) shares.push_back(share(move));
+    return shares;
+}
+
+}  // namespace cubilete::tres

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/games/tres/tres.hpp"
+
+/// Games of TRES that are played in thought only.
+namespace cubilete::tres {
+
+/// A state that this seat cannot tell from the given one, all such being about equally likely. It depends on what
+/// the seat may see and on nothing else: another deal behind the same view gives the same, with the same chance.
+State imagine(const State& state, Seat seat, Chance& chance);
+
+/// In the order of `moves`, how often the seat wins on average when it makes that move and all go on well: 0..1.
+/// So many turns are played in thought; they are shared out among the moves, more to those that do better.
+std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
+                            Chance& chance);
+
+}  // namespace cubilete::tres

@@ -1,0 +1,96 @@
+#include "engine/games/tres/tres_house.hpp"
+
+#include <algorithm>
+
+#include "engine/games/tres/thought.hpp"
+#include "engine/imagined.hpp"
+
+namespace cubilete::tres {
+
+namespace {
+
+/// Of a hundred times.
+struct Attention {
+    int says_tres;  ///< with the move
+    int remembers;  ///< once it was not said, each time that he is asked
+    int catches;
+};
+
+Attention attention_of(Level level) {
+    switch (level) {
+        case Level::easy: return {65, 10, 30};
+        case Level::medium: return {85, 20, 60};
+        case Level::hard: return {100, 100, 100};
+    }
+    broken_promise();
+}
+
+bool happens(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
+
+const Play* play_of(const Move& move) { return std::get_if<Play>(&move); }
+
+/// Saying TRES or catching, where the turn is another's or has to wait.
+std::optional<Move> speak(const State& state, Seat seat, Level level, Chance& chance) {
+    const Attention attention = attention_of(level);
+    if (!state.call.is_unsaid()) return std::nullopt;
+    if (seat == state.call.seat) {
+        if (happens(attention.remembers, chance)) return SayTres{};
+    } else if (state.call.stage == Call::Stage::open) {
+        if (happens(attention.catches, chance)) return Catch{state.call.seat};
+    }
+    return std::nullopt;
+}
+
+bool is_turn(const Move& move) {
+    return !std::holds_alternative<SayTres>(move) && !std::holds_alternative<Catch>(move);
+}
+
+/// Two cards before one before none, at random among them.
+Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
+    std::vector<Move> singles, pairs;
+    for (const Move& move : moves)
+        if (const Play* play = play_of(move)) (play->cards.size() == 2 ? pairs : singles).push_back(move);
+    if (level == Level::easy) {
+        singles.insert(singles.end(), pairs.begin(), pairs.end());
+        pairs.clear();
+    }
+    if (!pairs.empty()) return any_of(pairs, chance);
+    return singles.empty() ? moves.front() : any_of(singles, chance);
+}
+
+/// The move said with TRES where it leaves its player with three cards.
+Move with_tres(Move move, const State& state, Seat seat) {
+    if (state.options.tres_call != TresCall::window) return move;
+    const int count = state.hands.count(seat);
+    if (auto* play = std::get_if<Play>(&move)) play->tres = count - static_cast<int>(play->cards.size()) == 3;
+    if (auto* pass = std::get_if<Pass>(&move)) pass->tres = count == 3;
+    return move;
+}
+
+}  // namespace
+
+House::Book House::study(const Options&, int) { return {}; }
+
+std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
+                                  Chance& chance) {
+    auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    if (!is_turn(moves.front())) return speak(state, seat, level, chance);
+    // Whoever did not think of it in time says nothing once the play goes on.
+    std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
+    Move move = moves.front();
+    if (moves.size() > 1)
+        move = level == Level::hard
+                   ? best_of(moves, {Hints::Unit::win, try_out(state, seat, moves, book.turns, chance)})
+                   : simple_move(moves, level, chance);
+    if (happens(attention_of(level).says_tres, chance)) move = with_tres(move, state, seat);
+    return move;
+}
+
+Hints House::hints(const Book& book, const State& state, Seat seat, Chance& chance) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    return {Hints::Unit::win, try_out(state, seat, moves, book.turns, chance)};
+}
+
+}  // namespace cubilete::tres

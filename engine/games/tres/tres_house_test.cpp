@@ -1,0 +1,136 @@
+#include "engine/games/tres/tres_house.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+#include <doctest/doctest.h>
+
+#include "engine/games/tres/thought.hpp"
+#include "tests/house.hpp"
+
+/// CUBILETE_HOUSE_GAMES in the environment lets hard play so many games, with all the thought that he is given,
+/// instead of the few with less that are enough to see that he is better.
+namespace cubilete::tres {
+
+namespace {
+
+constexpr House::Book hasty{600};
+
+int asked_games() {
+    const char* asked = std::getenv("CUBILETE_HOUSE_GAMES");
+    return asked == nullptr ? 0 : std::stoi(asked);
+}
+
+State game_of(int seats, const Options& options = {}) {
+    SeededChance chance(1);
+    return Game::start(options, seats, Seat{0}, chance).state;
+}
+
+void give(State& state, Seat seat, std::initializer_list<Card> cards) {
+    while (state.hands.count(seat) > 0) state.hands.remove(seat, state.hands.of(seat)[0].card);
+    for (const Card card : cards) state.hands.add(seat, {.card = card});
+}
+
+/// Seat 0 has forgotten to say TRES.
+State forgotten(Call::Stage stage) {
+    State state = game_of(3);
+    give(state, 0, {1, 5, 30});
+    state.turn.seat = 1;
+    state.call = {stage, 0};
+    return state;
+}
+
+int times(int of, auto happens) {
+    int count = 0;
+    for (int time = 0; time < of; ++time) count += happens() ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "What is imagined is another deal that the seat cannot tell from the real one, with the same cards") {
+    SeededChance chance(2);
+    for (int game = 0; game < 10; ++game) {
+        State state = Game::start(contract::any_options<Game>(chance), 2 + chance.pick(5), {}, chance).state;
+        for (int step = 0; step < 60 && !state.over; ++step) {
+            const auto seat = static_cast<Seat>(chance.pick(state.seats()));
+            const State imagined = imagine(state, seat, chance);
+            REQUIRE(Game::view(imagined, {seat}) == Game::view(state, {seat}));
+            REQUIRE(Game::moves(imagined, seat) == Game::moves(state, seat));
+
+            const auto cards = [](const State& of) {
+                std::vector<Card> all(of.pile.begin(), of.pile.end());
+                for (Seat each = 0; each < of.seats(); ++each)
+                    for (const Held& held : of.hands.of(each)) all.push_back(held.card);
+                std::ranges::sort(all);
+                return all;
+            };
+            REQUIRE(cards(imagined) == cards(state));
+
+            SeededChance one(9), other(9);
+            REQUIRE(imagine(Game::redeal(state, {seat}, chance), seat, one).pile ==
+                    imagine(state, seat, other).pile);
+
+            if (Game::wait(state).kind == Wait::Kind::window) {
+                Game::expire(state, chance);
+                continue;
+            }
+            const auto moves = Game::moves(state, state.turn.seat);
+            Game::apply(state, state.turn.seat, any_of(moves, chance), chance);
+        }
+    }
+}
+
+TEST_CASE("Hard lays his last card, and says TRES with the move that leaves three") {
+    SeededChance chance(3);
+    State state = game_of(2);
+    state.table = {Card{6}, Card{15}, Card{24}};
+    give(state, 0, {7});
+    const auto last = House::choose(hasty, state, 0, Level::hard, chance);
+    CHECK(std::holds_alternative<Play>(*last));
+
+    give(state, 0, {0, 1, 2, 7});
+    CHECK(std::get<Play>(*House::choose(hasty, state, 0, Level::hard, chance)).tres);
+}
+
+TEST_CASE("Hard never forgets TRES and always catches who does; the others do so now and then") {
+    SeededChance chance(4);
+    const auto says = [&](Level level) {
+        return times(200, [&] {
+            return House::choose(hasty, forgotten(Call::Stage::grace), 0, level, chance).has_value();
+        });
+    };
+    const auto catches = [&](Level level) {
+        return times(200, [&] {
+            return House::choose(hasty, forgotten(Call::Stage::open), 2, level, chance) == Move(Catch{0});
+        });
+    };
+    CHECK(says(Level::hard) == 200);
+    CHECK(catches(Level::hard) == 200);
+    for (const Level level : {Level::easy, Level::medium}) {
+        CHECK(says(level) > 0);
+        CHECK(says(level) < 100);
+        CHECK(catches(level) > 20);
+        CHECK(catches(level) < 160);
+    }
+    State said = forgotten(Call::Stage::said);
+    CHECK_FALSE(House::choose(hasty, said, 2, Level::hard, chance));
+}
+
+TEST_CASE("Hard beats medium, and three of them") {
+    const int games = asked_games();
+    const auto share = [&](int usual, const std::vector<Level>& levels) {
+        return house::share_of_wins<House>(games > 0 ? House::Book{} : House::Book{2'000}, {}, levels,
+                                           games > 0 ? games : usual, 5);
+    };
+    using enum Level;
+    CHECK(share(60, {hard, medium}) >= (games > 0 ? .65 : .5));
+    CHECK(share(60, {hard, medium, medium, medium}) >= (games > 0 ? .40 : .25));
+}
+
+TEST_CASE("House players of TRES play whole matches by the rules, at every table") {
+    house::check<House>([](const Options&, int) { return House::Book{60}; }, 400);
+}
+
+}  // namespace cubilete::tres

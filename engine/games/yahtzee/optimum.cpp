@@ -1,0 +1,161 @@
+#include "engine/games/yahtzee/optimum.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+constexpr int upper_boxes = 6;
+
+/// The bit of a box of the lower section.
+std::uint16_t lower_bit(const Sheet& sheet, Box box) {
+    const auto line = std::ranges::find(sheet.lines(), box, &Line::box) - sheet.lines().begin();
+    require(upper_boxes <= line && line < std::ssize(sheet.lines()));
+    return static_cast<std::uint16_t>(1 << (line - upper_boxes));
+}
+
+bool is_upper(Box box) { return upper_section.contains(box); }
+bool is_for_five_alike(Box box) { return box == Box::yahtzee || box == Box::generala; }
+
+/// Whether points in the box for five alike change what is still to come.
+bool tells_scored(const Options& options) {
+    switch (options.preset) {
+        case Preset::yahtzee:
+        case Preset::kniffel: return options.joker != Joker::none && options.yahtzee_bonus > 0;
+        case Preset::yatzy: return false;
+        case Preset::generala: return true;
+    }
+    broken_promise();
+}
+
+std::string_view name_of(Joker joker) {
+    switch (joker) {
+        case Joker::forced: return "forced";
+        case Joker::free: return "free";
+        case Joker::wild: return "wild";
+        case Joker::none: return "none";
+    }
+    broken_promise();
+}
+
+/// FNV-1a, against damage by accident.
+std::uint64_t checksum(std::span<const std::byte> bytes) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const std::byte byte : bytes) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 1099511628211u;
+    return hash;
+}
+
+std::vector<std::byte> little_endian(const std::vector<float>& values) {
+    std::vector<std::byte> bytes;
+    bytes.reserve(values.size() * 4);
+    for (const float value : values)
+        for (int shift = 0; shift < 32; shift += 8)
+            bytes.push_back(static_cast<std::byte>(std::bit_cast<std::uint32_t>(value) >> shift & 0xff));
+    return bytes;
+}
+
+std::vector<std::byte> with_heading(std::string_view heading, std::span<const std::byte> payload) {
+    const std::string line = std::string(heading) + ' ' + std::to_string(checksum(payload)) + '\n';
+    std::vector<std::byte> bytes;
+    bytes.reserve(line.size() + payload.size());
+    for (const char letter : line) bytes.push_back(static_cast<std::byte>(letter));
+    bytes.insert(bytes.end(), payload.begin(), payload.end());
+    return bytes;
+}
+
+}  // namespace
+
+UpperSums::UpperSums() {
+    std::array<std::array<bool, upper_goal + 1>, 64> possible{};
+    possible[0][0] = true;
+    for (int upper = 1; upper < 64; ++upper) {
+        const int face = std::countr_zero(static_cast<unsigned>(upper)) + 1;
+        for (int sum = 0; sum <= upper_goal; ++sum)
+            for (int count = 0; count <= 5 && possible[upper & (upper - 1)][sum]; ++count)
+                possible[upper][std::min(sum + count * face, upper_goal)] = true;
+    }
+    for (int upper = 0; upper < 64; ++upper) {
+        first_[upper] = static_cast<int>(sums_.size());
+        number_[upper].fill(-1);
+        for (int sum = 0; sum <= upper_goal; ++sum) {
+            if (!possible[upper][sum]) continue;
+            number_[upper][sum] = static_cast<std::int16_t>(sums_.size());
+            sums_.push_back(static_cast<std::uint8_t>(sum));
+        }
+    }
+    first_.back() = static_cast<int>(sums_.size());
+    require(sums_.size() == pairs);
+}
+
+const UpperSums& UpperSums::all() {
+    static const UpperSums sums;
+    return sums;
+}
+
+Optimum::Optimum(const Options& options)
+    : name_(name(options)), preset_(options.preset), tells_scored_(yahtzee::tells_scored(options)) {
+    const auto lower_boxes = sheet_of(preset_).lines().size() - upper_boxes;
+    to_come_.resize((std::size_t{UpperSums::pairs} << lower_boxes) * (tells_scored_ ? 2 : 1));
+}
+
+Position Optimum::position(const Column& column) const {
+    Position position;
+    for (const Box box : sheet_of(preset_).boxes())
+        if (column.filled(box)) position = after(position, box, column.points(box));
+    return position;
+}
+
+Position Optimum::after(Position position, Box box, int points) const {
+    if (is_upper(box)) {
+        position.upper |= static_cast<std::uint8_t>(1 << static_cast<int>(box));
+        position.sum = static_cast<std::uint8_t>(std::min(position.sum + points, upper_goal));
+        return position;
+    }
+    position.lower |= lower_bit(sheet_of(preset_), box);
+    if (is_for_five_alike(box)) position.scored = points > 0;
+    return position;
+}
+
+std::size_t Optimum::index(const Position& position) const {
+    std::size_t set = position.lower;
+    if (tells_scored_) set = set * 2 + (position.scored ? 1 : 0);
+    const int pair = UpperSums::all().number(position.upper, position.sum);
+    require(pair >= 0);
+    return set * UpperSums::pairs + static_cast<std::size_t>(pair);
+}
+
+std::string Optimum::name(const Options& options) {
+    const auto preset = options.preset == Preset::kniffel ? Preset::yahtzee : options.preset;
+    std::string name(preset_names[static_cast<std::size_t>(preset)]);
+    name.append("-").append(name_of(options.joker));
+    const int bonus = options.joker == Joker::none ? 0 : options.yahtzee_bonus;
+    name += '-' + std::to_string(bonus) + '-' + std::to_string(options.upper_bonus);
+    if (options.five_is_full_house) name += "-full";
+    if (options.order == Order::forced) name += "-ordered";
+    return name;
+}
+
+std::string Optimum::heading() const {
+    return "cubilete optimum 1 " + name_ + ' ' + std::to_string(to_come_.size());
+}
+
+std::vector<std::byte> Optimum::bytes() const { return with_heading(heading(), little_endian(to_come_)); }
+
+std::optional<Optimum> Optimum::read(const Options& options, std::span<const std::byte> bytes) {
+    Optimum optimum(options);
+    const std::size_t size = optimum.to_come_.size() * 4;
+    if (bytes.size() < size) return std::nullopt;
+    const auto payload = bytes.last(size);
+    if (!std::ranges::equal(bytes, with_heading(optimum.heading(), payload))) return std::nullopt;
+    for (std::size_t at = 0; at < optimum.to_come_.size(); ++at) {
+        std::uint32_t bits = 0;
+        for (std::size_t byte = 0; byte < 4; ++byte)
+            bits |= std::to_integer<std::uint32_t>(payload[at * 4 + byte]) << 8 * byte;
+        optimum.to_come_[at] = std::bit_cast<float>(bits);
+    }
+    return optimum;
+}
+
+}  // namespace cubilete::yahtzee

@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <bit>
+
+#include "engine/games/yahtzee/keeps.hpp"
+#include "engine/games/yahtzee/optimum.hpp"
+#include "engine/games/yahtzee/scoring.hpp"
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+/// Upper sums that are worked out side by side, as many as vector units like.
+constexpr std::size_t side_by_side = 8;
+using Row = Lanes<side_by_side>;
+
+constexpr int faces = 6;
+constexpr int upper_boxes = 6;
+constexpr int most_lines = 15;
+
+/// A box that a roll may fill, and what it is worth there.
+struct Way {
+    int line;
+    int points;
+};
+using Ways = InplaceVector<Way, most_lines>;
+
+Dice dice_of(const Tally& tally) {
+    Dice dice;
+    for (std::uint8_t face = 1; face <= faces; ++face)
+        for (int die = 0; die < tally[face]; ++die) dice.push_back(face);
+    return dice;
+}
+
+}  // namespace
+
+/// Walks through the sets of filled boxes from the full card back. The rules are not told here again: what may be
+/// filled and what it is worth is asked of Offer, with a card that stands so.
+class Solver {
+  public:
+    explicit Solver(const Options& options)
+        : options_(one_column(options)),
+          lines_(sheet_of(options.preset).lines()),
+          optimum_(options_),
+          to_come_(optimum_.to_come_.size()) {
+        for (const int throws : {1, throws_to_end})
+            for (int roll = 0; roll < roll_count; ++roll) {
+                const Offer offer(options_, {}, dice_of(keeps_.roll(roll)), throws);
+                for (std::size_t line = 0; line < lines_.size(); ++line)
+                    points_[throws == 1][roll][line] = offer.points(lines_[line].box);
+            }
+    }
+
+    Optimum solve(int most_open) && {
+        const int sets = 1 << (lines_.size() - upper_boxes);
+        for (int lower = sets - 1; lower >= 0; --lower)
+            for (int upper = 63; upper >= 0; --upper) {
+                const int filled =
+                    std::popcount(static_cast<unsigned>(lower)) + std::popcount(static_cast<unsigned>(upper));
+                const int open = static_cast<int>(lines_.size()) - filled;
+                if (open == 0 || open > most_open) continue;
+                for (const bool scored : {false, true})
+                    if (can_be(lower, scored))
+                        solve_set({.upper = static_cast<std::uint8_t>(upper),
+                                   .lower = static_cast<std::uint16_t>(lower),
+                                   .scored = scored});
+            }
+        std::ranges::transform(to_come_, optimum_.to_come_.begin(),
+                               [](double value) { return static_cast<float>(value); });
+        return std::move(optimum_);
+    }
+
+  private:
+    static constexpr int throws_to_end = 3;
+
+    static Options one_column(Options options) {
+        options.columns = 1;
+        return options;
+    }
+
+    bool can_be(int lower, bool scored) const {
+        if (!scored) return true;
+        for (std::size_t line = upper_boxes; line < lines_.size(); ++line)
+            if ((lower >> (line - upper_boxes) & 1) != 0 &&
+                (lines_[line].box == Box::yahtzee || lines_[line].box == Box::generala))
+                return optimum_.tells_scored_;
+        return false;
+    }
+
+    ScoreCard card_of(const Position& set) const {
+        ScoreCard card;
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            const Box box = lines_[line].box;
+            const bool filled = line < upper_boxes ? (set.upper >> line & 1) != 0
+                                                   : (set.lower >> (line - upper_boxes) & 1) != 0;
+            const bool five_alike = box == Box::yahtzee || box == Box::generala;
+            if (filled) card.columns[0].fill(box, five_alike && set.scored ? 50 : 0);
+        }
+        return card;
+    }
+
+    void solve_set(const Position& set) {
+        card_ = card_of(set);
+        const Offer any(options_, card_, {1, 1, 1, 1, 2}, throws_to_end);
+        const BoxSet open = any.boxes(0);
+        const auto sums = UpperSums::all().of(set.upper);
+        for (std::size_t from = 0; from < sums.size(); from += side_by_side) {
+            const auto some = sums.subspan(from, std::min(side_by_side, sums.size() - from));
+            look_ahead(set, some);
+            const Row worth = turn(open);
+            Position position = set;
+            for (std::size_t lane = 0; lane < some.size(); ++lane) {
+                position.sum = some[lane];
+                to_come_[optimum_.index(position)] = worth[lane];
+            }
+        }
+    }
+
+    /// What is to come, and earned above, when a box has been filled: by line, in the upper section by how many
+    /// dice count, in the lower by whether any do.
+    void look_ahead(const Position& set, std::span<const std::uint8_t> sums) {
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            const Box box = lines_[line].box;
+            if (card_.columns[0].filled(box)) continue;
+            const bool upper = line < upper_boxes;
+            for (int count = 0; count <= (upper ? 5 : 1); ++count)
+                for (std::size_t lane = 0; lane < sums.size(); ++lane) {
+                    Position position = set;
+                    position.sum = sums[lane];
+                    const int points = upper ? count * face_of(box) : count;
+                    position = optimum_.after(position, box, points);
+                    const bool reached = upper && sums[lane] < upper_goal && position.sum == upper_goal;
+                    ahead_[line][count][lane] =
+                        to_come_[optimum_.index(position)] + (reached ? options_.upper_bonus : 0);
+                }
+        }
+    }
+
+    const Row& ahead(const Way& way) const {
+        if (way.line < upper_boxes) return ahead_[way.line][way.points / (way.line + 1)];
+        return ahead_[way.line][way.points > 0 ? 1 : 0];
+    }
+
+    Row best_of(const Ways& ways, int bonus) const {
+        Row best{};
+        for (const Way& way : ways) {
+            const Row& to_come = ahead(way);
+            const double points = way.points + bonus;
+            for (std::size_t lane = 0; lane < side_by_side; ++lane)
+                best[lane] = std::max(best[lane], points + to_come[lane]);
+        }
+        return best;
+    }
+
+    /// What every roll is worth when a box is filled after so many throws.
+    void stop(BoxSet open, int throws, Worth<side_by_side>& worth) const {
+        for (int roll = 0; roll < roll_count; ++roll) {
+            Ways ways;
+            int bonus = 0;
+            if (std::ranges::max(keeps_.roll(roll)) == 5) {
+                const Offer offer(options_, card_, dice_of(keeps_.roll(roll)), throws);
+                bonus = offer.yahtzee_bonus();
+                for (int line = 0; line < std::ssize(lines_); ++line)
+                    if (const Box box = lines_[line].box; offer.boxes(0).contains(box))
+                        ways.push_back({line, offer.points(box)});
+            } else {
+                for (int line = 0; line < std::ssize(lines_); ++line)
+                    if (open.contains(lines_[line].box))
+                        ways.push_back({line, points_[throws == 1][roll][line]});
+            }
+            worth[first_roll + roll] = best_of(ways, bonus);
+        }
+    }
+
+    /// What a turn is worth before its first throw.
+    Row turn(BoxSet open) {
+        stop(open, throws_to_end, worth_);
+        for (int again = 0; again < 2; ++again) {
+            throw_others(worth_, keeps_);
+            keep_best(worth_, keeps_);
+        }
+        if (options_.preset == Preset::generala) {
+            stop(open, 1, served_);
+            for (int roll = first_roll; roll < keep_count; ++roll)
+                for (std::size_t lane = 0; lane < side_by_side; ++lane)
+                    worth_[roll][lane] = std::max(worth_[roll][lane], served_[roll][lane]);
+        }
+        throw_others(worth_, keeps_);
+        return worth_[0];
+    }
+
+    const Keeps& keeps_ = Keeps::all();
+    Options options_;
+    std::span<const Line> lines_;
+    Optimum optimum_;
+    std::vector<double> to_come_;
+    /// By roll and line, five alike apart; [1] of a first throw.
+    std::array<std::array<std::array<int, most_lines>, roll_count>, 2> points_{};
+    ScoreCard card_;
+    std::array<std::array<Row, 6>, most_lines> ahead_{};
+    Worth<side_by_side> worth_{};
+    Worth<side_by_side> served_{};
+};
+
+Optimum Optimum::solve(const Options& options, int most_open) { return Solver(options).solve(most_open); }
+
+}  // namespace cubilete::yahtzee

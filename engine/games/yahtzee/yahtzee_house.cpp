@@ -1,0 +1,184 @@
+#include "engine/games/yahtzee/yahtzee_house.hpp"
+
+#include <algorithm>
+
+#include "engine/games/yahtzee/keeps.hpp"
+#include "engine/games/yahtzee/scoring.hpp"
+
+namespace cubilete::yahtzee {
+
+namespace {
+
+constexpr int faces = 6;
+
+Dice dice_of(const Tally& tally) {
+    Dice dice;
+    for (std::uint8_t face = 1; face <= faces; ++face)
+        for (int die = 0; die < tally[face]; ++die) dice.push_back(face);
+    return dice;
+}
+
+// ---- what filling a box is worth
+
+/// One who only wants this turn's points.
+class Greed {
+  public:
+    explicit Greed(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
+
+    double worth(const Offer& offer, int column, Box box) const {
+        const Column& before = card_.columns[column];
+        const int points = offer.points(box);
+        const bool earns_bonus = upper_section.contains(box) && before.upper() < upper_goal &&
+                                 before.upper() + points >= upper_goal;
+        return offer.yahtzee_bonus() + (column + 1) * (points + (earns_bonus ? options_.upper_bonus : 0));
+    }
+
+  protected:
+    const Options& options_;
+    const ScoreCard& card_;
+};
+
+/// One who wants the highest total: what he has, what he gets, and what is still to come.
+class Foresight : public Greed {
+  public:
+    Foresight(const State& state, const Optimum& optimum)
+        : Greed(state), optimum_(optimum), total_(total(card_, options_)) {
+        for (int column = 0; column < options_.columns; ++column) {
+            positions_[column] = optimum_.position(card_.columns[column]);
+            total_ += (column + 1) * optimum_.to_come(positions_[column]);
+        }
+    }
+
+    double worth(const Offer& offer, int column, Box box) const {
+        const Position& before = positions_[column];
+        const Position after = optimum_.after(before, box, offer.points(box));
+        const double change = optimum_.to_come(after) - optimum_.to_come(before);
+        return total_ + Greed::worth(offer, column, box) + (column + 1) * change;
+    }
+
+  private:
+    const Optimum& optimum_;
+    std::array<Position, most_columns> positions_;
+    double total_;
+};
+
+// ---- a turn
+
+/// What each move of a turn is worth to one for whom filling a box is worth what his mind says.
+template <class Mind>
+class Plan {
+  public:
+    Plan(const State& state, const Mind& mind) : state_(state), mind_(mind) {
+        const int throws_left = throws_a_turn - state.turn.throws;
+        if (throws_left == 0) return;
+        for (int roll = 0; roll < roll_count; ++roll)
+            worth_[first_roll + roll][0] = stop(dice_of(keeps_.roll(roll)), throws_a_turn);
+        for (int again = 1; again <= throws_left; ++again) {
+            if (again > 1) keep_best(worth_, keeps_);
+            throw_others(worth_, keeps_);
+        }
+    }
+
+    std::vector<double> worth(const std::vector<Move>& moves) const {
+        std::vector<double> all;
+        for (const Move& move : moves) {
+            const auto* roll = std::get_if<Roll>(&move);
+            all.push_back(roll != nullptr ? throwing(*roll) : fill(std::get<Score>(move)));
+        }
+        return all;
+    }
+
+  private:
+    double throwing(const Roll& roll) const {
+        Tally kept{};
+        for (std::uint8_t position = 0; position < state_.turn.dice.size(); ++position)
+            if (!roll.dice.contains(position)) ++kept[state_.turn.dice[position]];
+        return worth_[keeps_.of(kept)][0];
+    }
+    double fill(const Score& score) const {
+        if (state_.in_playoff()) return sum(state_.turn.dice);
+        const Offer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
+                          state_.turn.throws);
+        return mind_.worth(offer, score.column.value_or(0), score.box);
+    }
+    double stop(const Dice& dice, int throws) const {
+        if (state_.in_playoff()) return sum(dice);
+        const Offer offer(state_.options, state_.cards[state_.turn.seat], dice, throws);
+        double best = 0;
+        for (int column = 0; column < state_.options.columns; ++column)
+            for (const Box box : offer.boxes(column)) best = std::max(best, mind_.worth(offer, column, box));
+        return best;
+    }
+
+    const Keeps& keeps_ = Keeps::all();
+    const State& state_;
+    const Mind& mind_;
+    Worth<1> worth_{};
+};
+
+template <class Mind>
+Hints hints_of(const State& state, const Mind& mind) {
+    return {Hints::Unit::points, Plan(state, mind).worth(Game::moves(state, state.turn.seat))};
+}
+
+// ---- the easy player
+
+/// Takes a fancy to the face of some die and keeps all that show it.
+std::optional<Move> throw_for_a_face(const State& state, Chance& chance) {
+    const Dice& dice = state.turn.dice;
+    const auto fancied = dice[static_cast<std::size_t>(chance.pick(static_cast<int>(dice.size())))];
+    Roll roll;
+    for (std::uint8_t position = 0; position < dice.size(); ++position)
+        if (dice[position] != fancied) roll.dice.insert(position);
+    if (roll.dice.empty()) return std::nullopt;
+    return roll;
+}
+
+/// So many points in one box that nobody throws on.
+constexpr int rare = 25;
+
+Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chance) {
+    std::vector<Move> counting, filling;
+    bool satisfied = state.turn.throws == throws_a_turn;
+    for (const Move& move : moves) {
+        const auto* score = std::get_if<Score>(&move);
+        if (score == nullptr) continue;
+        filling.push_back(move);
+        if (state.in_playoff()) continue;
+        const Offer offer(state.options, state.cards[state.turn.seat], state.turn.dice, state.turn.throws);
+        if (offer.points(score->box) > 0) counting.push_back(move);
+        if (offer.points(score->box) >= rare && score->box != Box::chance) {
+            counting = {move};
+            satisfied = true;
+            break;
+        }
+    }
+    if (!satisfied)
+        if (auto roll = throw_for_a_face(state, chance)) return *roll;
+    return any_of(counting.empty() ? filling : counting, chance);
+}
+
+}  // namespace
+
+House::Book House::study(const Options& options, int) { return Optimum::solve(options); }
+
+Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+    require(Game::to_act(state).contains(seat));
+    if (book.empty()) return hints_of(state, Greed(state));
+    return hints_of(state, Foresight(state, book));
+}
+
+std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
+                                  Chance& chance) {
+    const auto moves = Game::moves(state, seat);
+    require(!moves.empty());
+    if (moves.size() == 1) return moves.front();
+    switch (level) {
+        case Level::easy: return easy_move(state, moves, chance);
+        case Level::medium: return best_of(moves, hints_of(state, Greed(state)));
+        case Level::hard: return best_of(moves, hints(book, state, seat, chance));
+    }
+    broken_promise();
+}
+
+}  // namespace cubilete::yahtzee

@@ -1,0 +1,203 @@
+#include "engine/games/yahtzee/yahtzee_house.hpp"
+
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include <doctest/doctest.h>
+
+#include "engine/games/yahtzee/keeps.hpp"
+#include "engine/games/yahtzee/scoring.hpp"
+#include "tests/house.hpp"
+
+/// The expectation of the whole card is asserted in an optimized build: tests/figures_test.py.
+namespace cubilete::yahtzee {
+
+namespace {
+
+/// A card with these boxes open and nothing in the others.
+Column with_open(const Sheet& sheet, BoxSet open) {
+    Column column;
+    for (const Box box : sheet.boxes() - open) column.fill(box, 0);
+    return column;
+}
+
+/// The expectation of filling what is open by looking at every throw, and every set of dice to throw again, as they
+/// fall: nothing here is shared with the solver but the rules.
+class ByHand {
+  public:
+    explicit ByHand(const Options& options) : options_(options) {}
+
+    double to_come(const Column& column) {
+        const BoxSet open = column.open(sheet_of(options_.preset));
+        if (open.empty()) return 0;
+        // Of the cards that come up here no two have the same open boxes and points.
+        const auto [known, is_new] =
+            known_.try_emplace({open.size(), *open.begin(), column.total(options_)}, 0);
+        if (!is_new) return known->second;
+        std::array<double, 7776> worth{};
+        for (int roll = 0; roll < 7776; ++roll) worth[roll] = best_box(column, dice_of(roll));
+        for (int again = 0; again < 2; ++again) worth = throw_again(worth);
+        double sum = 0;
+        for (const double each : worth) sum += each;
+        return known->second = sum / 7776;
+    }
+
+  private:
+    static Dice dice_of(int roll) {
+        Dice dice;
+        for (int die = 0; die < 5; ++die, roll /= 6) dice.push_back(static_cast<std::uint8_t>(roll % 6 + 1));
+        return dice;
+    }
+
+    double best_box(const Column& column, const Dice& dice) {
+        ScoreCard card;
+        card.columns[0] = column;
+        const Offer offer(options_, card, dice, 3);
+        double best = 0;
+        for (const Box box : offer.boxes(0)) {
+            ScoreCard next = card;
+            next.yahtzee_bonus += offer.yahtzee_bonus();
+            next.columns[0].fill(box, offer.points(box));
+            best = std::max(best, total(next, options_) - total(card, options_) + to_come(next.columns[0]));
+        }
+        return best;
+    }
+
+    /// For each way to keep dice in their places the mean over the others, one die after the other.
+    static std::array<double, 7776> throw_again(const std::array<double, 7776>& worth) {
+        std::array<double, 7776> best = worth;
+        for (int kept = 0; kept < 31; ++kept) {
+            std::array<double, 7776> mean = worth;
+            for (int die = 0, place = 1; die < 5; ++die, place *= 6) {
+                if ((kept >> die & 1) != 0) continue;
+                for (int roll = 0; roll < 7776; ++roll) {
+                    if (roll / place % 6 != 0) continue;
+                    double sum = 0;
+                    for (int face = 0; face < 6; ++face) sum += mean[roll + face * place];
+                    for (int face = 0; face < 6; ++face) mean[roll + face * place] = sum / 6;
+                }
+            }
+            for (int roll = 0; roll < 7776; ++roll) best[roll] = std::max(best[roll], mean[roll]);
+        }
+        return best;
+    }
+
+    Options options_;
+    std::map<std::tuple<int, Box, int>, double> known_;
+};
+
+bool near(double value, double figure, double margin) { return std::abs(value - figure) <= margin; }
+
+}  // namespace
+
+TEST_CASE("Five dice lie in 252 ways, up to five in 462, each as often as its orders") {
+    const Keeps& keeps = Keeps::all();
+    Worth<1> worth{};
+    for (int roll = 0; roll < roll_count; ++roll) worth[first_roll + roll][0] = keeps.roll(roll)[6];
+    throw_others(worth, keeps);
+    CHECK(near(worth[0][0], 5.0 / 6, 1e-12));
+    CHECK(keeps.roll_of({1, 2, 3, 4, 5}) == keeps.roll_of({5, 3, 1, 2, 4}));
+}
+
+TEST_CASE("There are 536,320 ways in which a card of Yahtzee may stand before it is full (3.4)") {
+    // Above 2,794 pairs of filled boxes and sum; below six boxes, and a Yahtzee box that is open, 0 or 50.
+    const int full = static_cast<int>(UpperSums::all().of(63).size()) * 2;
+    CHECK(UpperSums::pairs * 64 * 3 - full == 536'320);
+}
+
+TEST_CASE("Single boxes are worth what the rule book says (3.4)") {
+    const Optimum optimum = Optimum::solve({.upper_bonus = 0}, 1);
+    const Sheet& sheet = sheet_of(Preset::yahtzee);
+    const auto alone = [&](Box box) { return optimum.to_come(optimum.position(with_open(sheet, {box}))); };
+    CHECK(near(alone(Box::chance), 70.0 / 3, 1e-5));
+    CHECK(near(alone(Box::three_of_a_kind), 15.1947, 5e-5));
+    CHECK(near(alone(Box::four_of_a_kind), 5.6113, 5e-5));
+    CHECK(near(alone(Box::yahtzee), 50 * .046029, 3e-5));
+    CHECK(near(alone(Box::full_house), 25 * .366145,
+               3e-5));  // the Yahtzee box is filled: five alike are jokers
+    for (int face = 1; face <= 6; ++face) CHECK(near(alone(upper_box(face)), face * 455.0 / 216, 1e-5));
+}
+
+TEST_CASE("The last two boxes of a card are worth what going through all throws by hand gives") {
+    struct Case {
+        Options options;
+        BoxSet open;
+        int yahtzee;  ///< in its box, where that is filled
+        int of_each;  ///< dice of its number in each filled upper box
+    };
+    const Case cases[] = {
+        {{.joker = Joker::free},
+         {Box::fours, Box::large_straight},
+         50,
+         3},  // twelve Fours bring the upper bonus
+        {{.joker = Joker::none}, {Box::yahtzee, Box::four_of_a_kind}, 0, 0},
+        {{.five_is_full_house = true, .order = Order::forced}, {Box::full_house, Box::chance}, 0, 1},
+    };
+    for (const auto& [options, open, yahtzee, of_each] : cases) {
+        CAPTURE(Optimum::name(options));
+        Column column;
+        for (const Box box : sheet_of(options.preset).boxes() - open)
+            column.fill(box, upper_section.contains(box) ? of_each * face_of(box)
+                             : box == Box::yahtzee       ? yahtzee
+                                                         : 0);
+        const Optimum optimum = Optimum::solve(options, 2);
+        CHECK(near(optimum.to_come(optimum.position(column)), ByHand(options).to_come(column), 1e-4));
+    }
+}
+
+TEST_CASE("A kept optimum is read again, and not when it is another table's or damaged") {
+    const Options options{.joker = Joker::none};
+    const Optimum optimum = Optimum::solve(options, 1);
+    auto bytes = optimum.bytes();
+    CHECK(bytes.size() < 8'000'000);
+    CHECK(Optimum::read(options, bytes) == optimum);
+    CHECK_FALSE(Optimum::read({}, bytes));
+    CHECK_FALSE(Optimum::read({.joker = Joker::none, .upper_bonus = 34}, bytes));
+    CHECK_FALSE(Optimum::read(options, std::span(bytes).first(bytes.size() - 1)));
+    CHECK_FALSE(Optimum::read(options, {}));
+    bytes[bytes.size() / 2] ^= std::byte{1};
+    CHECK_FALSE(Optimum::read(options, bytes));
+}
+
+TEST_CASE("Tables that play alike share an optimum") {
+    CHECK(Optimum::name({}) == Optimum::name({.preset = Preset::kniffel, .columns = 3, .duplicate = true}));
+    CHECK(Optimum::name({.joker = Joker::none}) == Optimum::name({.joker = Joker::none, .yahtzee_bonus = 0}));
+    CHECK(Optimum::name({}) != Optimum::name({.joker = Joker::free}));
+    CHECK(Optimum::name({}) != Optimum::name({.five_is_full_house = true}));
+}
+
+TEST_CASE(
+    "With Chance and Yahtzee open hard writes two pairs of sixes and fives in Chance, not a zero in "
+    "Yahtzee") {
+    const Optimum optimum = Optimum::solve({}, 2);
+    SeededChance chance(1);
+    State state = Game::start({}, 1, Seat{0}, chance).state;
+    state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::yahtzee, Box::chance});
+    state.turn.dice = {6, 6, 5, 5, 4};
+    state.turn.throws = 3;
+    CHECK(House::choose(optimum, state, 0, Level::hard, chance) == Move(Score{Box::chance, {}}));
+
+    const Hints hints = House::hints(optimum, state, 0, chance);
+    CHECK(hints.unit == Hints::Unit::points);
+    const double yahtzee_alone = 50 * .046029, chance_alone = 70.0 / 3;
+    CHECK(near(hints.worth[0], 26 + yahtzee_alone, 1e-4));
+    CHECK(near(hints.worth[1], chance_alone, 1e-4));
+}
+
+TEST_CASE("Medium wants most points now: with 6 6 6 6 2 and only Chance open he throws the 2 again") {
+    SeededChance chance(1);
+    State state = Game::start({}, 1, Seat{0}, chance).state;
+    state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::chance});
+    state.turn.dice = {6, 6, 6, 6, 2};
+    state.turn.throws = 2;
+    const Move throw_the_two = Roll{{4}};
+    CHECK(House::choose({}, state, 0, Level::medium, chance) == throw_the_two);
+    CHECK(House::choose({}, state, 0, Level::hard, chance) == throw_the_two);
+}
+
+TEST_CASE("House players of Yahtzee play whole matches by the rules, at every table") {
+    house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
+}
+
+}  // namespace cubilete::yahtzee

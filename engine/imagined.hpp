@@ -1,0 +1,40 @@
+#pragma once
+
+#include <random>
+#include <utility>
+
+#include "engine/chance.hpp"
+
+namespace cubilete {
+
+/// What a house player imagines that chance may bring: fast, and repeatable from the few numbers that it asks of
+/// the chance it is given. For thought only; no match is ever played with it.
+class ImaginedChance final : public Chance {
+  public:
+    explicit ImaginedChance(Chance& seed) : generator_(seed_from(seed)) {}
+
+    Dice dice(int count, int faces) override {
+        Dice dice;
+        for (int die = 0; die < count; ++die) dice.push_back(static_cast<std::uint8_t>(pick(faces) + 1));
+        return dice;
+    }
+    /// Not exactly equally likely: by one in a million for the small n that games ask for.
+    int pick(int n) override {
+        return static_cast<int>((generator_() >> 32) * static_cast<std::uint64_t>(n) >> 32);
+    }
+    void shuffle(std::span<Card> pile) override {
+        for (std::size_t left = pile.size(); left > 1; --left)
+            std::swap(pile[left - 1], pile[static_cast<std::size_t>(pick(static_cast<int>(left)))]);
+    }
+
+  private:
+    static std::uint64_t seed_from(Chance& chance) {
+        constexpr int many = 1 << 30;
+        const auto high = static_cast<std::uint64_t>(chance.pick(many));
+        return high << 30 | static_cast<std::uint64_t>(chance.pick(many));
+    }
+
+    std::mt19937_64 generator_;
+};
+
+}  // namespace cubilete

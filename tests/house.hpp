@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cmath>
+#include <functional>
+
+#include <doctest/doctest.h>
+
+#include "engine/house.hpp"
+#include "tests/contract.hpp"
+
+/// What every house player must keep (engine/house.hpp), tried on random matches with random options.
+namespace cubilete::house {
+
+template <HousePlayer House>
+using Study = std::function<typename House::Book(const typename House::Game::Options&, int seats)>;
+
+/// The house sees what the seat sees: in another deal behind the same view it does and expects the same.
+template <HousePlayer House>
+void check_seat(const typename House::Book& book, const typename House::Game::State& state, Seat seat,
+                Level level, std::uint64_t seed) {
+    using Game = typename House::Game;
+    const auto moves = Game::moves(state, seat);
+    SeededChance one(seed), other(seed), deal(seed + 1);
+    const auto chosen = House::choose(book, state, seat, level, one);
+    if (chosen) {
+        REQUIRE_FALSE(Game::check(state, seat, *chosen));
+    } else {
+        const Wait wait = Game::wait(state);
+        REQUIRE((wait.kind != Wait::Kind::turn || seat_in_turn(wait, Game::to_act(state)) != seat));
+    }
+    const auto twin = Game::redeal(state, {seat}, deal);
+    REQUIRE(House::choose(book, twin, seat, level, other) == chosen);
+    if (level != Level::hard) return;
+
+    const Hints hints = House::hints(book, state, seat, one);
+    REQUIRE(hints == House::hints(book, twin, seat, other));
+    REQUIRE(hints.worth.size() == moves.size());
+    for (const double worth : hints.worth) {
+        REQUIRE(std::isfinite(worth));
+        if (hints.unit != Hints::Unit::points) REQUIRE((-1e-9 <= worth && worth <= 1 + 1e-9));
+    }
+}
+
+/// One match of house players, each seat of a level of its own; returns the number of steps.
+template <HousePlayer House>
+int play(const Study<House>& study, std::uint64_t seed) {
+    using Game = typename House::Game;
+    SeededChance chance(seed);
+    const auto options = contract::any_options<Game>(chance);
+    const int seats =
+        Game::info().min_seats + chance.pick(Game::info().max_seats - Game::info().min_seats + 1);
+    const auto book = study(options, seats);
+    std::vector<Level> levels;
+    for (int seat = 0; seat < seats; ++seat) levels.push_back(static_cast<Level>(chance.pick(3)));
+    auto state = Game::start(options, seats, {}, chance).state;
+    int steps = 0;
+    for (; Game::wait(state).kind != Wait::Kind::none; ++steps) {
+        REQUIRE_MESSAGE(steps < 20'000, "the match does not end");
+        bool moved = false;
+        for (const Seat seat : Game::to_act(state)) {
+            check_seat<House>(book, state, seat, levels[seat], seed + static_cast<std::uint64_t>(steps));
+            const auto move = House::choose(book, state, seat, levels[seat], chance);
+            if (!move) continue;
+            Game::apply(state, seat, *move, chance);
+            moved = true;
+            break;
+        }
+        if (!moved) Game::expire(state, chance);
+    }
+    return steps;
+}
+
+/// Plays matches until so many steps are made; CUBILETE_FUZZ_MOVES in the environment makes it longer.
+template <HousePlayer House>
+void check(const Study<House>& study, std::int64_t usual_steps) {
+    std::uint64_t seed = 1;
+    for (std::int64_t played = 0; played < contract::moves_to_play(usual_steps); ++seed) {
+        CAPTURE(seed);
+        played += play<House>(study, seed);
+    }
+}
+
+/// In so many matches by the book, who starts going round: the share of the wins of seat 0, a shared one in part.
+template <HousePlayer House>
+double share_of_wins(const typename House::Book& book, const typename House::Game::Options& options,
+                     const std::vector<Level>& levels, int matches, std::uint64_t seed) {
+    using Game = typename House::Game;
+    SeededChance chance(seed);
+    const int seats = static_cast<int>(levels.size());
+    double wins = 0;
+    for (int match = 0; match < matches; ++match) {
+        auto state = Game::start(options, seats, static_cast<Seat>(match % seats), chance).state;
+        while (Game::wait(state).kind != Wait::Kind::none) {
+            std::optional<typename Game::Move> move;
+            for (const Seat seat : Game::to_act(state))
+                if ((move = House::choose(book, state, seat, levels[seat], chance))) {
+                    Game::apply(state, seat, *move, chance);
+                    break;
+                }
+            if (!move) Game::expire(state, chance);
+        }
+        const Result result = *Game::result(state);
+        if (result.places[0] == 1) wins += 1.0 / static_cast<double>(result.winners.size());
+    }
+    return wins / matches;
+}
+
+}  // namespace cubilete::house
