@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "houses.hpp"
 #include "protocol/match_of.hpp"
 #include "protocol/wire.hpp"
 
@@ -47,7 +48,7 @@ void with_draws_of(const LogEntry& entry, Play play) {
 std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
 #define GAME(name)              \
     if (settings.game == #name) \
-        return std::make_unique<MatchOf<name::Game, name::read_move>>(settings, chance);
+        return std::make_unique<MatchOf<name::House, name::read_move>>(settings, chance);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
@@ -80,6 +81,12 @@ void Match::follow(const LogEntry& entry) {
                 expire(chance);
                 break;
             case By::Kind::seat: {
+                if (entry.by.hint) {
+                    if (!to_act().contains(entry.by.seat))
+                        does_not_follow(entry, "it is not that seat's turn");
+                    note_hint(entry.by.seat);
+                    break;
+                }
                 const auto played = play(entry.by.seat, entry.move, chance);
                 if (const auto* refused = std::get_if<Refused>(&played))
                     does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
@@ -89,6 +96,12 @@ void Match::follow(const LogEntry& entry) {
     });
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
     last_.by.house = entry.by.house;
+}
+
+std::variant<LogEntry, Refused> Match::play_house(Seat seat, const Json& move, Chance& chance) {
+    auto played = play(seat, move, chance);
+    if (auto* entry = std::get_if<LogEntry>(&played)) entry->by.house = last_.by.house = true;
+    return played;
 }
 
 Json start_move(const Info& game, const Settings& settings) {
@@ -130,6 +143,7 @@ Json to_json(const By& by) {
     }
     Json json = Json::object({{"seat", by.seat}});
     if (by.house) json["house"] = true;
+    if (by.hint) json["hint"] = true;
     return json;
 }
 
@@ -139,7 +153,7 @@ By read_by(const Json& json) {
         if (by.find("start")) return By{By::Kind::start, 0, false};
         if (by.find("clock")) return By{By::Kind::clock, 0, false};
         return By{By::Kind::seat, static_cast<Seat>(by["seat"].integer(0, most_seats - 1)),
-                  by.find("house").has_value()};
+                  by.find("house").has_value(), by.find("hint").has_value()};
     });
     if (const auto* refused = std::get_if<Refused>(&read))
         throw std::runtime_error(refused->at + ": " + refused->text);

@@ -46,6 +46,7 @@ struct By {
     Kind kind = Kind::start;
     Seat seat = 0;       ///< with Kind::seat
     bool house = false;  ///< the house played for that seat
+    bool hint = false;   ///< nothing was played: the seat asked the house what it thinks
 
     friend bool operator==(const By&, const By&) = default;
 };
@@ -55,7 +56,7 @@ Json to_json(const By& by);
 struct LogEntry {
     std::int64_t seq = 0;  ///< from 1; 1 is the start
     By by;
-    Json move;  ///< in its listed spelling; the settings at the start; null when the clock ran out
+    Json move;  ///< in its listed spelling; the settings at the start; null for the clock and a hint
     std::vector<Draw> draws;  ///< what chance decided during this entry, in order
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
@@ -78,6 +79,8 @@ struct Sight {
     JsonText events = JsonText::array();  ///< since he looked last
     JsonText view;                        ///< as it is now
 };
+
+class Position;  // protocol/house.hpp
 
 /// One running game with its rules erased. A plain value behind a pointer: one owner, one thread at a time;
 /// it knows neither clock nor names nor disk.
@@ -113,8 +116,12 @@ class Match {
     /// Plays a seat's move. On refusal (`not_your_turn`, `illegal_move`, `match_over`, or as `spelled`)
     /// nothing has changed and nothing was drawn.
     virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;
-    /// The house plays the seat's first listed move; the seat must be in to_act().
-    virtual LogEntry play_house(Seat seat, Chance& chance) = 0;
+    /// As play(), but by the house for a seat whose player is away.
+    std::variant<LogEntry, Refused> play_house(Seat seat, const Json& move, Chance& chance);
+    /// What a house player has to know to act for the seat, which must be in to_act().
+    virtual std::unique_ptr<const Position> position(Seat seat) const = 0;
+    /// Notes that the seat, which must be in to_act(), asked for a hint. Nothing changes by it.
+    virtual LogEntry note_hint(Seat seat) = 0;
     /// The wait ran out; there must be one.
     virtual LogEntry expire(Chance& chance) = 0;
     /// Plays the log's next entry. Throws ReplayError when it does not follow; the match is then of no more

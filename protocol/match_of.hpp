@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "protocol/house_of.hpp"
 #include "protocol/match.hpp"
 
 namespace cubilete::protocol {
@@ -18,8 +19,9 @@ void add_sight(Json& seen, const Json& more);
 ///
 /// Rules work on a copy of the state: whatever throws on the way, the source of chance included, leaves the
 /// match as it was.
-template <Rules R, auto read_move>
+template <HousePlayer H, auto read_move>
 class MatchOf final : public Match {
+    using R = typename H::Game;
     using State = typename R::State;
     using Move = typename R::Move;
     using Event = typename R::Event;
@@ -57,9 +59,14 @@ class MatchOf final : public Match {
         return carry_out({By::Kind::seat, seat, false}, readable, chance);
     }
 
-    LogEntry play_house(Seat seat, Chance& chance) override {
+    std::unique_ptr<const Position> position(Seat seat) const override {
         require(to_act().contains(seat));
-        return carry_out({By::Kind::seat, seat, true}, listed_[seat].front(), chance);
+        return std::make_unique<PositionOf<H>>(state_, seat);
+    }
+
+    LogEntry note_hint(Seat seat) override {
+        require(to_act().contains(seat));
+        return keep({seq() + 1, {By::Kind::seat, seat, false, true}, nullptr, {}}, state_, {}, {});
     }
 
     LogEntry expire(Chance& chance) override {

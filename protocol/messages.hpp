@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/house.hpp"
 #include "engine/rules.hpp"
 #include "protocol/json.hpp"
 #include "protocol/match.hpp"
@@ -51,6 +52,7 @@ struct LobbyUnwatch {
 };
 struct QuickMatch {
     std::string game;
+    bool bots = false;  ///< a house player may come when nobody else does
 };
 
 /// What `room.create` sets and `room.set` changes; nothing = left as it is (or as its default).
@@ -63,6 +65,7 @@ struct RoomFields {
     std::optional<int> turn_ms;                          ///< 0 = no clock
     std::optional<bool> bots;                            ///< may bots sit down
     std::optional<bool> spectators;                      ///< may others watch
+    std::optional<bool> hints;                           ///< may players ask the house for advice
 };
 struct RoomCreate {
     RoomFields fields;
@@ -96,10 +99,9 @@ struct RoomSet {
     RoomFields fields;
 };
 struct RoomBot {
-    enum class Level { easy, medium, hard };
     std::string room;
     int seat = 0;
-    std::optional<Level> level;
+    std::optional<Level> level;  ///< nothing = takes the house player away
 };
 struct RoomStart {
     std::string room;
@@ -134,10 +136,15 @@ struct Move {
     Json move;  ///< an object
 };
 
+/// Asks what the house thinks of one's moves.
+struct Hint {
+    std::string room;
+};
+
 using Request =
     std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyUnwatch, QuickMatch,
                  RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
-                 RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
+                 RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move, Hint>;
 struct ClientMessage {
     RequestId id;
     Request request;
@@ -182,6 +189,7 @@ struct RoomPush {
         bool ready = false;
         bool online = false;
         bool house = false;
+        std::optional<Level> level;  ///< of a house player
         /// Who is for giving an absent player's seat away, player ids, and how many have to be.
         struct VoteOut {
             std::vector<std::string> by;
@@ -200,6 +208,7 @@ struct RoomPush {
     int turn_ms = 0;
     bool bots = true;
     bool watchable = true;  ///< others may watch ("spectators" of room.create)
+    bool hints = false;     ///< players may ask the house for advice
     std::vector<SeatInfo> seats;
     int spectators = 0;
     std::vector<PlayerInfo> watchers;  ///< the spectators, the first fifty

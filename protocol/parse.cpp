@@ -25,7 +25,7 @@ constexpr Text language{1, 35};
 constexpr Text agent_text{0, 100};
 constexpr Text password_text{1, 64};
 constexpr OneOf<RoomJoin::As, 2> joins_as{{"player", "spectator"}};
-constexpr OneOf<RoomBot::Level, 3> bot_level{{"easy", "medium", "hard"}};
+constexpr OneOf<Level, 3> bot_level{level_names};
 
 struct Id {
     using Value = RequestId;
@@ -87,7 +87,10 @@ Request me_delete(Fields&) { return MeDelete{}; }
 
 Request lobby_watch(Fields& fields) { return LobbyWatch{fields.find("game", game_id)}; }
 Request lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
-Request quick_match(Fields& fields) { return QuickMatch{fields.need("game", game_id)}; }
+Request quick_match(Fields& fields) {
+    return QuickMatch{.game = fields.need("game", game_id),
+                      .bots = fields.find("bots", Flag{}).value_or(false)};
+}
 
 std::optional<std::optional<std::string>> password_change(Fields& fields) {
     if (!fields.has("password")) return std::nullopt;
@@ -108,7 +111,8 @@ RoomFields room_fields(Fields& fields) {
             .password = password_change(fields),
             .turn_ms = turn_time(fields),
             .bots = fields.find("bots", Flag{}),
-            .spectators = fields.find("spectators", Flag{})};
+            .spectators = fields.find("spectators", Flag{}),
+            .hints = fields.find("hints", Flag{})};
 }
 
 Request room_create(Fields& fields) {
@@ -175,6 +179,8 @@ Request move(Fields& fields) {
                 .move = fields.need("move", AnyObject{})};
 }
 
+Request hint(Fields& fields) { return Hint{fields.need("room", room_code)}; }
+
 struct Type {
     std::string_view name;
     Request (*read)(Fields&);
@@ -204,6 +210,7 @@ constexpr Type types[] = {
     {"room.ban", about_player<RoomBan>},
     {"room.vote_out", about_player<RoomVoteOut>},
     {"room.host", about_player<RoomHost>},
+    {"hint", hint},
 };
 
 }  // namespace

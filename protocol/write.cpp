@@ -51,6 +51,7 @@ Json seat_of(const RoomPush::SeatInfo& seat) {
                         {"ready", seat.ready},
                         {"online", seat.online},
                         {"house", seat.house}});
+    if (seat.level) json.emplace("level", level_names[static_cast<std::size_t>(*seat.level)]);
     if (seat.out) json.emplace("out", object({{"by", seat.out->by}, {"needed", seat.out->needed}}));
     return json;
 }
@@ -87,6 +88,7 @@ Json wire(RoomPush&& room) {
                    {"locked", room.locked},
                    {"bots", room.bots},
                    {"watch", room.watchable},
+                   {"hints", room.hints},
                    {"clock", object({{"turn_ms", room.turn_ms}})},
                    {"seats", std::move(seats)},
                    {"spectators", room.spectators},

@@ -143,6 +143,13 @@ App::App(Config config)
       journal_(database_, fail_stop,
                [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
       archive_(config_.data, config_.limits.look_ups),
+      studying_(1),
+      thinking_(1),
+      thinker_(
+          std::filesystem::path(config_.data) / "books",
+          [this](std::function<void()> work) { net::post(thinking_, std::move(work)); },
+          [this](std::function<void()> work) { net::post(studying_, std::move(work)); },
+          [] { return std::make_unique<SodiumChance>(); }),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
       sessions_(io_, *lobby_, config_.limits, metrics_, sockets_),
@@ -179,7 +186,8 @@ Services App::make_services() {
             [] { return std::make_unique<SodiumChance>(); },
             [this](std::function<void()> work) { return slow_work_.take(std::move(work)); },
             [this] { return std::make_unique<storage::Store>(config_.data); },
-            [this](Archive::Job job) { return archive_.post(std::move(job)); }};
+            [this](Archive::Job job) { return archive_.post(std::move(job)); },
+            thinker_};
 }
 
 void App::run() {
@@ -194,6 +202,8 @@ void App::run() {
     }
     nightly_.wait();  // while it reads, the log cannot be moved into the file to its end
     archive_.stop();
+    thinking_.stop();
+    thinking_.join();
     journal_.stop();
     spdlog::info("Cubilete is closed");
 }

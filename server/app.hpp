@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/thread_pool.hpp>
 
 #include "server/api.hpp"
 #include "server/archive.hpp"
@@ -53,6 +54,9 @@ class App {
     storage::Journal journal_;
     SlowWork slow_work_;
     Archive archive_;
+    net::thread_pool studying_;
+    net::thread_pool thinking_;
+    Thinker thinker_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

@@ -318,7 +318,9 @@ void declare_table(Settings settings, Limits& limits) {
     settings.time("--device-offer", limits.device_offer, "A code for another device is good for it");
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match taken up after a restart");
-    settings.time("--house-pause", limits.house_pause, "Before the house plays for an absent seat");
+    settings.time("--house-pause", limits.house_pause,
+                  "Before the house plays for an absent seat; its players take 0.6 to 1.8 times as long");
+    settings.time("--lonely", limits.lonely, "Alone after quick.match; then a house player comes, if agreed");
     settings.count("--missed-turns", limits.missed_turns, 1, 1'000,
                    "In a row played by the clock; then the house takes the seat");
     settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");

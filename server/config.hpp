@@ -64,9 +64,10 @@ struct Limits {
     milliseconds host_absence{60'000};      ///< between matches; then another becomes host
     milliseconds device_offer{5 * 60'000};  ///< a code for another device is good for so long
     milliseconds restart_grace{15'000};     ///< added to a running clock when a match is taken up again
-    milliseconds house_pause{1'000};        ///< before the house plays for an absent seat
-    int missed_turns = 3;                   ///< in a row played by the clock; then the house takes the seat
-    std::size_t chat_lines = 50;            ///< kept of a room
+    milliseconds house_pause{1'000};  ///< before the house plays, where people play: 0.6 to 1.8 times this
+    milliseconds lonely{20'000};      ///< alone at a table of quick.match; then a house player comes
+    int missed_turns = 3;             ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;      ///< kept of a room
 };
 
 /// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment

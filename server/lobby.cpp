@@ -8,6 +8,7 @@
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
 #include "server/all_about.hpp"
+#include "server/house_cast.hpp"
 #include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
 
@@ -44,15 +45,30 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     lobby->ledger_ = std::make_shared<Ledger>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
         if (const auto self = weak.lock()) self->lost();
     });
+    lobby->introduce_house();
     lobby->take_up_rooms();
     return lobby;
+}
+
+/// The house's players are players like others in the data; a token nobody knows.
+void Lobby::introduce_house() {
+    for (const HousePlayer& one : house_cast())
+        if (!store_->player(one.info.id))
+            ledger_->write(storage::PutPlayer{{.id = one.info.id,
+                                               .name = one.info.name,
+                                               .token_hash = hash_of(random_token()),
+                                               .bot = true,
+                                               .lang = {},
+                                               .agent = "house",
+                                               .since_ms = clock_->wall_ms()}});
 }
 
 void Lobby::take_up_rooms() {
     for (const storage::OpenRoom& stored : store_->open_rooms()) {
         RoomReport known;
         known.line.room = stored.room.code;
-        for (const storage::Seat& seat : stored.seats) known.seated.push_back(seat.player);
+        for (const storage::Seat& seat : stored.seats)
+            if (!level_of(seat.player)) known.seated.push_back(seat.player);
         known.members = known.seated;
         try {
             rooms_[stored.room.code].room = Room::restore(services_, reporter(), stored, *store_);

@@ -88,11 +88,12 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
     std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
-                          bool ready = false);
+                          bool ready = false, bool company = false);
     void resume(SinkPtr socket, const protocol::RequestId& re,
                 std::function<Verdict(Lobby&, Client&)> action);
-    Verdict find_seat(Client& client, const protocol::RequestId& re, const std::string& game,
+    Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
+    void introduce_house();
     std::optional<std::string> table_for(const std::string& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 

@@ -52,14 +52,15 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
-                             bool ready) {
+std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings, bool ready,
+                             bool company) {
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
     const Visitor maker{people_.at(client.player).info, client.socket};
     client.visited.insert(code);
     guard_.room_opened(code, client.player, client.socket->household());
-    rooms_[code].room = Room::make(services_, reporter(), code, std::move(settings), maker, re, ready);
+    rooms_[code].room =
+        Room::make(services_, reporter(), code, std::move(settings), maker, re, ready, company);
     return code;
 }
 
@@ -81,12 +82,13 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::QuickMatch& request) {
     if (!protocol::find_game(request.game))
         return refused(Code::bad_options, "This server has no game \"" + request.game + "\".", "/game");
-    return find_seat(client, re, request.game, {});
+    return find_seat(client, re, request, {});
 }
 
 /// Asks one table after another, the fullest first, and makes one where none has a seat.
-Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re, const std::string& game,
-                                std::set<std::string> tried) {
+Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
+                                const protocol::QuickMatch& wanted, std::set<std::string> tried) {
+    const std::string& game = wanted.game;
     const auto code = tried.size() < most_tables_tried ? table_for(client.player, game, tried) : std::nullopt;
     if (!code) {
         if (Verdict too_many = too_many_rooms(client)) return too_many;
@@ -95,16 +97,18 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re, c
         open.is_public = true;
         auto settings = new_settings(open);
         if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
-        const std::string made = make_room(client, re, std::get<RoomSettings>(std::move(settings)), true);
+        const std::string made =
+            make_room(client, re, std::get<RoomSettings>(std::move(settings)), true, wanted.bots);
         rooms_[made].awaited_for = game;
         return {};
     }
     tried.insert(*code);
     client.visited.insert(*code);
     const Visitor stranger{people_.at(client.player).info, client.socket};
-    auto elsewhere = [self = shared_from_this(), socket = client.socket, re, game, tried = std::move(tried)] {
-        self->resume(socket, re, [re, game, tried](Lobby& lobby, Client& again) {
-            return lobby.find_seat(again, re, game, tried);
+    auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
+                      tried = std::move(tried)] {
+        self->resume(socket, re, [re, wanted, tried](Lobby& lobby, Client& again) {
+            return lobby.find_seat(again, re, wanted, tried);
         });
     };
     rooms_.at(*code).room->post([stranger, re, elsewhere = std::move(elsewhere)](Room& room) {

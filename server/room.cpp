@@ -27,12 +27,12 @@ Room::Room(const Services& services, Report report, std::string code, RoomSettin
 
 std::shared_ptr<Room> Room::make(const Services& services, Report report, std::string code,
                                  RoomSettings settings, const Visitor& maker, const protocol::RequestId& re,
-                                 bool ready) {
+                                 bool ready, bool company) {
     std::shared_ptr<Room> room(new Room(services, std::move(report), std::move(code), std::move(settings)));
     room->ledger_ = std::make_shared<Ledger>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
-    room->post([maker, re, ready](Room& self) {
+    room->post([maker, re, ready, company](Room& self) {
         self.members_[maker.player.id] = {maker.player, {maker.socket}};
         self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}};
         self.host_ = maker.player.id;
@@ -40,6 +40,7 @@ std::shared_ptr<Room> Room::make(const Services& services, Report report, std::s
         self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
+        if (company) self.lonely_timer_ = self.after(self.services_.limits.lonely, &Room::come_to_the_lonely);
     });
     return room;
 }

@@ -47,9 +47,11 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
     /// on the room's strand at any time.
+    /// `company`: a house player may come when nobody else does for a while.
     static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
                                       RoomSettings settings, const Visitor& maker,
-                                      const protocol::RequestId& re, bool ready = false);
+                                      const protocol::RequestId& re, bool ready = false,
+                                      bool company = false);
     /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
     /// not replay stays on disk untouched.
     static std::shared_ptr<Room> restore(const Services& services, Report report,
@@ -102,6 +104,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSeat& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomReady& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSet& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBot& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomStart& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
                       const protocol::RoomRematch& request);
@@ -112,6 +115,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomHost& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomChat& request);
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Move& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint& request);
     template <class Other>
     Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const Other& request);
 
@@ -156,15 +160,22 @@ class Room : public std::enable_shared_from_this<Room> {
     void entry_made();
     void match_over();
     void set_clock();
-    void set_house();
     void clock_ran_out();
-    void house_plays();
     std::optional<Seat> seat_in_turn() const;
-    std::optional<Seat> house_seat() const;
     Clock::Duration clock_left() const;
     Viewer viewer_of(const std::string& player) const;
     protocol::MatchPush match_push(Viewer viewer, protocol::Sight sight) const;
     void push_match(std::int64_t events_from);
+
+    // room_house.cpp: the house's players and its advice
+    void seat_house_player(Chair& chair, Level level);
+    void come_to_the_lonely();
+    void set_house();
+    std::optional<Level> house_level(Seat seat) const;
+    bool people_play() const;
+    Clock::Duration house_pause(Seat seat) const;
+    void house_thinks(Seat seat);
+    void house_plays(Seat seat, const std::optional<protocol::Json>& thought);
 
     // room_state.cpp: on disk and on the wire
     storage::PutRoom row() const;
@@ -182,7 +193,12 @@ class Room : public std::enable_shared_from_this<Room> {
     void look_around();
     void replace_host();
     void close();
-    std::unique_ptr<Clock::Timer> after(Clock::Duration wait, void (Room::*action)());
+    template <class Action>
+    std::unique_ptr<Clock::Timer> after(Clock::Duration wait, Action action) {
+        return clock_->after(wait, [weak = weak_from_this(), action] {
+            if (const auto self = weak.lock()) self->guarded([&] { std::invoke(action, *self); });
+        });
+    }
     template <class Action>
     void guarded(Action action) {
         try {
@@ -217,7 +233,9 @@ class Room : public std::enable_shared_from_this<Room> {
     Clock::Duration wait_of_{};
     Clock::Duration wait_until_{};
     std::unique_ptr<Clock::Timer> turn_timer_;
-    std::unique_ptr<Clock::Timer> house_timer_;
+    std::vector<std::unique_ptr<Clock::Timer>> house_timers_;
+    std::uint64_t house_round_ = 0;  ///< what was thought in an earlier one is void
+    std::unique_ptr<Clock::Timer> lonely_timer_;
     std::unique_ptr<Clock::Timer> empty_timer_;
     std::unique_ptr<Clock::Timer> host_timer_;
     bool draining_ = false;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/house_cast.hpp"
 #include "server/passwords.hpp"
 #include "server/room.hpp"
 #include "server/room_refusals.hpp"
@@ -157,8 +158,9 @@ Room::Verdict Room::leave_frozen(const Visitor& from, const protocol::RequestId&
 // on.
 void Room::walk_out(Chair& chair) {
     chair.left = chair.house = true;
-    const bool somebody_plays =
-        std::ranges::any_of(chairs_, [](const Chair& seat) { return !seat.player.id.empty() && !seat.left; });
+    const bool somebody_plays = std::ranges::any_of(chairs_, [](const Chair& seat) {
+        return !seat.player.id.empty() && !seat.left && !level_of(seat.player.id);
+    });
     if (somebody_plays) return set_house();
     table_->abandon();
     match_over();

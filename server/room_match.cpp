@@ -183,7 +183,7 @@ void Room::entry_made() {
 
 void Room::match_over() {
     turn_timer_.reset();
-    house_timer_.reset();
+    house_timers_.clear();
     wait_kind_ = Wait::Kind::none;
     next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
     for (Chair& chair : chairs_) {
@@ -237,26 +237,6 @@ std::optional<Seat> Room::seat_in_turn() const {
     const Wait wait = playing() ? table_->match().wait() : Wait{};
     if (wait.kind != Wait::Kind::turn) return std::nullopt;
     return cubilete::seat_in_turn(wait, table_->match().to_act());
-}
-
-/// The seat that the house has to play for now.
-std::optional<Seat> Room::house_seat() const {
-    const auto seat = seat_in_turn();
-    return seat && chairs_[*seat].house ? seat : std::nullopt;
-}
-
-void Room::set_house() {
-    house_timer_.reset();
-    if (house_seat() && !draining_) house_timer_ = after(services_.limits.house_pause, &Room::house_plays);
-}
-
-void Room::house_plays() {
-    const std::optional<Seat> seat = house_seat();
-    if (!seat || draining_) return;
-    table_->play_house(*seat);
-    entry_made();
-    if (table_->over()) push_room();
-    push_match(table_->match().seq());
 }
 
 // ---- what its viewers see

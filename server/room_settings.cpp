@@ -49,6 +49,7 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     if (fields.turn_ms) settings.turn_ms = *fields.turn_ms;
     if (fields.bots) settings.bots = *fields.bots;
     if (fields.spectators) settings.spectators = *fields.spectators;
+    if (fields.hints) settings.hints = *fields.hints;
     if (fields.options || other_game)
         return with_options(std::move(settings), *game, fields.options.value_or(Json::object()));
     return settings;
@@ -66,6 +67,7 @@ std::string stored_settings(const RoomSettings& settings) {
                 {"turn_ms", settings.turn_ms},
                 {"bots", settings.bots},
                 {"spectators", settings.spectators},
+                {"hints", settings.hints},
                 {"password", settings.password}}
         .dump();
 }
@@ -78,6 +80,7 @@ RoomSettings restored_settings(std::string_view text) {
     settings.is_public = stored.at("public").get<bool>();
     settings.turn_ms = stored.at("turn_ms").get<int>();
     settings.bots = stored.at("bots").get<bool>();
+    settings.hints = stored.value("hints", false);  // older servers gave none
     settings.spectators = stored.at("spectators").get<bool>();
     settings.password = stored.value("password", "");  // version 0.1 had none
     const Info* game = protocol::find_game(settings.game);

@@ -17,6 +17,7 @@ struct RoomSettings {
     int turn_ms = 0;         ///< 0 = no clock
     bool bots = true;        ///< bots may sit down
     bool spectators = true;  ///< others may watch
+    bool hints = false;      ///< players may ask the house for advice
     std::string password;    ///< its hash (server/passwords.hpp); empty = who has the code may come in
 };
 

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/codec.hpp"
+#include "server/house_cast.hpp"
 #include "server/room.hpp"
 
 namespace cubilete::server {
@@ -76,7 +77,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
 
     table_.reset();
     turn_timer_.reset();
-    house_timer_.reset();
+    house_timers_.clear();
     wait_kind_ = Wait::Kind::none;
     if (!stored.match) return;
     const auto log = stored.log.empty() ? store.log(stored.match->id) : stored.log;
@@ -114,7 +115,7 @@ void Room::freeze(const std::string& reason) {
     spdlog::error("room {} is frozen: {}", code_, reason);
     frozen_ = reason;
     turn_timer_.reset();
-    house_timer_.reset();
+    house_timers_.clear();
     const protocol::ChatPush notice{
         code_,
         {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock_->wall_ms()}};
@@ -126,8 +127,9 @@ void Room::freeze(const std::string& reason) {
 
 void Room::drain(std::function<void()> done) {
     draining_ = true;
+    lonely_timer_.reset();
     turn_timer_.reset();
-    house_timer_.reset();
+    house_timers_.clear();
     empty_timer_.reset();
     host_timer_.reset();
     ledger_->when_idle(std::move(done));
@@ -148,10 +150,13 @@ protocol::RoomPush Room::room_push() const {
     push.turn_ms = settings_.turn_ms;
     push.bots = settings_.bots;
     push.watchable = settings_.spectators;
+    push.hints = settings_.hints;
     for (const Chair& chair : chairs_) {
         auto& seat = push.seats.emplace_back();
         if (chair.player.id.empty()) continue;
-        seat = {chair.player, chair.ready, is_online(chair.player.id), chair.house, votes_against(chair)};
+        const std::optional<Level> level = level_of(chair.player.id);
+        seat = {chair.player, chair.ready, level || is_online(chair.player.id),
+                chair.house,  level,       votes_against(chair)};
     }
     for (const auto& [id, there] : members_) {
         if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
@@ -215,6 +220,7 @@ void Room::report() {
     for (const Chair& chair : chairs_) {
         if (chair.player.id.empty() || !frozen_.empty()) continue;  // a stopped room holds nobody
         ++told.line.taken;
+        if (level_of(chair.player.id)) continue;  // is of no other room, and needs no pushes
         told.seated.push_back(chair.player.id);
         if (!chair.left && !members_.contains(chair.player.id)) told.members.push_back(chair.player.id);
         if (chair.player.id == host_) told.line.host = chair.player.name;
@@ -231,12 +237,6 @@ void Room::report() {
 
 // ---- a room that nobody needs
 // -----------------------------------------------------------------------------------
-
-std::unique_ptr<Clock::Timer> Room::after(Clock::Duration wait, void (Room::*action)()) {
-    return clock_->after(wait, [weak = weak_from_this(), action] {
-        if (const auto self = weak.lock()) self->guarded([&] { (self.get()->*action)(); });
-    });
-}
 
 void Room::look_around() {
     if (draining_ || closed_) return;

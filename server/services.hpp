@@ -10,6 +10,7 @@
 #include "server/config.hpp"
 #include "server/metrics.hpp"
 #include "server/net.hpp"
+#include "server/thinker.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
 
@@ -33,6 +34,8 @@ struct Services {
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Looks something up in the archive, away from all strands. False: too many wait for that already.
     std::function<bool(Archive::Job)> look_up;
+    /// Thinks for the house.
+    Thinker& thinker;
 };
 
 }  // namespace cubilete::server

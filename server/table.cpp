@@ -89,7 +89,18 @@ std::variant<Table::Played, Refused> Table::play(Seat seat, const protocol::Requ
     return Played{match_->seq(), false};
 }
 
-void Table::play_house(Seat seat) { match_->play_house(seat, *chance_); }
+void Table::play_house(Seat seat, const Json& move, bool absent) {
+    const auto played =
+        absent ? match_->play_house(seat, move, *chance_) : match_->play(seat, move, *chance_);
+    require(std::holds_alternative<protocol::LogEntry>(played));
+}
+
+bool Table::note_hint(Seat seat) {
+    hinted_.resize(static_cast<std::size_t>(match_->settings().seats));
+    if (std::exchange(hinted_[seat], match_->prompt(seat)) == match_->prompt(seat)) return false;
+    match_->note_hint(seat);
+    return true;
+}
 
 void Table::expire() { match_->expire(*chance_); }
 

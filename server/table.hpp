@@ -39,8 +39,10 @@ class Table {
     };
     std::variant<Played, protocol::Refused> play(Seat seat, const protocol::RequestId& id, std::int64_t n,
                                                  const protocol::Json& move);
-    /// The house plays for a seat in to_act().
-    void play_house(Seat seat);
+    /// A house player's legal move; `absent`: for a player who is away.
+    void play_house(Seat seat, const protocol::Json& move, bool absent);
+    /// Notes that a seat in to_act() asks for a hint. False: it has asked for this decision already.
+    bool note_hint(Seat seat);
     /// The clock ran out.
     void expire();
 
@@ -72,6 +74,7 @@ class Table {
     std::unordered_map<std::string, Accepted> accepted_;
     std::string request_id_;  ///< of the entry made last, as JSON; empty where nobody asked
     std::int64_t request_n_ = 0;
+    std::vector<std::uint32_t> hinted_;  ///< by seat: the prompt for which a hint was given
     std::string hash_;
     bool abandoned_ = false;
 };

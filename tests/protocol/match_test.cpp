@@ -23,7 +23,8 @@ LogEntry play_something(Match& match, Chance& chance) {
     const SeatSet to_act = match.to_act();
     if (to_act.empty() || chance.pick(10) == 0) return match.expire(chance);
     const Seat seat = *to_act.begin();
-    if (chance.pick(10) == 0) return match.play_house(seat, chance);
+    if (chance.pick(10) == 0)
+        return std::get<LogEntry>(match.play_house(seat, match.moves(seat).front(), chance));
     const Json moves = match.moves(seat);
     const auto& move = moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))];
     return std::get<LogEntry>(match.play(seat, move, chance));
@@ -182,7 +183,7 @@ TEST_CASE("Chance that fails in the middle of a move leaves the match as it was"
     const auto twin = Match::replay(std::vector{match->last()});
     CHECK_THROWS_AS(match->play(0, roll_all, second), ScriptError);
     CHECK_THROWS_AS(match->expire(third), ScriptError);
-    CHECK_THROWS_AS(match->play_house(0, fourth), ScriptError);
+    CHECK_THROWS_AS(match->play_house(0, match->moves(0).front(), fourth), ScriptError);
     check_same(*match, *twin);
 }
 
@@ -225,7 +226,7 @@ TEST_CASE("The house plays the first listed move, and the log says that it did")
     SeededChance chance(1);
     const auto match = Match::start(yahtzee(2), chance);
     const Json first = match->moves(0).front();
-    const LogEntry entry = match->play_house(0, chance);
+    const auto entry = std::get<LogEntry>(match->play_house(0, match->moves(0).front(), chance));
     CHECK(entry.move == first);
     CHECK(to_json(entry.by) == Json{{"seat", 0}, {"house", true}});
 }

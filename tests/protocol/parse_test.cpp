@@ -169,7 +169,7 @@ TEST_CASE("null stands up from a seat and sends a bot away, but must be said") {
 
     const auto bot = request<RoomBot>(R"({"t":"room.bot","id":1,"room":"A","seat":3,"level":"hard"})");
     CHECK(bot.seat == 3);
-    CHECK(bot.level == RoomBot::Level::hard);
+    CHECK(bot.level == cubilete::Level::hard);
     CHECK_FALSE(request<RoomBot>(R"({"t":"room.bot","id":1,"room":"A","seat":3,"level":null})").level);
     CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":3})") == "/level");
     CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":null,"level":"easy"})") == "/seat");

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "protocol/house.hpp"
+
 namespace cubilete::protocol {
 
 namespace {
@@ -74,7 +76,8 @@ class ForgetfulMatch final : public Match {
         if (std::holds_alternative<Refused>(played)) ++prompts_[1];
         return played;
     }
-    LogEntry play_house(Seat seat, Chance& chance) override { return match_->play_house(seat, chance); }
+    std::unique_ptr<const Position> position(Seat seat) const override { return match_->position(seat); }
+    LogEntry note_hint(Seat seat) override { return match_->note_hint(seat); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
     JsonText view_text(Viewer viewer) const override { return match_->view_text(viewer); }
     JsonText moves_text(Seat seat) const override { return match_->moves_text(seat); }

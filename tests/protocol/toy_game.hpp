@@ -124,6 +124,22 @@ inline std::variant<Move, protocol::Refused> read_move(const protocol::Json& jso
     return protocol::Refused{protocol::Code::bad_message, "A move is pass or knock.", "/move", {}};
 }
 
-using Match = protocol::MatchOf<Game, read_move>;
+/// Plays whatever comes first.
+struct House {
+    using Game = toy::Game;
+    struct Book {
+        friend bool operator==(const Book&, const Book&) = default;
+    };
+
+    static Book study(const Game::Options&, int) { return {}; }
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, Chance&) {
+        return Game::moves(state, seat).front();
+    }
+    static Hints hints(const Book&, const State& state, Seat seat, Chance&) {
+        return {Hints::Unit::points, std::vector<double>(Game::moves(state, seat).size(), 0)};
+    }
+};
+
+using Match = protocol::MatchOf<House, read_move>;
 
 }  // namespace cubilete::toy

@@ -14,7 +14,7 @@ RoomPush kitchen_table() {
     room.options = Json{{"joker", "forced"}};
     room.host = "p_1";
     room.turn_ms = 45'000;
-    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false, {}});
+    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false, {}, {}});
     room.seats.push_back({});
     room.spectators = 3;
     room.chat.push_back({"p_1", "Ana", "¡Hola!", 1'700'000'000'000});
@@ -51,7 +51,7 @@ TEST_CASE("a room is pushed whole") {
     CHECK(
         write(kitchen_table()) ==
         R"({"t":"room","room":"K7QX2M","game":"yahtzee","options":{"joker":"forced"},"phase":"waiting",)"
-        R"("host":"p_1","public":true,"locked":false,"bots":true,"watch":true,"clock":{"turn_ms":45000},)"
+        R"("host":"p_1","public":true,"locked":false,"bots":true,"watch":true,"hints":false,"clock":{"turn_ms":45000},)"
         R"("seats":[{"player":{"id":"p_1","name":"Ana","bot":false},"ready":true,"online":true,"house":false},)"
         R"({"player":null,"ready":false,"online":false,"house":false}],"spectators":3,"watchers":[],"next":[],"match":null,)"
         R"("chat":[{"from":"p_1","name":"Ana","text":"¡Hola!","at_ms":1700000000000}]})");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,12 +80,16 @@ class World {
     Hands hands;
     Limits limits = without_rates();
     std::unique_ptr<net::io_context> io;
+    std::optional<Thinker> thinker;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
 
   private:
     void open() {
         io = std::make_unique<net::io_context>();
+        const auto beside = [this](std::function<void()> work) { net::post(*io, std::move(work)); };
+        thinker.emplace(std::filesystem::path(database.directory()) / "books", beside, beside,
+                        [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); });
         services.emplace(
             Services{*io, database.journal(), metrics, limits, "Test", "0",
                      [this](Strand) { return std::make_unique<ManualClock>(hands); },
@@ -97,7 +102,8 @@ class World {
                      [this](const Archive::Job& job) {
                          job({storage::Store(database.directory()), storage::History(database.directory())});
                          return true;
-                     }});
+                     },
+                     *thinker});
         lobby = Lobby::open(*services);
         settle();
     }
@@ -109,6 +115,7 @@ class World {
     }
 
     std::uint64_t seed_;
+    std::uint64_t thoughts_ = 0;  ///< of the house: what it thinks changes no dice
 };
 
 /// A player with one socket, as a bot would write it.

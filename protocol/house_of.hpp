@@ -1,0 +1,54 @@
+#pragma once
+
+#include <utility>
+
+#include "protocol/house.hpp"
+#include "protocol/wire.hpp"
+
+namespace cubilete::protocol {
+
+template <HousePlayer H>
+struct BookOf final : HouseBook {
+    explicit BookOf(typename H::Book its) : book(std::move(its)) {}
+    typename H::Book book;
+};
+
+/// A position of one game. `to_json` of its moves is found beside them (protocol/wire.hpp).
+template <HousePlayer H>
+class PositionOf final : public Position {
+    using Rules = typename H::Game;
+
+  public:
+    PositionOf(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
+
+    std::optional<Json> choose(const HouseBook& book, Level level, Chance& chance) const override {
+        const auto move = H::choose(mine(book), state_, seat_, level, chance);
+        if (!move) return std::nullopt;
+        return to_json(*move).tree();
+    }
+
+    Json hints(const HouseBook& book, Chance& chance) const override {
+        const Hints hints = H::hints(mine(book), state_, seat_, chance);
+        const auto moves = Rules::moves(state_, seat_);
+        require(moves.size() == hints.worth.size());
+        Json worth = Json::array();
+        for (std::size_t at = 0; at < moves.size(); ++at)
+            worth.push_back(object({{"move", to_json(moves[at]).tree()}, {"worth", hints.worth[at]}}));
+        return object(
+            {{"unit", unit_names[static_cast<std::size_t>(hints.unit)]}, {"worth", std::move(worth)}});
+    }
+
+  private:
+    static constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
+
+    static const typename H::Book& mine(const HouseBook& book) {
+        const auto* of_this_game = dynamic_cast<const BookOf<H>*>(&book);
+        require(of_this_game != nullptr);
+        return of_this_game->book;
+    }
+
+    typename Rules::State state_;
+    Seat seat_;
+};
+
+}  // namespace cubilete::protocol

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/house.hpp"
+#include "server/house_cast.hpp"
+#include "server/room.hpp"
+#include "server/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+
+// ---- taking a seat
+// ---------------------------------------------------------------------------------------------
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomBot& request) {
+    if (from.player.id != host_) return only_the_host();
+    if (playing()) return only_between_matches();
+    if (request.seat >= std::ssize(chairs_))
+        return refused(Code::seat_taken, "This table has no such seat.", "/seat");
+    Chair& chair = chairs_[static_cast<std::size_t>(request.seat)];
+    if (!chair.player.id.empty() && !level_of(chair.player.id))
+        return refused(Code::seat_taken, chair.player.name + " sits there.", "/seat");
+    if (request.level)
+        seat_house_player(chair, *request.level);
+    else
+        chair = {};
+    answer_changed(from, re);
+    return {};
+}
+
+void Room::seat_house_player(Chair& chair, Level level) {
+    std::int64_t since = clock_->wall_ms();
+    for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
+    for (const HousePlayer& one : house_cast()) {
+        if (one.level != level || chair_of(one.info.id)) continue;
+        chair = {one.info, true, false, false, 0, since, {}};
+        return;
+    }
+}
+
+/// Nobody has come to the table of a player who asked for a quick match.
+void Room::come_to_the_lonely() {
+    lonely_timer_.reset();
+    const auto is_free = [](const Chair& chair) { return chair.player.id.empty(); };
+    const auto free_chair = std::ranges::find_if(chairs_, is_free);
+    const bool alone = std::ssize(chairs_) - std::ranges::count_if(chairs_, is_free) == 1;
+    if (phase() != Phase::waiting || !alone || free_chair == chairs_.end() || !is_online(host_)) return;
+    seat_house_player(*free_chair, Level::medium);
+    changed();
+}
+
+// ---- playing
+// ---------------------------------------------------------------------------------------------------
+
+/// By what level the house plays a seat now, if it does: its own players always, the absent where a turn waits for them.
+std::optional<Level> Room::house_level(Seat seat) const {
+    const Chair& chair = chairs_[seat];
+    if (const auto level = level_of(chair.player.id)) return level;
+    if (chair.house && seat_in_turn() == seat) return Level::medium;
+    return std::nullopt;
+}
+
+bool Room::people_play() const {
+    return std::ranges::any_of(chairs_, [](const Chair& chair) {
+        return !chair.player.id.empty() && !chair.player.bot && !chair.left;
+    });
+}
+
+/// As people take their time, more or less; where there are none nobody waits.
+Clock::Duration Room::house_pause(Seat seat) const {
+    if (!people_play()) return Clock::Duration(0);
+    const Clock::Duration usual = services_.limits.house_pause;
+    if (!level_of(chairs_[seat].player.id)) return usual;
+    const auto whim = static_cast<Clock::Duration::rep>(std::hash<std::string>()(table_->hash()) % 1'201);
+    return usual * (600 + whim) / 1'000;
+}
+
+/// Whoever of the house may act begins to think, from the table as it is now.
+void Room::set_house() {
+    house_timers_.clear();
+    ++house_round_;
+    if (!playing() || draining_) return;
+    for (const Seat seat : table_->match().to_act()) {
+        if (!house_level(seat)) continue;
+        const Clock::Duration pause = house_pause(seat);
+        const auto think = [round = house_round_, seat](Room& room) {
+            if (round == room.house_round_) room.house_thinks(seat);
+        };
+        if (pause.count() > 0) {
+            house_timers_.push_back(after(pause, think));
+        } else {
+            // As fast as the disk.
+            ledger_->then([weak = weak_from_this(), think] {
+                if (const auto self = weak.lock()) self->guarded([&] { think(*self); });
+            });
+        }
+    }
+}
+
+void Room::house_thinks(Seat seat) {
+    const std::optional<Level> level = house_level(seat);
+    if (!playing() || draining_ || !level || !table_->match().to_act().contains(seat)) return;
+    services_.thinker.choose(
+        table_->match().settings(), table_->match().position(seat), *level,
+        [weak = weak_from_this(), round = house_round_, seat](std::optional<Json> thought) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->post([round, seat, thought = std::move(thought)](Room& room) {
+                if (round == room.house_round_) room.house_plays(seat, thought);
+            });
+        });
+}
+
+void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
+    if (!playing() || draining_ || !frozen_.empty()) return;
+    if (!thought && seat_in_turn() != seat) return;  // lets it pass
+    const Json move = thought ? *thought : table_->match().moves(seat).front();
+    table_->play_house(seat, move, !level_of(chairs_[seat].player.id));
+    entry_made();
+    services_.metrics.moved(table_->row().game);
+    if (table_->over()) push_room();
+    push_match(table_->match().seq());
+}
+
+// ---- advice
+// ----------------------------------------------------------------------------------------------------
+
+/// Everybody sees that it was asked for, and the log keeps it: once a decision.
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint&) {
+    if (!is_here(from.player.id)) return not_in_this_room();
+    if (!playing()) return refused(Code::not_started, "No match has been started yet.");
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!settings_.hints) return refused(Code::illegal_move, "At this table the house gives no advice.");
+    if (!table_->match().to_act().contains(*seat))
+        return refused(Code::not_your_turn, "It is not your turn.");
+    const auto n = table_->match().prompt(*seat);
+    if (table_->note_hint(*seat)) {
+        entry_made();
+        push_match(table_->match().seq());
+    }
+    services_.thinker.hints(table_->match().settings(), table_->match().position(*seat),
+                            [weak = weak_from_this(), from, re, n](Json hints) {
+                                const auto self = weak.lock();
+                                if (!self) return;
+                                self->post([from, re, n, hints = std::move(hints)](Room& room) mutable {
+                                    room.judged(from, re, [&]() -> Verdict {
+                                        if (hints.is_null())
+                                            return Refused{Code::busy, "The house could not say.", {}, 1'000};
+                                        hints["n"] = n;
+                                        room.answer(from, re, std::move(hints));
+                                        return {};
+                                    });
+                                });
+                            });
+    return {};
+}
+
+}  // namespace cubilete::server

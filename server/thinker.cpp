@@ -1,0 +1,134 @@
+#include "server/thinker.hpp"
+
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include <spdlog/spdlog.h>
+
+#include "server/log.hpp"
+
+namespace cubilete::server {
+
+namespace fs = std::filesystem;
+using protocol::HouseBookPtr;
+using protocol::Json;
+using protocol::Settings;
+
+namespace {
+
+constexpr std::size_t most_volumes = 32;  // up to some MB each
+constexpr std::size_t most_studying = 8;  // up to some seconds each
+
+/// Tables of the same key have the same book.
+std::string key_of(Settings settings) {
+    settings.first.reset();
+    return to_json(settings).dump();
+}
+
+fs::path place_of(const fs::path& shelf, const std::string& name) { return shelf / (name + ".book"); }
+
+}  // namespace
+
+Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique_ptr<Chance>()> chance)
+    : shelf_(std::move(shelf)),
+      think_(std::move(think)),
+      study_(std::move(study)),
+      chance_(std::move(chance)) {}
+
+void Thinker::choose(const Settings& settings, Position position, Level level,
+                     std::function<void(std::optional<Json>)> done) {
+    auto its = level == Level::hard ? book(settings) : protocol::empty_book(settings);
+    think_([this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
+        std::optional<Json> move;
+        try {
+            move = position->choose(*book, level, *chance_());
+        } catch (...) {
+            log_bug("a thought of the house", std::current_exception());
+        }
+        done(std::move(move));
+    });
+}
+
+void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
+    think_([this, book = book(settings), position = std::move(position), done = std::move(done)] {
+        Json hints;
+        try {
+            hints = position->hints(*book, *chance_());
+        } catch (...) {
+            log_bug("a hint of the house", std::current_exception());
+        }
+        done(std::move(hints));
+    });
+}
+
+HouseBookPtr Thinker::book(const Settings& settings) {
+    const std::string key = key_of(settings);
+    HouseBookPtr empty = protocol::empty_book(settings);
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto known = volumes_.find(key); known != volumes_.end()) return known->second.book;
+        if (studying_ >= most_studying) return empty;
+        while (volumes_.size() >= most_volumes) {
+            auto done = volumes_.begin();
+            while (done != volumes_.end() && !done->second.studied) ++done;
+            if (done == volumes_.end()) return empty;
+            volumes_.erase(done);
+        }
+        volumes_[key] = {std::move(empty), false};
+        ++studying_;
+    }
+    study_([this, key, settings] { study(key, settings); });
+    const std::lock_guard lock(mutex_);
+    return volumes_.at(key).book;
+}
+
+void Thinker::study(const std::string& key, const Settings& settings) {
+    HouseBookPtr book;
+    try {
+        book = from_shelf(settings);
+        if (!book) {
+            book = protocol::study(settings);
+            to_shelf(settings, *book);
+        }
+    } catch (...) {
+        log_bug("a book of the house", std::current_exception());
+    }
+    const std::lock_guard lock(mutex_);
+    --studying_;
+    Volume& volume = volumes_.at(key);
+    if (book) volume.book = std::move(book);
+    volume.studied = true;
+}
+
+HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
+    const auto name = protocol::book_name(settings);
+    if (!name) return nullptr;
+    std::ifstream in(place_of(shelf_, *name), std::ios::binary);
+    const std::vector<char> kept{std::istreambuf_iterator<char>(in), {}};
+    if (kept.empty()) return nullptr;
+    return protocol::read_book(settings, std::as_bytes(std::span(kept)));
+}
+
+/// A book that cannot be kept will be worked out again: nobody has to be told but the log.
+void Thinker::to_shelf(const Settings& settings, const protocol::HouseBook& book) const {
+    const auto name = protocol::book_name(settings);
+    if (!name) return;
+    const fs::path place = place_of(shelf_, *name);
+    const fs::path part = place.string() + ".part";
+    const std::vector<std::byte> bytes = protocol::bytes_of(settings, book);
+    std::error_code failed;
+    fs::create_directories(shelf_, failed);
+    std::ofstream out(part, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (out) fs::rename(part, place, failed);
+    if (!out || failed)
+        spdlog::warn("{} could not be written; it will be worked out again", place.string());
+    else
+        spdlog::info("the house has worked out {}", place.string());
+}
+
+}  // namespace cubilete::server

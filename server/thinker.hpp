@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "engine/chance.hpp"
+#include "protocol/house.hpp"
+
+namespace cubilete::server {
+
+/// Thinks for the house, away from the rooms, and keeps what it has worked out: a book for each kind of table, on a
+/// shelf in the data directory where that took long. Such a book is worked out beside; until then `hard` plays without.
+/// From any thread; outlives what it was brought to run.
+class Thinker {
+  public:
+    using Run = std::function<void(std::function<void()>)>;
+    using Position = std::shared_ptr<const protocol::Position>;
+
+    /// `think` and `study` bring work to other threads; `shelf` is made when there is something to put on it.
+    Thinker(std::filesystem::path shelf, Run think, Run study,
+            std::function<std::unique_ptr<Chance>()> chance);
+
+    /// The book of such a table will be needed soon.
+    void prepare(const protocol::Settings& settings) { book(settings); }
+    /// `done` is told the move, or nothing where the seat lets it pass or could not make up its mind.
+    void choose(const protocol::Settings& settings, Position position, Level level,
+                std::function<void(std::optional<protocol::Json>)> done);
+    /// `done` is told protocol::Position::hints, or null when that failed.
+    void hints(const protocol::Settings& settings, Position position,
+               std::function<void(protocol::Json)> done);
+
+  private:
+    struct Volume {
+        protocol::HouseBookPtr book;
+        bool studied = false;
+    };
+    protocol::HouseBookPtr book(const protocol::Settings& settings);
+    void study(const std::string& key, const protocol::Settings& settings);
+    protocol::HouseBookPtr from_shelf(const protocol::Settings& settings) const;
+    void to_shelf(const protocol::Settings& settings, const protocol::HouseBook& book) const;
+
+    const std::filesystem::path shelf_;
+    const Run think_;
+    const Run study_;
+    const std::function<std::unique_ptr<Chance>()> chance_;
+    std::mutex mutex_;
+    std::map<std::string, Volume> volumes_;
+    std::size_t studying_ = 0;
+};
+
+}  // namespace cubilete::server

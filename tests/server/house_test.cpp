@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Ana is host of a table of La Ambiciosa with house players on the next seats.
+struct Table {
+    explicit Table(World& its_world, std::vector<std::string> levels, Json more = Json::object())
+        : world(its_world), ana(its_world, "Ana") {
+        Json create{{"t", "room.create"},
+                    {"game", "ambiciosa"},
+                    {"seats", levels.size() + 1},
+                    {"options", {{"starter", "first"}}}};
+        create.update(more);
+        room = code_of(ana.ask(std::move(create)));
+        for (std::size_t at = 0; at < levels.size(); ++at)
+            REQUIRE(put(static_cast<int>(at) + 1, levels[at]) == "ok");
+    }
+    std::string put(int seat, const Json& level) {
+        return refusal(ana.ask({{"t", "room.bot"}, {"room", room}, {"seat", seat}, {"level", level}}));
+    }
+    void start() { REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok"); }
+    Json seat(int number) { return ana.latest("room")["seats"][static_cast<std::size_t>(number)]; }
+    std::int64_t seq() { return ana.latest("match")["seq"]; }
+    bool over() { return !ana.latest("match")["result"].is_null(); }
+    bool asked() {
+        const Json to_act = ana.latest("match")["to_act"];
+        return std::ranges::count(to_act, Json(0)) > 0;
+    }
+
+    World& world;
+    Guest ana;
+    std::string room;
+};
+
+TEST_CASE("the host fills seats with players of the house, changes them and takes them away") {
+    World world;
+    Table table(world, {"easy", "easy", "hard"});
+    for (int number = 1; number <= 3; ++number) {
+        const Json seat = table.seat(number);
+        CHECK(seat["player"]["bot"] == true);
+        CHECK(seat["online"] == true);
+        CHECK(seat["level"] == (number == 3 ? "hard" : "easy"));
+    }
+    CHECK(table.seat(1)["player"]["id"] != table.seat(2)["player"]["id"]);
+    CHECK_FALSE(table.seat(0).contains("level"));
+
+    CHECK(table.put(2, "medium") == "ok");
+    CHECK(table.seat(2)["level"] == "medium");
+    CHECK(table.put(2, nullptr) == "ok");
+    CHECK(table.seat(2)["player"].is_null());
+    CHECK(table.put(0, "easy") == "seat_taken");
+    CHECK(table.put(4, "easy") == "seat_taken");
+    Guest ben(world, "Ben");
+    CHECK(refusal(ben.ask({{"t", "room.bot"}, {"room", table.room}, {"seat", 2}, {"level", "easy"}})) ==
+          "not_host");
+    table.start();
+    CHECK(table.put(1, nullptr) == "already_started");
+}
+
+TEST_CASE("a player of the house takes his time as people do, and plays by himself") {
+    World world;
+    Table table(world, {"medium"});
+    table.start();
+    while (table.asked()) REQUIRE(table.ana.move().at("t") == "ok");
+    const std::int64_t before = table.seq();
+    world.turn(world.limits.house_pause * 6 / 10 - 1ms);
+    CHECK(table.seq() == before);
+    world.turn(world.limits.house_pause * 12 / 10 + 1ms);
+    CHECK(table.seq() > before);
+    const Json push = table.ana.latest("match");
+    CHECK(push["by"] == Json{{"seat", 1}});
+    CHECK(push["result"].is_null());
+}
+
+TEST_CASE("matches against the house end, go into the record and can be checked and taken up again") {
+    std::string level;
+    SUBCASE("easy") { level = "easy"; }
+    SUBCASE("medium") { level = "medium"; }
+    SUBCASE("hard") { level = "hard"; }
+    World world;
+    Table table(world, {level, "medium"}, {{"options", {{"starter", "first"}, {"target", 1000}}}});
+    table.start();
+    world.restart();
+    table.ana = Guest(world, "Ana", table.ana.token);
+    for (int step = 0; step < 3'000 && !table.over(); ++step) {
+        if (table.asked())
+            REQUIRE(table.ana.move().at("t") == "ok");
+        else
+            world.turn(world.limits.house_pause * 2);
+    }
+    REQUIRE(table.over());
+    CHECK(world.database.store().match(table.ana.latest("match")["match"])->result);
+}
+
+TEST_CASE("where nobody but bots plays nobody waits") {
+    World world;
+    Guest robot(world, "Robot", {}, true);
+    const std::string room = code_of(robot.ask(
+        {{"t", "room.create"}, {"game", "escalera"}, {"seats", 2}, {"options", {{"starter", "first"}}}}));
+    CHECK(refusal(robot.ask({{"t", "room.bot"}, {"room", room}, {"seat", 1}, {"level", "easy"}})) == "ok");
+    CHECK(refusal(robot.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    while (robot.latest("match")["result"].is_null()) {
+        const Json match = robot.latest("match");
+        REQUIRE(match["to_act"] == Json::array({0}));  // the house has answered in the same moment
+        REQUIRE(robot.move().at("t") == "ok");
+    }
+}
+
+TEST_CASE("when the last person leaves, the house does not play on alone") {
+    World world;
+    Table table(world, {"easy", "medium"});
+    table.start();
+    const std::string match = table.ana.latest("match")["match"];
+    CHECK(refusal(table.ana.ask({{"t", "room.leave"}, {"room", table.room}})) == "ok");
+    const auto kept = world.database.store().match(match);
+    REQUIRE(kept->result);
+    CHECK(Json::parse(*kept->result)["reason"] == "abandoned");
+}
+
+TEST_CASE("who is alone after a quick match gets company of the house, if that was agreed") {
+    for (const bool agreed : {true, false}) {
+        World world;
+        Guest ana(world, "Ana");
+        CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", agreed}})) == "ok");
+        world.turn(world.limits.lonely - 1ms);
+        CHECK(ana.latest("room")["seats"][1]["player"].is_null());
+        world.turn(1ms);
+        CHECK(ana.latest("room")["seats"][1]["player"].is_null() == !agreed);
+    }
+}
+
+TEST_CASE("nobody comes by himself to a table that has found a second player") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
+    CHECK(refusal(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
+    world.turn(world.limits.lonely);
+    CHECK(ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
+    CHECK(ana.latest("room")["seats"][2]["player"].is_null());
+}
+
+TEST_CASE("advice is given where the host allows it, to the one whose turn it is, and everybody sees that") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"hints", true}, {"game", "ambiciosa"}});
+    friends.start();
+    const std::int64_t before = friends.ana.latest("match")["seq"];
+    CHECK(refusal(friends.ben.ask({{"t", "hint"}, {"room", friends.room}})) == "not_your_turn");
+
+    const Json hint = friends.ana.ask({{"t", "hint"}, {"room", friends.room}});
+    REQUIRE(refusal(hint) == "ok");
+    CHECK(hint["n"] == friends.ana.latest("match")["you"]["n"]);
+    CHECK(hint["worth"].size() == friends.ana.latest("match")["you"]["moves"].size());
+    CHECK(hint["worth"][0]["move"] == friends.ana.latest("match")["you"]["moves"][0]);
+    CHECK(friends.ben.latest("match")["seq"] == before + 1);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"hint", true}});
+    CHECK(friends.ben.latest("match")["events"].empty());
+
+    // Asked again, it is told again, and written down once.
+    CHECK(refusal(friends.ana.ask({{"t", "hint"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("match")["seq"] == before + 1);
+    CHECK(friends.ana.move().at("t") == "ok");
+    friends.play_to_the_end();
+    CHECK(world.database.store().log(friends.ana.latest("match")["match"])[1].by ==
+          R"({"seat":0,"hint":true})");
+}
+
+TEST_CASE("where the host has not allowed it there is no advice") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    CHECK(refusal(friends.ana.ask({{"t", "hint"}, {"room", friends.room}})) == "illegal_move");
+    CHECK(refusal(friends.ana.ask({{"t", "room.set"}, {"room", friends.room}, {"hints", true}})) ==
+          "already_started");
+}
+
+}  // namespace
+}  // namespace cubilete::server
