@@ -1,9 +1,9 @@
 // @ts-check
 // The client's end of the wire (protocol/README.md): one WebSocket at a time, opened again whenever it breaks.
-// It knows neither DOM nor storage, so bots can use it in Node with a WebSocket class of their choice.
+// It knows neither DOM nor storage: bots and the page of the server (web-client/) use it alike.
 
-/** @typedef {import('./types.js').Reply} Reply */
-/** @typedef {import('./types.js').Message} Message */
+/** @typedef {{t: string, [field: string]: unknown}} Message */
+/** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
 /**
  * - `connecting`: no greeting yet.
  * - `open`: greeted; requests are taken.
@@ -61,7 +61,7 @@ const abuse = 4002;
 const origin = 4003;
 const too_many = 4009;
 
-const system_timers = {
+export const system_timers = {
   set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms),
   clear: (/** @type {any} */ timer) => clearTimeout(timer),
 };
@@ -129,7 +129,7 @@ export class Connection {
 
   /**
    * Sends a move, and sends it again under the same id whenever the connection breaks before its answer: the server
-   * carries it out once. Rejects with Refused, or with Lost once the connection is closed for good.
+   * carries it out once. So may any request be sent that does no harm if it is carried out twice. Rejects with Refused, or with Lost once the connection is closed for good.
    * @param {Message} message without `id`
    * @returns {Promise<Reply>}
    */
@@ -190,8 +190,9 @@ export class Connection {
     const asked = this.#unanswered.get(message.re);
     this.#unanswered.delete(message.re);
     this.#listen();
-    if (!asked) this.options.push(message);
-    else if (message.t === 'ok') asked.resolve(message);
+    if (!asked) {
+      if (message.re == null) this.options.push(message); // else an answer that came twice, or too late
+    } else if (message.t === 'ok') asked.resolve(message);
     else asked.reject(new Refused(message));
   }
 
