@@ -68,6 +68,7 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in (ROOT / "engine" / "games").glob("*/*.schema.json"))
 
 
+@cache
 def kinds(side: str) -> list[str]:
     return [branch["$ref"].rpartition("/")[2] for branch in schema(side)["oneOf"]]
 
