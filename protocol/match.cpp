@@ -1,5 +1,6 @@
 #include "protocol/match.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "protocol/match_of.hpp"
@@ -101,6 +102,24 @@ Json to_json(const Settings& settings) {
     const Info* game = find_game(settings.game);
     require(game != nullptr);
     return start_move(*game, settings);
+}
+
+bool by_usual_rules(const Settings& settings) {
+    const auto usual = OptionValues::complete(find_game(settings.game)->options, {});
+    const auto& values = std::get<OptionValues>(usual).all();
+    return std::ranges::equal(values, settings.options.all(), [](const auto& one, const auto& other) {
+        return one.name == "starter" || one == other;
+    });
+}
+
+void add_sight(Json& seen, const Json& more) {
+    if (seen.is_null()) {
+        seen = more;
+    } else if (seen.is_object() && more.is_object()) {
+        for (const auto& [name, value] : more.items()) add_sight(seen[name], value);
+    } else if (seen.is_array() && more.is_array() && seen.size() == more.size()) {
+        for (std::size_t at = 0; at < seen.size(); ++at) add_sight(seen[at], more[at]);
+    }
 }
 
 Json to_json(const By& by) {

@@ -36,6 +36,8 @@ struct Settings {
 /// Refuses `bad_options`, with `at` below `/options`.
 std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options);
 Json to_json(const OptionValues& options);
+/// Every option but `starter` is as the catalogue has it: scores of such matches may be compared.
+bool by_usual_rules(const Settings& settings);
 Json to_json(const Settings& settings);
 
 /// Who made a log entry.
@@ -123,6 +125,9 @@ class Match {
     virtual JsonText view_text(Viewer viewer) const = 0;
     /// The seat's legal moves, the first being what the house would play.
     virtual JsonText moves_text(Seat seat) const = 0;
+    /// The view and the events of the last entry as all eyes together see them: for when nothing is secret any more.
+    virtual Json open_view() const = 0;
+    virtual Json open_events() const = 0;
     /// What this viewer saw happen in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
     virtual JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
     // The same, to look into.

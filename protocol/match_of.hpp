@@ -10,6 +10,9 @@ namespace cubilete::protocol {
 /// What the start entry of a match says: the settings, and by which version of which rules.
 Json start_move(const Info& game, const Settings& settings);
 
+/// Adds to what one viewer sees what another one sees besides: what is null or missing in it.
+void add_sight(Json& seen, const Json& more);
+
 /// A match of one game: the only place where rules and JSON meet. `read_move` is the game's; its to_json()
 /// are found beside its types (protocol/wire.hpp).
 ///
@@ -79,6 +82,20 @@ class MatchOf final : public Match {
         return json_of(seen_by(viewer, from, to));
     }
 
+    Json open_view() const override {
+        return by_all([&](Viewer viewer) { return view(viewer); });
+    }
+
+    Json open_events() const override {
+        Json open = Json::array();
+        for (std::size_t at = begin_of(seq()); at < events_.size(); ++at)
+            open.push_back(by_all([&](Viewer viewer) {
+                const auto seen = R::seen(events_[at], viewer);
+                return seen ? to_json(*seen).tree() : Json();
+            }));
+        return open;
+    }
+
     std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
         Written<std::vector<typename R::Seen>> events;
         Written<typename R::View> views;
@@ -104,6 +121,14 @@ class MatchOf final : public Match {
       private:
         std::vector<std::pair<Value, JsonText>> known_;
     };
+
+    template <class Look>
+    Json by_all(Look look) const {
+        Json open = look(Viewer{});
+        for (int seat = 0; seat < settings_.seats; ++seat)
+            add_sight(open, look(Viewer{static_cast<Seat>(seat)}));
+        return open;
+    }
 
     static JsonText json_of(const typename R::View& view) { return to_json(view); }
     template <class Value>

@@ -36,6 +36,13 @@ struct Rename {
     std::string name;
 };
 
+/// All that is stored about the player, a page of matches at a time.
+struct MeExport {
+    std::string after;  ///< id of the last match of the page before; empty for the first
+};
+/// The player wants to be forgotten.
+struct MeDelete {};
+
 struct LobbyWatch {
     std::optional<std::string> game;
 };
@@ -127,9 +134,10 @@ struct Move {
     Json move;  ///< an object
 };
 
-using Request = std::variant<Hello, DeviceOffer, Rename, LobbyWatch, LobbyUnwatch, QuickMatch, RoomCreate,
-                             RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
-                             RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
+using Request =
+    std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyUnwatch, QuickMatch,
+                 RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
+                 RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move>;
 struct ClientMessage {
     RequestId id;
     Request request;

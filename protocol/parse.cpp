@@ -82,6 +82,9 @@ Request device_offer(Fields&) { return DeviceOffer{}; }
 
 Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
 
+Request me_export(Fields& fields) { return MeExport{fields.find("after", match_id).value_or("")}; }
+Request me_delete(Fields&) { return MeDelete{}; }
+
 Request lobby_watch(Fields& fields) { return LobbyWatch{fields.find("game", game_id)}; }
 Request lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
 Request quick_match(Fields& fields) { return QuickMatch{fields.need("game", game_id)}; }
@@ -183,6 +186,8 @@ constexpr Type types[] = {
     {"hello", hello},
     {"device.offer", device_offer},
     {"rename", rename},
+    {"me.export", me_export},
+    {"me.delete", me_delete},
     {"lobby.watch", lobby_watch},
     {"lobby.unwatch", lobby_unwatch},
     {"quick.match", quick_match},

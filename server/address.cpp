@@ -8,7 +8,7 @@ namespace cubilete::server {
 
 namespace {
 
-namespace ip = boost::asio::ip;
+namespace ip = net::ip;
 using Bits = std::array<std::uint8_t, 16>;
 
 constexpr int mapped_bits = 96;     // before an IPv4 address in ::ffff:a.b.c.d

@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/ip/address.hpp>
+#include "server/net.hpp"
 
 namespace cubilete::server {
 
-using IpAddress = boost::asio::ip::address;
+using IpAddress = net::ip::address;
 
 /// Everybody behind one IPv4 address or one /64 of IPv6, which is what a provider gives to one home. What the
 /// settings call "of an address" is counted by it.

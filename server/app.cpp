@@ -137,15 +137,20 @@ App::App(Config config)
       url_(url_of(config_)),
       files_(client_of(config_, url_.base)),
       connections_(most_connections(config_)),
+      sockets_(config_.limits.most_sockets + config_.limits.most_connections),
       database_(opened("--data", [&] { return storage::Database(config_.data); })),
       io_(config_.threads),
       journal_(database_, fail_stop,
                [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
+      archive_(config_.data, config_.limits.look_ups),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
-      sessions_(io_, *lobby_, config_.limits, metrics_),
+      sessions_(io_, *lobby_, config_.limits, metrics_, sockets_),
+      api_(archive_, *lobby_,
+           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); }),
       site_{files_,
             sessions_,
+            api_,
             config_.limits,
             url_.base,
             origins_of(config_),
@@ -173,7 +178,8 @@ Services App::make_services() {
             [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
             [] { return std::make_unique<SodiumChance>(); },
             [this](std::function<void()> work) { return slow_work_.take(std::move(work)); },
-            [this] { return std::make_unique<storage::Store>(config_.data); }};
+            [this] { return std::make_unique<storage::Store>(config_.data); },
+            [this](Archive::Job job) { return archive_.post(std::move(job)); }};
 }
 
 void App::run() {
@@ -187,6 +193,7 @@ void App::run() {
         serve(io_);
     }
     nightly_.wait();  // while it reads, the log cannot be moved into the file to its end
+    archive_.stop();
     journal_.stop();
     spdlog::info("Cubilete is closed");
 }

@@ -4,6 +4,8 @@
 
 #include <boost/asio/signal_set.hpp>
 
+#include "server/api.hpp"
+#include "server/archive.hpp"
 #include "server/config.hpp"
 #include "server/headcount.hpp"
 #include "server/http.hpp"
@@ -45,13 +47,16 @@ class App {
     StaticFiles files_;
     Metrics metrics_;
     Headcount connections_;
+    Headcount sockets_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;
     SlowWork slow_work_;
+    Archive archive_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;
+    Api api_;
     Site site_;
     std::shared_ptr<Listener> listener_;
     Nightly nightly_;

@@ -36,6 +36,8 @@ struct Limits {
     milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
     std::size_t journal_backlog = 10'000;    ///< posts not yet on disk; past it, requests are refused `busy`
 
+    std::size_t look_ups = 64;  ///< waiting for the archive; past it, they are refused `busy`
+
     // The memory that may be asked for. Past any of these newcomers are turned away; nobody who is here notices.
     std::size_t most_sockets = 20'000;  ///< about 10 KiB each
     std::size_t most_rooms = 10'000;    ///< about 32 KiB each

@@ -16,10 +16,14 @@ std::string plain(std::string_view typed) {
 
 std::string DeviceOffers::make(const std::string& player, Clock::Duration now) {
     forget_old(now);
-    std::erase_if(offers_, [&](const auto& offer) { return offer.second.player == player; });
+    withdraw(player);
     std::string code = random_device_code();
     offers_[hash_of(code)] = {player, now + valid_};
     return code;
+}
+
+void DeviceOffers::withdraw(const std::string& player) {
+    std::erase_if(offers_, [&](const auto& offer) { return offer.second.player == player; });
 }
 
 std::optional<std::string> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {

@@ -18,6 +18,8 @@ class DeviceOffers {
 
     /// A code of eight characters that are hard to confuse; takes the player's earlier one back.
     std::string make(const std::string& player, Clock::Duration now);
+    /// Takes the player's code back, if he has one.
+    void withdraw(const std::string& player);
     /// How long a code is good for.
     Clock::Duration valid() const { return valid_; }
 

@@ -20,6 +20,7 @@
 
 #include "protocol/match.hpp"
 #include "server/allowance.hpp"
+#include "server/api.hpp"
 #include "server/deadline.hpp"
 #include "server/log.hpp"
 #include "server/secrets.hpp"
@@ -53,6 +54,8 @@ constexpr std::array<std::pair<beast::string_view, beast::string_view>, 6> secur
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 }};
+
+constexpr std::string_view api_path = "/api/v1/";
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -175,6 +178,20 @@ Response file_response(const StaticFile& file, const Request& request) {
     return response;
 }
 
+/// The addresses that all are the page: it looks at its own address to know what to show.
+bool is_page(std::string_view path) {
+    const auto is_id = [](std::string_view id) {
+        return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+                   c == '-';
+        });
+    };
+    if (path.starts_with("/r/")) return is_room_code(path.substr(3));
+    if (path.starts_with("/m/") || path.starts_with("/p/")) return is_id(path.substr(3));
+    if (path.starts_with("/rules/")) return protocol::find_game(path.substr(7)) != nullptr;
+    return path == "/top" || (path.starts_with("/top/") && is_id(path.substr(5)));
+}
+
 /// One connection, on its strand, until it ends or asks for a WebSocket.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
@@ -195,6 +212,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Task<> see_off();
     void hand_over();
 
+    Task<Response> ask_api();
     Response respond();
     Response metrics();
     std::optional<Response> foreign() const;
@@ -213,7 +231,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::string input_;  ///< read, not yet understood
     std::string head_;   ///< of the present request, as it came
     Request request_;
-    std::string made_;  ///< a body that was made for the present request
+    std::string made_;                         ///< a body that was made for the present request
+    std::shared_ptr<const ApiAnswer> answer_;  ///< what is being written, when it came from the API
 };
 
 void Connection::start() {
@@ -242,6 +261,7 @@ Task<> Connection::run() {
             response = upgrade_refusal();
             if (!response) co_return hand_over();
         }
+        if (!response && path().starts_with(api_path)) response = co_await ask_api();
         if (!response) response = respond();
         if (!co_await write(*std::move(response), last)) co_return;
         if (last) break;
@@ -356,6 +376,28 @@ Response Connection::metrics() {
     return make_response(http::status::ok, "text/plain; version=0.0.4; charset=utf-8", made_);
 }
 
+/// The rest of the connection waits: one that asks for much at once gets it one by one.
+Task<Response> Connection::ask_api() {
+    request_deadline_.stop();
+    const std::string_view target = view(request_.target());
+    const std::size_t start = target.find(api_path) + api_path.size();
+    answer_ = co_await net::async_initiate<const net::use_awaitable_t<Strand>,
+                                           void(std::shared_ptr<const ApiAnswer>)>(
+        [this](auto handler, std::string wanted) {
+            const auto executor = net::get_associated_executor(handler, socket_.get_executor());
+            const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+            site_.api.ask(wanted, [kept, executor](std::shared_ptr<const ApiAnswer> answer) {
+                net::post(executor,
+                          [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
+            });
+        },
+        net::use_awaitable_t<Strand>(), std::string(target.substr(start)));
+    Response response = file_response(answer_->body, request_);
+    if (answer_->status != 200) response.result(answer_->status);
+    if (answer_->status == 503) response.set(http::field::retry_after, "1");
+    co_return response;
+}
+
 Response Connection::respond() {
     const std::string_view path = this->path();
     if (path == "/metrics") return metrics();
@@ -365,9 +407,7 @@ Response Connection::respond() {
     if (path == "/readyz")
         return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
                           : make_response(http::status::service_unavailable, plain_text, "not ready\n");
-    if ((path.starts_with("/r/") && is_room_code(path.substr(3))) ||
-        (path.starts_with("/rules/") && protocol::find_game(path.substr(7)) != nullptr))
-        return file_response(site_.files.page(), request_);
+    if (is_page(path)) return file_response(site_.files.page(), request_);
     const StaticFile* file = site_.files.find(path);
     return file != nullptr ? file_response(*file, request_) : not_found();
 }

@@ -14,12 +14,14 @@
 
 namespace cubilete::server {
 
+class Api;
 class Sessions;
 
 /// What the front door shows and whom it lets through. All of it outlives the last connection.
 struct Site {
     const StaticFiles& files;
     Sessions& sessions;
+    Api& api;
     const Limits& limits;
     std::string base;                ///< where players reach the server: a path with a slash at both ends
     std::vector<Origin> origins;     ///< of pages that may connect besides our own
@@ -31,8 +33,8 @@ struct Site {
     std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
 };
 
-/// Waits for connections and answers each request: the page and its files, the health probes, and the upgrade
-/// to a WebSocket, which goes to the sessions. Knows only GET and HEAD, and no request with a body.
+/// Waits for connections and answers each request: the page and its files, the health probes, what the API is
+/// asked, and the upgrade to a WebSocket, which goes to the sessions. Knows only GET and HEAD, and no request with a body.
 class Listener : public std::enable_shared_from_this<Listener> {
   public:
     /// Listens from now on. Throws boost::system::system_error.

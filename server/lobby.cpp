@@ -7,6 +7,7 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
+#include "server/all_about.hpp"
 #include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
 
@@ -99,6 +100,7 @@ void Lobby::drain(std::function<void()> done) {
 
 void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     Client& client = clients_[from.get()];
+    if (client.over) return;
     client.socket = from;
     if (client.greeting) {
         client.waiting.push_back(std::move(message));
@@ -194,7 +196,7 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& h
     if (hello.token) {
         if (Verdict too_many = guard_.show_token(home, now())) return too_many;
         const auto player = store_->player_by_token(hash_of(*hello.token));
-        if (!player) {
+        if (!player || leaving_.contains(player->id)) {
             guard_.wrong_token(home, now());
             return refused(Code::bad_token, "This server does not know that token.", "/token");
         }
@@ -230,6 +232,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
 
 /// The disk was full: whoever was being greeted has been refused and may try again.
 void Lobby::lost() {
+    leaving_.clear();
     std::vector<SinkPtr> greeting;
     for (auto& [key, client] : clients_)
         if (client.greeting) greeting.push_back(client.socket);
@@ -259,8 +262,71 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     return {};
 }
 
+// ---- what is kept of him
+// --------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
+    const auto tell = [weak = weak_from_this(), socket = client.socket, re](Json kept) {
+        if (const auto self = weak.lock())
+            self->post([socket, re, kept = std::move(kept)](Lobby& lobby) mutable {
+                lobby.ledger_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(kept)}));
+            });
+    };
+    const auto fail = [socket = client.socket, re] {
+        const protocol::RefusedReply reply{re, {Code::busy, "It could not be read just now.", {}, 1'000}};
+        socket->send({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
+    };
+    const bool taken = services_.look_up(
+        [tell, fail, player = client.player, after = std::move(request.after)](const Archive::Books& books) {
+            try {
+                tell(all_about(books, player, after));
+            } catch (const std::exception& trouble) {
+                spdlog::error("nobody can be told what is stored about him: {}", trouble.what());
+                fail();
+            }
+        });
+    if (!taken) return Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000};
+    return {};
+}
+
+/// Until it is on disk, whatever his sockets say waits, as it does before a hello is answered.
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete&) {
+    const std::string player = client.player;
+    leaving_.insert(player);
+    device_offers_.withdraw(player);
+    for (const SinkPtr& socket : people_.at(player).sockets) clients_.at(socket.get()).greeting = true;
+    ledger_->write(storage::ForgetPlayer{player});
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    ledger_->then([this, player] { forget(player); });
+    return {};
+}
+
+void Lobby::forget(const std::string& player) {
+    leaving_.erase(player);
+    spdlog::info("{} was forgotten by his own wish", player);
+    // His sockets count as gone from now on; that they are closed is told once more, and then to nobody.
+    const std::vector<SinkPtr> sockets = people_.at(player).sockets;
+    for (const SinkPtr& socket : sockets) {
+        socket->close(CloseCode::deleted, "deleted");
+        leave(socket);
+        clients_[socket.get()].over = true;
+    }
+    for (auto& [code, entry] : rooms_) entry.room->post([player](Room& room) { room.forgotten(player); });
+}
+
 // ---- the directory
 // --------------------------------------------------------------------------------------------
+
+void Lobby::list(std::optional<std::string> game, std::function<void(std::vector<protocol::RoomLine>)> done) {
+    post([game = std::move(game), done = std::move(done)](Lobby& self) {
+        std::vector<protocol::RoomLine> lines;
+        for (const auto& [code, its_game] : self.listed_)
+            if (const auto entry = self.rooms_.find(code);
+                entry != self.rooms_.end() && (!game || its_game == *game))
+                lines.push_back(entry->second.report.line);
+        done(std::move(lines));
+    });
+}
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::LobbyWatch& request) {

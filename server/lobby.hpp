@@ -31,14 +31,17 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void receive(SinkPtr from, protocol::ClientMessage message);
     /// The socket is closed; to be called once for each, after its last message.
     void gone(SinkPtr socket);
+    /// The public rooms of that game, or of all without one, as the lobby shows them.
+    void list(std::optional<std::string> game, std::function<void(std::vector<protocol::RoomLine>)> done);
     /// Refuses everything from now on; `done` runs when all that was accepted is on disk and said.
     void drain(std::function<void()> done);
 
   private:
     struct Client {
         SinkPtr socket;
-        std::string player;  ///< empty until its hello is on disk
-        bool greeting = false;
+        std::string player;     ///< empty until its hello is on disk
+        bool greeting = false;  ///< its player becomes known, or is forgotten
+        bool over = false;      ///< he is forgotten: nothing that it says counts any more
         std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
         std::set<std::string> visited;                 ///< rooms that it may be attached to
         int wrong_codes = 0;
@@ -69,9 +72,12 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void tell_of_device(const std::string& player);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
     void lost();
+    void forget(const std::string& player);
 
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
@@ -110,8 +116,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unordered_map<Sink*, Client> clients_;
     std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
     std::unordered_map<std::string, Entry> rooms_;    ///< by code
-    std::map<std::string, std::string> listed_;       ///< the game of each room that watchers have been shown
-    std::set<std::string> news_;                      ///< codes of the rooms that they have to hear of
+    std::set<std::string> leaving_;              ///< players who are being forgotten, and not yet on disk
+    std::map<std::string, std::string> listed_;  ///< the game of each room that watchers have been shown
+    std::set<std::string> news_;                 ///< codes of the rooms that they have to hear of
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;
     bool draining_ = false;

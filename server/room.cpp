@@ -164,4 +164,22 @@ void Room::renamed(const std::string& player, const std::string& name) {
     report();
 }
 
+void Room::forgotten(const std::string& player) {
+    for (protocol::ChatLine& line : chat_)
+        if (line.from == player) line.name = storage::name_of_the_gone;
+    if (closed_ || draining_ || !frozen_.empty())
+        return;  // whoever takes the room up again knows that he is gone
+    const bool was_here = members_.erase(player) > 0;
+    Chair* chair = chair_of(player);
+    if (!was_here && !chair) return push_room();
+    if (chair) chair->player.name = storage::name_of_the_gone;
+    if (chair && playing())
+        walk_out(*chair);
+    else
+        stand(player);
+    if (host_ == player) pass_on_host();
+    changed();
+    play_again_if_agreed();
+}
+
 }  // namespace cubilete::server

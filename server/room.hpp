@@ -71,6 +71,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     void detach(const std::string& player, const SinkPtr& socket);
     void renamed(const std::string& player, const std::string& name);
+    /// A player is gone for good: he leaves, and what he said was said by a guest. A seat in a running match is
+    /// the house's from now on.
+    void forgotten(const std::string& player);
     /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
     void drain(std::function<void()> done);
 
@@ -204,7 +207,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
     std::set<std::string> banned_;   ///< player ids
     std::vector<SinkPtr> knocking_;  ///< their password is being looked at
-    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};   ///< tried at this door
+    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one

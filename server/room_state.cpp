@@ -59,10 +59,12 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     for (const storage::Seat& seat : stored.seats) {
         const std::optional<storage::Player> player = store.player(seat.player);
         require(player && seat.seat < settings_.seats);
+        if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
+        const bool left = seat.left || player->gone;
         chairs_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
                                                         seat.ready,
-                                                        seat.house,
-                                                        seat.left,
+                                                        seat.house || player->gone,
+                                                        left,
                                                         seat.missed,
                                                         seat.since_ms,
                                                         {}};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/chance.hpp"
+#include "server/archive.hpp"
 #include "server/clock.hpp"
 #include "server/config.hpp"
 #include "server/metrics.hpp"
@@ -30,6 +31,8 @@ struct Services {
     std::function<bool(std::function<void()>)> aside;
     /// A reader of its own for one owner; opening costs about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
+    /// Looks something up in the archive, away from all strands. False: too many wait for that already.
+    std::function<bool(Archive::Job)> look_up;
 };
 
 }  // namespace cubilete::server

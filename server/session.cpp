@@ -353,12 +353,13 @@ void Session::write_step() {
 
 // ---- all of them
 
-Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
+Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics,
+                   Headcount& households)
     : strand_(net::make_strand(io)),
       lobby_(lobby),
       limits_(limits),
       metrics_(metrics),
-      of_households_(limits.most_sockets + limits.most_connections),
+      households_(households),
       openings_(limits.openings_of_address, most_households) {}
 
 milliseconds Sessions::wait_of(const Household& household) {
@@ -378,7 +379,7 @@ bool Sessions::count_queued(std::int64_t bytes) {
 
 void Sessions::open(Socket socket, std::string head, const Household& household, Headcount::Place counted) {
     ++count_;
-    auto place = of_households_.take(household, limits_.sockets_of_address);
+    auto place = households_.take(household, limits_.sockets_of_address);
     if (!place) metrics_.limited(Limit::sockets_of_address);
     Session::From from{household, std::move(counted), std::move(place)};
     std::make_shared<Session>(std::move(socket), std::move(from), *this, lobby_, limits_, metrics_)

@@ -16,6 +16,7 @@ enum class CloseCode : std::uint16_t {
     origin = 4003,
     too_slow = 4008,
     too_many = 4009,
+    deleted = 4010,
 };
 
 /// One outgoing text frame: written once, shared by everybody who gets it.

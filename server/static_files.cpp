@@ -62,11 +62,10 @@ class Sha256 {
 };
 
 /// The gzip form of some bytes.
-std::string compress(std::string_view bytes) {
+std::string compress(std::string_view bytes, int effort) {
     constexpr int gzip_window = 15 + 16;
     z_stream stream{};
-    require(deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_window, 9, Z_DEFAULT_STRATEGY) ==
-            Z_OK);
+    require(deflateInit2(&stream, effort, Z_DEFLATED, gzip_window, 9, Z_DEFAULT_STRATEGY) == Z_OK);
     std::string result(deflateBound(&stream, bytes.size()), '\0');
     // zlib takes its input as a pointer to mutable bytes and does not write to them.
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
@@ -78,14 +77,6 @@ std::string compress(std::string_view bytes) {
     deflateEnd(&stream);
     require(outcome == Z_STREAM_END);
     return result;
-}
-
-StaticFile make_file(std::string bytes, std::string_view type, std::string_view cache_control) {
-    const std::string hash = Sha256().add(bytes).short_hex();
-    StaticFile file{{std::move(bytes), '"' + hash + '"'}, {}, type, cache_control};
-    if (std::string smaller = compress(file.plain.bytes); smaller.size() < file.plain.bytes.size())
-        file.gzip = {std::move(smaller), '"' + hash + "-gzip\""};
-    return file;
 }
 
 std::string version_of(std::span<const SourceFile> client) {
@@ -122,6 +113,15 @@ bool any_element(std::string_view list, Use use) {
 
 }  // namespace
 
+StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
+                   int effort) {
+    const std::string hash = Sha256().add(bytes).short_hex();
+    StaticFile file{{std::move(bytes), '"' + hash + '"'}, {}, content_type, cache_control};
+    if (std::string smaller = compress(file.plain.bytes, effort); smaller.size() < file.plain.bytes.size())
+        file.gzip = {std::move(smaller), '"' + hash + "-gzip\""};
+    return file;
+}
+
 StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base)
     : version_(version_of(client)) {
     for (const SourceFile& file : client) {
@@ -131,10 +131,10 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             std::string page(file.bytes);
             replace_all(page, "{{base}}", base);
             replace_all(page, "{{version}}", version_);
-            page_ = make_file(std::move(page), *type, ask_each_time);
+            page_ = file_of(std::move(page), *type, ask_each_time);
         } else {
             files_.emplace("/v/" + version_ + '/' + std::string(file.path),
-                           make_file(std::string(file.bytes), *type, immutable));
+                           file_of(std::string(file.bytes), *type, immutable));
         }
     }
     if (page_.plain.bytes.empty()) throw std::runtime_error("the web client has no index.html");

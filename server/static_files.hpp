@@ -31,6 +31,10 @@ struct StaticFile {
     std::string_view cache_control;
 };
 
+/// Bytes as a browser is given them, compressed where that makes them smaller; `effort` 1 to 9.
+StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
+                   int effort = 9);
+
 /// The web client in memory, known completely before the first request: a request looks its URL up and never
 /// comes near a path. Every file but the page lives at `v/HASH/path`, where HASH changes with the content of
 /// any of them, so browsers keep them for good; the page itself is asked for each time. Files of unknown type

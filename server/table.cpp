@@ -17,6 +17,11 @@ std::string text_of(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return Json(value).dump(); }, id);
 }
 
+protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
+    return {stored.seq, protocol::read_by(Json::parse(stored.by)), Json::parse(stored.move),
+            protocol::read_draws(game, Json::parse(stored.draws))};
+}
+
 Table::Table(std::string room, const protocol::Settings& settings, std::vector<std::string> players,
              std::vector<std::string> names, std::unique_ptr<Chance> chance, std::int64_t now_ms)
     : chance_(std::move(chance)) {
@@ -44,8 +49,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
         hash_ = chain_hash(hash_, stored);
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
-        entries.push_back({stored.seq, protocol::read_by(Json::parse(stored.by)), Json::parse(stored.move),
-                           protocol::read_draws(*game, Json::parse(stored.draws))});
+        entries.push_back(entry_of(*game, stored));
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
     }
@@ -119,7 +123,8 @@ void Table::abandon() {
 storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     const std::optional<Result> ended = result();
     require(ended.has_value());
-    storage::FinishMatch finished{row_.id, to_json(*ended, reason()).dump(), {}, now_ms};
+    storage::FinishMatch finished{
+        row_.id, to_json(*ended, reason()).dump(), {}, now_ms, protocol::by_usual_rules(match_->settings())};
     for (std::size_t seat = 0; seat < ended->places.size(); ++seat)
         finished.scores.push_back({static_cast<int>(seat), row_.players[seat], ended->places[seat],
                                    ended->scores[seat],

@@ -76,6 +76,9 @@ class Table {
     bool abandoned_ = false;
 };
 
+/// An entry as the rules take it. Throws std::runtime_error.
+protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored);
+
 /// A request id as JSON: 7 and "7" stay different.
 std::string text_of(const protocol::RequestId& id);
 

@@ -18,6 +18,7 @@ struct Player {
     std::string lang;
     std::string agent;
     std::int64_t since_ms = 0;
+    bool gone = false;  ///< deleted himself: nothing but the id means anything
 
     friend bool operator==(const Player&, const Player&) = default;
 };
@@ -112,6 +113,13 @@ struct RenamePlayer {
     std::string id;
     std::string name;
 };
+/// What a player is called once he is gone.
+inline constexpr const char* name_of_the_gone = "guest";
+/// Nothing that is stored tells who he was any more, and his token is void. His seats and matches stay; whatever
+/// is written later in his name (a match that was just starting, a chat line) is a guest's.
+struct ForgetPlayer {
+    std::string id;
+};
 struct PutRoom {
     Room room;
     std::vector<Seat> seats;
@@ -145,9 +153,10 @@ struct FinishMatch {
     std::string result;
     std::vector<Score> scores;
     std::int64_t ended_ms = 0;
+    bool usual = false;  ///< played by the game's usual rules, so that its scores may be compared
 };
 
-using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, PutRoom, BanPlayer, LeaveSeat, DropRoom,
-                           AddChat, StartMatch, AppendEntry, FinishMatch>;
+using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, ForgetPlayer, PutRoom, BanPlayer,
+                           LeaveSeat, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

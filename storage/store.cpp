@@ -7,29 +7,15 @@
 #include <utility>
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
 
-#include "storage/connection.hpp"
-#include "storage/error.hpp"
 #include "storage/inspection.hpp"
+#include "storage/reader.hpp"
 #include "storage/statement.hpp"
 
 namespace cubilete::storage {
 
-struct Store::Connection {
-    std::filesystem::path file;
-    SQLite::Database database;
-
-    /// `read` sees one moment of the file, however many queries it makes.
-    template <class Read>
-    auto snapshot(Read read) {
-        try {
-            const SQLite::Transaction transaction(database);
-            return read(database);
-        } catch (const SQLite::Exception& error) {
-            throw DatabaseError(explain(file, error));
-        }
-    }
+struct Store::Connection : Reader {
+    using Reader::Reader;
 };
 
 namespace {
@@ -38,10 +24,11 @@ using SQLite::Statement;
 
 // Braces evaluate from left to right: each query names its columns in the order of the struct.
 
-const std::string select_player = "SELECT id, name, token_hash, bot, lang, agent, since_ms FROM players ";
+const std::string select_player =
+    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone FROM players ";
 
 Player read_player(Columns row) {
-    return {row.text(), row.text(), row.text(), row.flag(), row.text(), row.text(), row.number()};
+    return {row.text(), row.text(), row.text(), row.flag(), row.text(), row.text(), row.number(), row.flag()};
 }
 
 const std::string select_room = "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
@@ -180,12 +167,7 @@ std::vector<Score> find_scores(SQLite::Database& database, const std::string& ma
 }  // namespace
 
 Store::Store(const std::filesystem::path& place) {
-    const std::filesystem::path file = data_file(place);
-    try {
-        connection_ = std::make_unique<Connection>(Connection{file, connect(file, Access::read)});
-    } catch (const SQLite::Exception& error) {
-        throw DatabaseError(explain(file, error));
-    }
+    connection_ = std::make_unique<Connection>(data_file(place));
 }
 
 Store::~Store() = default;

@@ -11,6 +11,12 @@ namespace {
 
 constexpr int chat_lines_kept = 50;
 
+/// The name to write down for a player: his own, unless he is gone meanwhile.
+std::string name_now(const std::string& player, const std::string& name) {
+    return " iif(EXISTS (SELECT * FROM players WHERE id = " + player + " AND gone), '" + name_of_the_gone +
+           "', " + name + ")";
+}
+
 [[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
 
 }  // namespace
@@ -21,7 +27,13 @@ Writer::Writer(SQLite::Database& connection)
                   "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?)"),
       put_device_token_(connection, "INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)"),
-      rename_player_(connection, "UPDATE players SET name = ?2 WHERE id = ?1"),
+      rename_player_(connection, "UPDATE players SET name = iif(gone, name, ?2) WHERE id = ?1"),
+      forget_player_(connection,
+                     "UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
+                     " since_ms = 0, gone = 1 WHERE id = ?1"),
+      forget_devices_(connection, "DELETE FROM device_tokens WHERE player = ?"),
+      forget_in_matches_(connection, "UPDATE match_players SET name = ?2 WHERE player = ?1"),
+      forget_in_chat_(connection, "UPDATE chat SET name = ?2 WHERE sender = ?1"),
       put_room_(connection,  // REPLACE would take the room's chat along
                 "INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms)"
                 " VALUES (?, ?, ?, ?, ?, ?)"
@@ -35,7 +47,8 @@ Writer::Writer(SQLite::Database& connection)
       ban_player_(connection, "INSERT OR IGNORE INTO bans (room, player) VALUES (?, ?)"),
       leave_seat_(connection, "UPDATE seats SET left_room = 1, house = 1 WHERE room = ? AND player = ?"),
       drop_room_(connection, "DELETE FROM rooms WHERE code = ?"),
-      add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?, ?, ?, ?, ?)"),
+      add_chat_(connection, "INSERT INTO chat (room, sender, name, text, at_ms) VALUES (?1, ?2," +
+                                name_now("?2", "?3") + ", ?4, ?5)"),
       forget_chat_(connection,
                    "DELETE FROM chat WHERE room = ?1 AND id <="
                    " (SELECT id FROM chat WHERE room = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"),
@@ -43,12 +56,17 @@ Writer::Writer(SQLite::Database& connection)
                    "INSERT INTO matches (id, room, game, version, settings, started_ms)"
                    " VALUES (?, ?, ?, ?, ?, ?)"),
       add_match_player_(connection,
-                        "INSERT INTO match_players (match_id, seat, player, name) VALUES (?, ?, ?, ?)"),
+                        "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
+                            name_now("?3", "?4") + ")"),
       finish_match_(connection,
                     "UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL"),
-      add_score_(connection,
-                 "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms)"
-                 " SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms FROM matches WHERE id = ?1") {}
+      add_score_(
+          connection,
+          "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual)"
+          " SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms, ?7, ?8 FROM matches WHERE id = ?1"),
+      count_people_(connection,
+                    "SELECT count(*) FROM match_players JOIN players ON players.id = player"
+                    " WHERE match_id = ? AND bot = 0") {}
 
 void Writer::operator()(const PutPlayer& put) {
     const Player& player = put.player;
@@ -62,6 +80,14 @@ void Writer::operator()(const PutDeviceToken& put) {
 
 void Writer::operator()(const RenamePlayer& rename) {
     if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
+}
+
+void Writer::operator()(const ForgetPlayer& forget) {
+    const std::string guest = name_of_the_gone;
+    if (run(forget_player_, forget.id, guest) != 1) contradicts("there is no player " + forget.id);
+    run(forget_devices_, forget.id);
+    run(forget_in_matches_, forget.id, guest);
+    run(forget_in_chat_, forget.id, guest);
 }
 
 void Writer::operator()(const PutRoom& put) {
@@ -101,8 +127,12 @@ void Writer::operator()(const FinishMatch& finish) {
     if (run(finish_match_, finish.match, finish.result, finish.ended_ms) != 1)
         contradicts("match " + finish.match + " is not open");
     log_.finish(finish.match);
+    const int people = read_first(
+                           count_people_, [](Columns row) { return row.small_number(); }, finish.match)
+                           .value();
     for (const Score& score : finish.scores)
-        run(add_score_, finish.match, score.seat, score.player, score.place, score.score, score.won);
+        run(add_score_, finish.match, score.seat, score.player, score.place, score.score, score.won, people,
+            finish.usual);
 }
 
 }  // namespace cubilete::storage

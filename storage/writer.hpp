@@ -17,6 +17,7 @@ class Writer {
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);
+    void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);
     void operator()(const BanPlayer& ban);
     void operator()(const LeaveSeat& leave);
@@ -35,6 +36,10 @@ class Writer {
     SQLite::Statement put_player_;
     SQLite::Statement put_device_token_;
     SQLite::Statement rename_player_;
+    SQLite::Statement forget_player_;
+    SQLite::Statement forget_devices_;
+    SQLite::Statement forget_in_matches_;
+    SQLite::Statement forget_in_chat_;
     SQLite::Statement put_room_;
     SQLite::Statement clear_seats_;
     SQLite::Statement put_seat_;
@@ -47,6 +52,7 @@ class Writer {
     SQLite::Statement add_match_player_;
     SQLite::Statement finish_match_;
     SQLite::Statement add_score_;
+    SQLite::Statement count_people_;
 };
 
 }  // namespace cubilete::storage

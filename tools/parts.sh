@@ -2,9 +2,9 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema e2e crash browser run lint asan tsan)
+parts=(unit scenarios rulings layers schema crash browser run e2e docker lint asan tsan)
 # Run only when asked for.
-more=(long docker)
+more=(long)
 declare -A about=(
     [unit]="rules, protocol, storage and actors, with a scripted world"
     [scenarios]="scripted matches of every game, by the referee"
@@ -22,7 +22,7 @@ declare -A about=(
     [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [e2e]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [asan]=asan [tsan]=tsan [long]=asan
+    [unit]=dev [scenarios]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [e2e]=release [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
@@ -88,7 +88,8 @@ part_unit() { ctest_of dev .; }
 part_rulings() { unittest tests/rulings_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
-part_e2e() { e2e_of dev; }
+# As users run it, and a fifth of the work.
+part_e2e() { e2e_of release; }
 part_crash() {
     local patience=900
     [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for

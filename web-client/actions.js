@@ -1,6 +1,8 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
-import { remember, remember_hidden } from './identity.js';
+import { keep } from './choices.js';
+import { ask_to_call } from './feel/device.js';
+import { remember } from './identity.js';
 import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
@@ -62,6 +64,7 @@ export function actions({ store, connection, base, become }) {
   /** Asks the server for what belongs on the page; a seat that we hold is taken without a word. */
   const fetch_page = async () => {
     const { page, rooms } = store.state;
+    if (page.at !== 'start' && page.at !== 'room') return;
     if (page.at === 'room' && rooms.includes(page.code)) await enter_room('player');
     else await list();
   };
@@ -123,8 +126,80 @@ export function actions({ store, connection, base, become }) {
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
 
+  /** Something that is wanted again and again while a replay plays. @type {any} */
+  let playing = null;
+  const stop_playing = () => {
+    clearInterval(playing);
+    playing = null;
+    dispatch({ type: 'replayed', replay: { playing: false } });
+  };
+  /** @param {number} length entries of the match @param {number} speed entries a second */
+  const keep_playing = (length, speed) => {
+    clearInterval(playing);
+    dispatch({ type: 'replayed', replay: { playing: true, speed } });
+    playing = setInterval(() => {
+      const { page, replay } = store.state;
+      if (page.at !== 'match' || replay.at >= length - 1) return stop_playing();
+      dispatch({ type: 'replayed', replay: { at: replay.at + 1 } });
+    }, 1000 / speed);
+  };
+
+  /** @param {Partial<import('./choices.js').Choices>} change */
+  const choose = (change) => {
+    dispatch({ type: 'chose', change });
+    keep(store.state.choices);
+  };
+
   return {
     arrive,
+    show: (/** @type {Page} */ page) => go(page),
+    address: (/** @type {Page} */ page) => address_of(page, base),
+
+    /** To an entry of the replay, counted from 0. */
+    step: (/** @type {number} */ at) => {
+      if (playing !== null) stop_playing();
+      dispatch({ type: 'replayed', replay: { at } });
+    },
+    watch: (/** @type {number} */ length) => {
+      if (playing !== null) return stop_playing();
+      if (store.state.replay.at >= length - 1) dispatch({ type: 'replayed', replay: { at: 0 } });
+      keep_playing(length, store.state.replay.speed);
+    },
+    speed: (/** @type {number} */ speed, /** @type {number} */ length) => {
+      if (playing !== null) keep_playing(length, speed);
+      else dispatch({ type: 'replayed', replay: { speed } });
+    },
+    rank: (/** @type {Partial<import('./state.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
+
+    /** All that is stored about us, as a file. */
+    take_out: () =>
+      attempt('me', async () => {
+        let { re: _, t: __, ...kept } = /** @type {any} */ (await connection.request({ t: 'me.export' }));
+        for (let next = kept.next; next; ) {
+          const more = await connection.request({ t: 'me.export', after: next });
+          kept.matches.push(...more.matches);
+          next = more.next;
+        }
+        delete kept.next;
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }));
+        link.download = 'cubilete.json';
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      }),
+    /** We want to be forgotten; then the page begins anew, as whoever comes for the first time. */
+    vanish: () =>
+      attempt('me', async () => {
+        await connection.request({ t: 'me.delete' });
+        remember({ token: undefined, name: undefined });
+        location.assign(address_of({ at: 'start' }, base));
+      }),
+    /** The page was loaded in the middle of a match: what happened before, for the log. @param {string} match */
+    recall: (match) => {
+      const as = my_seat(store.state) === null ? { as: 'spectator' } : {};
+      connection.request({ t: 'room.join', room: code(), ...as, seen: { match, seq: 0 } }).catch(() => {});
+    },
+
     home: () => go({ at: 'start' }),
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
@@ -239,11 +314,16 @@ export function actions({ store, connection, base, become }) {
       const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
       queueMicrotask(() => /** @type {HTMLElement | null} */ (next())?.focus());
     },
-    /** Codes are kept off the screen, for who shows it to the world. */
-    hide: (/** @type {boolean} */ yes) => {
-      remember_hidden(yes);
-      dispatch({ type: 'hid', yes });
+    settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
+    choose,
+    /** To be called by a notification. The browser asks only after somebody has said yes here. */
+    be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
+    mute: (/** @type {string} */ player, /** @type {boolean} */ yes) => {
+      const others = store.state.choices.muted.filter((id) => id !== player);
+      choose({ muted: yes ? [...others, player] : others });
     },
+    /** Codes are kept off the screen, for who shows it to the world. */
+    hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
     big: (/** @type {boolean} */ yes) => {
       dispatch({ type: 'enlarged', yes });
       queueMicrotask(() => document.getElementById(yes ? 'big-close' : 'link')?.focus());

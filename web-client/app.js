@@ -1,12 +1,17 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
 import { actions, reason } from './actions.js';
+import { recalled } from './choices.js';
 import { Connection } from './connection.js';
-import { remember, remembered, remembered_hidden } from './identity.js';
+import { title } from './feel/attention.js';
+import { Feel } from './feel/feel.js';
+import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
 import { device_in, page_at, socket_address } from './place.js';
-import { initial, my_turn, reduce } from './state.js';
+import { game_of, initial, my_turn, reduce } from './state.js';
+import { show_theme } from './theme.js';
 import { page } from './views/page.js';
+import { show_preferences } from './views/preferences.js';
 import { show_seat } from './views/table.js';
 import { language, words } from './words.js';
 
@@ -23,7 +28,7 @@ const store = {
     name: remembered().name ?? '',
     page: here(),
     now: now(),
-    hidden: remembered_hidden(),
+    choices: recalled(),
     device: device_in(location.href),
   }),
   /** @param {import('./state.js').Event} event */
@@ -38,6 +43,8 @@ let drawing = false;
 let device = null;
 /** @type {number | null} our seat, while it is asked to move */
 let shown_turn = null;
+/** @type {import('./state.js').Page | null} */
+let shown_page = null;
 
 const connection = new Connection({
   url: socket_address(base),
@@ -67,7 +74,11 @@ const connection = new Connection({
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
-  push: (message) => store.dispatch({ type: 'pushed', message, now: now() }),
+  push: (message) => {
+    const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
+    store.dispatch({ type: 'pushed', message, now: now() });
+    if (late && store.state.table) act.recall(message.match);
+  },
   status: (link) => {
     if (link.state === 'open') forget_missing_views();
     store.dispatch({ type: 'linked', link });
@@ -102,6 +113,42 @@ function game_view(game) {
   }
   return game_views.get(game);
 }
+/** @type {typeof import('./history/index.js') | null | undefined} as game_views has them */
+let pages_of_the_past;
+let asked_for_them = false;
+/**
+ * What was asked of the server's archive since the page was shown.
+ * @type {Map<string, import('./views/past.js').Found>}
+ */
+const found = new Map();
+/** @type {import('./views/past.js').Past} */
+const past = {
+  pages: () => {
+    if (!asked_for_them) {
+      asked_for_them = true;
+      pages_of_the_past = null;
+      import('./history/index.js')
+        .then((module) => (pages_of_the_past = module))
+        .catch(() => (pages_of_the_past = undefined))
+        .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+    }
+    return pages_of_the_past;
+  },
+  look: (path) => {
+    const known = found.get(path);
+    if (known) return known;
+    found.set(path, { state: 'coming' });
+    fetch(new URL(`api/v1/${path}`, base))
+      .then(async (answer) => {
+        if (answer.ok) found.set(path, { state: 'here', data: await answer.json() });
+        else found.set(path, { state: answer.status === 404 ? 'missing' : 'failed' });
+      })
+      .catch(() => found.set(path, { state: 'failed' }))
+      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+    return { state: 'coming' };
+  },
+};
+
 /**
  * The rules of games, the same way.
  * @type {Map<string, import('./views/rules.js').Book | null | undefined>}
@@ -130,15 +177,30 @@ async function fetch_book(game) {
 function forget_missing_views() {
   for (const fetched of [game_views, books])
     for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
+  if (pages_of_the_past === undefined) asked_for_them = false;
+  for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
+
+const air = /** @type {HTMLElement} */ (document.getElementById('air'));
+const feel = new Feel(air, store.state, ({ room }) => ({
+  title: words.your_turn_title,
+  text: game_of(store.state)?.title ?? room?.game ?? '',
+  icon: new URL('icon.svg', import.meta.url).href,
+}));
 
 function draw() {
   drawing = false;
   const { state } = store;
-  render(page(state, act, game_view, book_of), root);
+  if (shown_page !== state.page) found.clear(); // the past goes on, too
+  shown_page = state.page;
+  feel.before(state);
+  show_theme(state.choices.theme);
+  render(page(state, act, game_view, book_of, past), root);
   show_rules();
+  show_preferences(state.settings);
+  feel.after(state, state.room && game_view(state.room.game));
   const turn = my_turn(state);
-  document.title = turn === null ? words.title : words.your_turn_title;
+  document.title = title(state);
   if (turn !== null && turn !== shown_turn) show_seat(turn);
   shown_turn = turn;
 }
@@ -150,13 +212,18 @@ draw();
 connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
-addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape' || store.state.rules) return;
-  if (store.state.big) act.big(false);
-  else if (store.state.panel) act.panel(false);
+addEventListener('keydown', (event) => {
+  const { rules, big, panel, page } = store.state;
+  if (event.key === 'Escape' && !rules) {
+    if (big) act.big(false);
+    else if (panel) act.panel(false);
+  }
+  if (page.at === 'match' && past.pages()?.replay_key(event, store.state, act, past)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') connection.check();
+  if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });
+  connection.check();
+  store.dispatch({ type: 'ticked', now: now() }); // a lock on the screen was lost, a call is answered
 });
 setInterval(() => {
   if (store.state.table?.push.clock) store.dispatch({ type: 'ticked', now: now() });

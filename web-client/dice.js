@@ -15,6 +15,19 @@ export function die(face) {
 }
 
 /**
+ * A die that rolls in over other faces before it lies on its own.
+ * @param {number | undefined} face @param {number | null} throwing which throw it is; nothing: it lies there already
+ * @param {number} position
+ */
+export function tumbler(face, throwing, position) {
+  if (throwing === null || !face) return html`<span class="tumbler">${die(face)}</span>`;
+  const passing = [2, 3].map((further) => 1 + ((face + further * (position + 1) + throwing) % 6));
+  return html`<span class="tumbler tumbles-${throwing % 2}"
+    >${die(face)}${passing.map((other) => html`<span class="passing">${die(other)}</span>`)}</span
+  >`;
+}
+
+/**
  * The dice on the felt, each with what may be done with it.
  * @param {object} row
  * @param {number[]} row.dice faces by position; empty before the first throw
@@ -28,8 +41,7 @@ export function die(face) {
 export function dice_row({ dice, count, thrown, throwing, held, toggle, words }) {
   const one = (/** @type {number} */ position) => {
     const face = dice[position];
-    const tumbles = thrown.has(position) ? `tumbles-${throwing % 2}` : '';
-    const drawn = html`<span class="tumbler ${tumbles}">${die(face)}</span>`;
+    const drawn = tumbler(face, thrown.has(position) ? throwing : null, position);
     if (!face) return html`<li>${drawn}</li>`;
     const name = words.name(position, face);
     if (!toggle) return html`<li><span role="img" aria-label=${name}>${drawn}</span></li>`;

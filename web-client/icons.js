@@ -39,3 +39,15 @@ export const share = () => icon(svg`<path d="M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v
 export const eye = () =>
   icon(svg`<path d="M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6Z" /><circle cx="12" cy="12" r="2.500" />`);
 export const send = () => icon(svg`<path d="M4 12 20 5l-5 15-3.500-6Z" />`);
+export const play = () => icon(svg`<path d="M7 5 19 12 7 19Z" />`);
+export const pause = () => icon(svg`<path d="M8 5v14M16 5v14" />`);
+export const step_on = () => icon(svg`<path d="m9 5 7 7-7 7" />`);
+export const step_back = () => icon(svg`<path d="m15 5-7 7 7 7" />`);
+export const to_end = () => icon(svg`<path d="m7 5 7 7-7 7M17 5v14" />`);
+export const to_start = () => icon(svg`<path d="m17 5-7 7 7 7M7 5v14" />`);
+export const sliders = () =>
+  icon(svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9" /><circle cx="15" cy="7" r="2" /><circle cx="9" cy="17" r="2" />`);
+export const smile = () =>
+  icon(svg`<circle cx="12" cy="12" r="8.500" /><path d="M9 10h.01M15 10h.01M8.500 14q3.500 3.500 7 0" />`);
+export const muted = () => icon(svg`<path d="M4 5h16v11H11l-5 4v-4H4ZM3 3l18 18" />`);
+export const skipped = () => icon(svg`<circle cx="12" cy="12" r="8" /><path d="M6.500 6.500l11 11" />`);

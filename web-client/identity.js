@@ -18,27 +18,6 @@ export function remembered() {
   }
 }
 
-const hidden_key = 'cubilete.hidden';
-
-/** Whether codes are kept off the screen. */
-export function remembered_hidden() {
-  try {
-    return localStorage.getItem(hidden_key) === 'yes';
-  } catch {
-    return false; // see remembered()
-  }
-}
-
-/** @param {boolean} yes */
-export function remember_hidden(yes) {
-  try {
-    if (yes) localStorage.setItem(hidden_key, 'yes');
-    else localStorage.removeItem(hidden_key);
-  } catch {
-    // see remembered()
-  }
-}
-
 /** @param {Identity} change A field that is undefined is forgotten. */
 export function remember(change) {
   try {

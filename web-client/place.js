@@ -14,9 +14,14 @@ export function page_at(address, base) {
   const home = new URL(base);
   const path = new URL(address, home).pathname.slice(home.pathname.length);
   const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
-  const game = /^rules\/([a-z_]+)$/.exec(path)?.[1];
-  if (game) return { at: 'rules', game };
-  return code ? { at: 'room', code } : { at: 'start' };
+  if (code) return { at: 'room', code };
+  const [kind, id, ...rest] = path.split('/');
+  if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'start' };
+  if (kind === 'm' && id) return { at: 'match', id };
+  if (kind === 'p' && id) return { at: 'player', id };
+  if (kind === 'rules' && id && /^[a-z_]+$/.test(id)) return { at: 'rules', game: id };
+  if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
+  return { at: 'start' };
 }
 
 /** The code for another device in a link: behind the #, where no server and no log gets to see it.
@@ -27,13 +32,24 @@ export function device_in(address) {
 
 /** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
 export function address_of(page, base) {
+  return new URL(path_of(page), base).href;
+}
+
+/** @param {Page} page */
+function path_of(page) {
   switch (page.at) {
-    case 'start':
-      return new URL('.', base).href;
     case 'room':
-      return new URL(`r/${page.code}`, base).href;
+      return `r/${page.code}`;
+    case 'match':
+      return `m/${page.id}`;
+    case 'player':
+      return `p/${page.id}`;
+    case 'top':
+      return page.game ? `top/${page.game}` : 'top';
     case 'rules':
-      return new URL(`rules/${page.game}`, base).href;
+      return `rules/${page.game}`;
+    case 'start':
+      return '.';
   }
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { usual } from './choices.js';
 import { complete } from './rulebook.js';
 import { words } from './words.js';
 
@@ -10,11 +11,17 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').MatchPush} MatchPush */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 /** @typedef {import('./connection.js').Link} Link */
+/** @typedef {import('./choices.js').Choices} Choices */
 
-/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'rules', game: string}} Page */
+/** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
+ *     | {at: 'top', game?: string} | {at: 'rules', game: string}} Page */
+/** Where a replay stands: how many entries have been shown, whether it goes on by itself, and how fast.
+ * @typedef {{at: number, playing: boolean, speed: number}} Replay */
+/** Which board is shown, and how many pages of older matches.
+ * @typedef {{by: 'wins' | 'best' | 'average', days: number | null, older: number}} Board */
 /** Where an action was taken: there its refusal is shown.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'quick'
- *     | 'change' | 'device'} Where */
+ *     | 'change' | 'device' | 'me'} Where */
 /** `password` is a new one, empty for none or the one there is; `open` takes that away.
  * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
  *     password: string, open: boolean}} Form */
@@ -28,7 +35,7 @@ import { words } from './words.js';
  * @property {MatchPush} push the newest
  * @property {number} heard_at when it came: its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
- * @property {LogLine[]} log the newest last
+ * @property {LogLine[]} log of the whole match, as far as we were there; the newest last
  * @property {object} local what the game's view remembers (dice kept back); the game's own
  */
 /**
@@ -52,13 +59,17 @@ import { words } from './words.js';
  * @property {string | null} rules the game whose rules lie open over the page
  * @property {number} unread
  * @property {boolean} copied
+ * @property {Choices} choices how this player likes the page
+ * @property {boolean} settings the sheet with the choices is open
+ * @property {boolean} wandered we have left the page while a match of ours ran
  * @property {string} password as typed at the door, kept for coming back
  * @property {boolean} locked the door has asked for a password
- * @property {boolean} hidden codes are kept off the screen
  * @property {boolean} big the invitation fills the screen
  * @property {string | null} offer our code for another device
  * @property {string | null} device a code that a link brought, to become the player of another device
  * @property {boolean} doubled another device has just become this player
+ * @property {Replay} replay
+ * @property {Board} board
  */
 
 /** `code` is the refusal's, where it was one.
@@ -77,7 +88,6 @@ import { words } from './words.js';
  *     | {type: 'answered', where: Where}
  *     | {type: 'failed', where: Where, text: string, code?: string}
  *     | {type: 'unlocking', password: string}
- *     | {type: 'hid', yes: boolean}
  *     | {type: 'enlarged', yes: boolean}
  *     | {type: 'offered', code: string | null}
  *     | {type: 'invited', code: string | null}
@@ -85,13 +95,19 @@ import { words } from './words.js';
  *     | {type: 'kept', local: object}
  *     | {type: 'paneled', open: boolean}
  *     | {type: 'opened', rules: string | null}
- *     | {type: 'copied', yes: boolean}} Event
+ *     | {type: 'copied', yes: boolean}
+ *     | {type: 'replayed', replay: Partial<Replay>}
+ *     | {type: 'ranked', board: Partial<Board>}
+ *     | {type: 'chose', change: Partial<Choices>}
+ *     | {type: 'set', open: boolean}
+ *     | {type: 'wandered'}} Event
  */
 
-const log_lines = 300;
+/** The entry of lines that were told all at once, nobody knows which is whose. */
+const told_before = 0;
 
-/** @param {{name: string, page: Page, now: number, hidden?: boolean, device?: string | null}} known @returns {State} */
-export function initial({ name, page, now, hidden = false, device = null }) {
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null}} known @returns {State} */
+export function initial({ name, page, now, choices = usual, device = null }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -112,13 +128,17 @@ export function initial({ name, page, now, hidden = false, device = null }) {
     rules: null,
     unread: 0,
     copied: false,
+    choices,
+    settings: false,
+    wandered: false,
     password: '',
     locked: false,
-    hidden,
     big: false,
     offer: null,
     device,
     doubled: false,
+    replay: beginning,
+    board: { by: 'wins', days: null, older: 0 },
   };
 }
 
@@ -136,7 +156,14 @@ export function reduce(state, event) {
     case 'pushed':
       return pushed({ ...state, now: event.now }, event.message);
     case 'went':
-      return { ...state, page: event.page, ...away, trouble: null };
+      return {
+        ...state,
+        page: event.page,
+        ...away,
+        replay: beginning,
+        board: { ...state.board, older: 0 },
+        trouble: null,
+      };
     case 'named':
       return { ...state, name: event.name, trouble: null };
     case 'renamed':
@@ -160,8 +187,6 @@ export function reduce(state, event) {
       };
     case 'unlocking':
       return { ...state, password: event.password, trouble: null };
-    case 'hid':
-      return { ...state, hidden: event.yes, big: false };
     case 'enlarged':
       return { ...state, big: event.yes };
     case 'offered':
@@ -178,9 +203,21 @@ export function reduce(state, event) {
       return { ...state, rules: event.rules };
     case 'copied':
       return { ...state, copied: event.yes };
+    case 'replayed':
+      return { ...state, replay: { ...state.replay, ...event.replay } };
+    case 'ranked':
+      return { ...state, board: { ...state.board, ...event.board } };
+    case 'chose':
+      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
+    case 'set':
+      return { ...state, settings: event.open };
+    case 'wandered':
+      return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
 }
 
+/** @type {Replay} */
+const beginning = { at: 0, playing: false, speed: 1 };
 const away = {
   joined: false,
   room: null,
@@ -249,23 +286,38 @@ function names_of(room, before) {
 /** @param {State} state @param {MatchPush} push @returns {Table} */
 function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
-  const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
+  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, late, event }));
+  const by = past ? {} : push.by;
+  const lines = push.events.map((event) => ({ seq: past ? told_before : push.seq, by, late: late && !past, event }));
+  const log = log_with(before, push, lines);
   return {
-    push,
+    push: past ? { ...push, events: [] } : push,
     heard_at: state.now,
     names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
-    log: [...(before?.log ?? []), ...lines].slice(-log_lines),
+    log,
     local: before?.local ?? {},
   };
+}
+
+/**
+ * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
+ * backup knows less than we do: then what we saw of its lost future has not happened.
+ * @param {Table | null} before @param {MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
+ */
+function log_with(before, push, lines) {
+  if (!before) return lines;
+  if (push.seq > before.push.seq) return [...before.log, ...lines];
+  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines;
+  return before.log.filter((line) => line.seq <= push.seq);
 }
 
 /** @param {State} state @param {any} message @returns {State} */
 function chatted(state, { from, name, text, at_ms }) {
   if (!state.room) return state;
   const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
-  const in_sight = state.panel || room.phase === 'waiting' || from === state.me?.id;
+  const unheard = from === state.me?.id || state.choices.muted.includes(from);
+  const in_sight = state.panel || room.phase === 'waiting' || unheard;
   return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
 }
 

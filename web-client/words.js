@@ -9,6 +9,9 @@ export const { number, gain, percent, plural, list, day, moment, ago, span } = s
 /** @type {typeof import('./words/en.js')} */
 const spoken = await import(`./words/${language}.js`);
 export const words = spoken.words;
+/** @type {typeof import('./words/feel.en.js')} */
+const felt = await import(`./words/feel.${language}.js`);
+export const feel_words = felt.words;
 
 /**
  * What a game says, `games/<id>_words.<language>.js`.

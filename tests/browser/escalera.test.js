@@ -23,7 +23,7 @@ after(async () => {
 const felt = ({ page }) => ({
   groups: () =>
     page.locator('.esc-dice[aria-label]').evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))),
-  dice: page.locator('.esc-die .die:not(.empty)'),
+  dice: page.locator('.esc-die .tumbler > .die:not(.empty)'),
   verdict: () => page.locator('.esc-verdict b').innerText(),
 });
 
@@ -78,7 +78,7 @@ test('dice that throw themselves need nobody, and nobody is called late', async 
     },
   );
   for (const { page } of people) {
-    await page.locator('.esc-die .die:not(.empty)').first().waitFor();
+    await page.locator('.esc-die .tumbler > .die:not(.empty)').first().waitFor();
     assert.equal(await page.locator('.log li', { hasText: 'Time ran out' }).count(), 0);
   }
 });

@@ -26,9 +26,11 @@ export class House {
   async start(port) {
     const port_file = join(this.data, 'port');
     await rm(port_file, { force: true });
+    // All who are met come from one address.
+    const many = ['--sockets-per-address', '200', '--guests-per-address', '1000/1min'];
     const own = ['--port', `${port}`, '--port-file', port_file, '--data', this.data, '--log-level', 'warning'];
     const stdio = ['ignore', 'inherit', 'inherit'];
-    this.process = spawn(process.env.CUBILETE_BIN, ['serve', ...own, ...this.flags], { stdio });
+    this.process = spawn(process.env.CUBILETE_BIN, ['serve', ...own, ...many, ...this.flags], { stdio });
     this.ended = new Promise((resolve) => this.process.once('exit', (code, signal) => resolve(code ?? signal)));
     const early = this.ended.then((code) => assert.fail(`the server ended with ${code}`));
     return Promise.race([port_in(port_file), early]);

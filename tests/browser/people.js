@@ -128,7 +128,7 @@ export class Person {
 
   async is_accessible(where) {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source);
-    const { violations } = await this.page.evaluate(() => window.axe.run());
+    const { violations } = await this.page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
     const told = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
     );
@@ -141,7 +141,7 @@ export class Person {
       const least = 44;
       const root = document.documentElement;
       const targets = [
-        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox]), label.check, a'),
+        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a'),
       ];
       const shown = targets.filter((one) => one.checkVisibility());
       const tiny = shown.filter((one) => {

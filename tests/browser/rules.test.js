@@ -154,7 +154,7 @@ async function guest(page) {
 async function make_table(person, language, settings) {
   const { ask, token } = await guest(person.page);
   const { room } = await ask({ t: 'room.create', seats: 2, clock: { turn_ms: 0 }, ...settings });
-  const friend = await guest(await person.page.context().newPage());
+  const friend = await guest(await (await browser.newContext()).newPage());
   await friend.ask({ t: 'room.join', room, as: 'player' });
   await friend.ask({ t: 'room.ready', room, ready: true });
   await person.page.evaluate(

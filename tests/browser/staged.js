@@ -18,7 +18,7 @@ export function stage({ page }, scene) {
       ...{ t: 'match', room, match: 'm_1', seq: 2, by: { seat: 0 }, events: [], result: null, clock: null, hash },
       ...{ to_act: push.view.turn ? [push.view.turn.seat] : [], ...push },
     };
-    const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, chat: [] };
+    const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, watchers: [], next: [], chat: [] };
     const seats = players.map((player) => ({ player, ready: true, online: true, house: false }));
     const events = [
       { type: 'linked', link: { state: 'open' } },

@@ -1,9 +1,11 @@
 """Whole matches by programs that know nothing but the protocol."""
 import asyncio
 import collections
+import concurrent.futures
 import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import pathlib
 import random
@@ -160,6 +162,22 @@ def views(player):
     return {push["seq"]: push["view"] for push in player.shown}
 
 
+def play_share(games, tables):
+    """Plays games on the server of Games, in a process of its own and at so many tables; how many of each it were."""
+    left, played, test = iter(games), collections.Counter(), Games()
+
+    async def table():
+        for number, game, seats in left:
+            await test.play_and_replay(game, seats, random.Random(f"{SEED}/{game['id']}/{number}"))
+            played[game["id"]] += 1
+
+    async def share():
+        await asyncio.gather(*(table() for _ in range(tables)))
+
+    asyncio.run(share())
+    return played
+
+
 class Games(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
@@ -192,23 +210,16 @@ class Games(unittest.IsolatedAsyncioTestCase):
         client = await Client.open(self.server)
         catalogue = (await client.hello("Dora"))["games"]
         await client.close()
-        tables = asyncio.Queue()
-        for number, game in itertools.product(range(GAMES), catalogue):
-            tables.put_nowait((number, game, 4))
+        games = [(number, game, 4) for number, game in itertools.product(range(GAMES), catalogue)]
         # Alone a game is quick: many more of the one that most people play.
         yahtzee = next(game for game in catalogue if game["id"] == "yahtzee")
-        for number in range(GAMES, 5 * GAMES):
-            tables.put_nowait((number, yahtzee, 1))
-        self.played = collections.Counter()
-
-        async def table():
-            while not tables.empty():
-                number, game, seats = tables.get_nowait()
-                await self.play_and_replay(game, seats, random.Random(f"{SEED}/{game['id']}/{number}"))
-                self.played[game["id"]] += 1
-
-        await asyncio.gather(*(table() for _ in range(16)))
-        self.assertEqual(self.played, {game["id"]: GAMES for game in catalogue} | {"yahtzee": 5 * GAMES})
+        games += [(number, yahtzee, 1) for number in range(GAMES, 5 * GAMES)]
+        # Players take more of a processor than the server does: each crowd of them gets one.
+        crowds = min(os.cpu_count() or 1, 4)
+        with concurrent.futures.ProcessPoolExecutor(crowds, multiprocessing.get_context("fork")) as pool:
+            shares = [pool.submit(play_share, games[crowd::crowds], 16 // crowds) for crowd in range(crowds)]
+            played = sum([await asyncio.wrap_future(share) for share in shares], collections.Counter())
+        self.assertEqual(played, {game["id"]: GAMES for game in catalogue} | {"yahtzee": 5 * GAMES})
 
     async def play_and_replay(self, game, seats, chance):
         players = [await Player.open(self.server, name) for name in ["Ana", "Ben", "Cleo", "Dan"][:seats]]

@@ -65,6 +65,16 @@ class Page(unittest.IsolatedAsyncioTestCase):
         if DEVICE in self.known:
             return await Client.open(self.server)
 
+    async def before_me_export_21(self):
+        self.zoe = await Client.open(self.server)
+        await self.zoe.hello("Zoe")
+        room = (await self.zoe.request("room.create", game="yahtzee", seats=1))["room"]
+        self.known[MATCH] = (await self.zoe.request("room.start", room=room))["match"]
+        return self.zoe
+
+    async def before_me_delete_22(self):
+        return self.zoe
+
     # ---- before the match; Luis is on his phone
 
     async def before_room_join_7(self):
@@ -94,7 +104,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
         await self.luis.push("gone", lambda push: push["reason"] == "kicked")
         await self.again(self.luis, "room.join", password="sesame")
 
-    async def before_room_vote_out_20(self):
+    async def before_room_vote_out_23(self):
         await self.luis.push("gone", lambda push: push["reason"] == "banned")
         mar = await self.guest("Mar", password="sesame")
         await mar.close()

@@ -331,4 +331,43 @@ TEST_CASE("Who made an entry is read as it was written") {
     }
 }
 
+TEST_CASE("all eyes together see every hand and every card drawn, and nothing that nobody sees") {
+    SeededChance chance(4);
+    const Info& game = *find_game("tres");
+    const auto match = Match::start(settings_for(game, 3, {{"starter", "first"}}), chance);
+    const auto check = [&] {
+        const Json open = match->open_view();
+        for (const Json& seat : open["seats"]) CHECK(seat["hand"].size() == seat["cards"]);
+        CHECK(open.contains("top"));
+        CHECK(open["pile"].is_number());
+        for (Seat seat = 0; seat < 3; ++seat)
+            CHECK(open["seats"][seat]["hand"] == match->view({seat})["seats"][seat]["hand"]);
+    };
+    check();
+    for (int step = 0; step < 60 && !match->result(); ++step) {
+        play_something(*match, chance);
+        check();
+        for (const Json& event : match->open_events())
+            if (event["e"] == "drew") CHECK(event["cards"].size() == event["count"]);
+    }
+}
+
+TEST_CASE("of a game without secrets all eyes see what anybody sees") {
+    SeededChance chance(5);
+    const auto match = Match::start(yahtzee(2), chance);
+    for (int step = 0; step < 30; ++step) {
+        play_something(*match, chance);
+        CHECK(match->open_view() == match->view(spectator));
+        CHECK(match->open_events() == match->events(spectator, match->seq(), match->seq()));
+    }
+}
+
+TEST_CASE("rules are the usual ones however it is decided who starts, and no longer with a house rule") {
+    const Info& game = *find_game("yahtzee");
+    CHECK(by_usual_rules(settings_for(game, 2)));
+    CHECK(by_usual_rules(settings_for(game, 2, {{"starter", "random"}})));
+    CHECK_FALSE(by_usual_rules(settings_for(game, 2, {{"columns", 3}})));
+    CHECK_FALSE(by_usual_rules(settings_for(game, 2, {{"preset", "yatzy"}})));
+}
+
 }  // namespace cubilete::protocol

@@ -78,6 +78,8 @@ class ForgetfulMatch final : public Match {
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
     JsonText view_text(Viewer viewer) const override { return match_->view_text(viewer); }
     JsonText moves_text(Seat seat) const override { return match_->moves_text(seat); }
+    Json open_view() const override { return match_->open_view(); }
+    Json open_events() const override { return match_->open_events(); }
     JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         return match_->events_text(viewer, from, to);
     }

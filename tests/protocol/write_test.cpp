@@ -51,9 +51,9 @@ TEST_CASE("a room is pushed whole") {
     CHECK(
         write(kitchen_table()) ==
         R"({"t":"room","room":"K7QX2M","game":"yahtzee","options":{"joker":"forced"},"phase":"waiting",)"
-        R"("host":"p_1","public":true,"bots":true,"watch":true,"clock":{"turn_ms":45000},)"
+        R"("host":"p_1","public":true,"locked":false,"bots":true,"watch":true,"clock":{"turn_ms":45000},)"
         R"("seats":[{"player":{"id":"p_1","name":"Ana","bot":false},"ready":true,"online":true,"house":false},)"
-        R"({"player":null,"ready":false,"online":false,"house":false}],"spectators":3,"match":null,)"
+        R"({"player":null,"ready":false,"online":false,"house":false}],"spectators":3,"watchers":[],"next":[],"match":null,)"
         R"("chat":[{"from":"p_1","name":"Ana","text":"¡Hola!","at_ms":1700000000000}]})");
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("the lobby tells which public rooms are new or changed and which are g
     CHECK(
         write(LobbyPush{{line}, {"AAAAAA", "BBBBBB"}}) ==
         R"({"t":"lobby","put":[{"room":"K7QX2M","game":"yahtzee","options":{},"phase":"playing","host":"Ana",)"
-        R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0}}],"gone":["AAAAAA","BBBBBB"]})");
+        R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0},"locked":false}],"gone":["AAAAAA","BBBBBB"]})");
     CHECK(write(LobbyPush{}) == R"({"t":"lobby","put":[],"gone":[]})");
 }
 

@@ -209,7 +209,7 @@ TEST_CASE("A log that cannot be read is put down to its match, and the others ar
         bytes.assign(std::istreambuf_iterator<char>(in), {});
     }
     // The page in the middle of the entries, of which a whole match has several.
-    const std::size_t entry = bytes.rfind(R"({"box":)");
+    const std::size_t entry = bytes.rfind(R"(\"box\":)");
     REQUIRE(entry != std::string::npos);
     bytes.replace(entry / 4096 * 4096, 12, std::string(12, '\x7f'));
     std::ofstream(copy, std::ios::binary) << bytes;

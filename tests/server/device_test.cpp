@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cctype>
 #include <memory>
 #include <string>
@@ -19,7 +20,11 @@ struct Device {
             world.settle();
         }
     }
-    Json answer() const { return socket->frames.back(); }
+    Json answer() const {
+        const auto& frames = socket->frames;
+        return *std::find_if(frames.rbegin(), frames.rend(),
+                             [](const Json& frame) { return frame.contains("re"); });
+    }
     std::shared_ptr<ScriptedSink> socket = std::make_shared<ScriptedSink>();
 };
 

@@ -85,14 +85,19 @@ class World {
   private:
     void open() {
         io = std::make_unique<net::io_context>();
-        services.emplace(Services{*io, database.journal(), metrics, limits, "Test", "0",
-                                  [this](Strand) { return std::make_unique<ManualClock>(hands); },
-                                  [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
-                                  [this](std::function<void()> work) {
-                                      net::post(*io, std::move(work));
-                                      return true;
-                                  },
-                                  [this] { return std::make_unique<storage::Store>(database.directory()); }});
+        services.emplace(
+            Services{*io, database.journal(), metrics, limits, "Test", "0",
+                     [this](Strand) { return std::make_unique<ManualClock>(hands); },
+                     [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                     [this](std::function<void()> work) {
+                         net::post(*io, std::move(work));
+                         return true;
+                     },
+                     [this] { return std::make_unique<storage::Store>(database.directory()); },
+                     [this](const Archive::Job& job) {
+                         job({storage::Store(database.directory()), storage::History(database.directory())});
+                         return true;
+                     }});
         lobby = Lobby::open(*services);
         settle();
     }

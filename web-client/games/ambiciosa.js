@@ -3,9 +3,10 @@
 // bring, the view says.
 import { html, nothing, svg } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
-import { token } from '../views/parts.js';
+import { mark, token } from '../views/parts.js';
 import { gain, number, percent } from '../words.js';
 import { face_name, poker_die } from './ambiciosa_dice.js';
+import { feel } from './ambiciosa_feel.js';
 import { says, words } from './ambiciosa_words.js';
 import { deed, ribbon } from './race.js';
 import { says as race_says, words as race_words } from './race_words.js';
@@ -41,17 +42,19 @@ function lanes(view, helpers) {
         const hand = in_hand(view, seat);
         return html`<li
           id="seat-${seat}"
+          data-spot="seat-${seat}"
           class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${in_round ? '' : 'waits'}"
         >
           ${token(name, seat)}
           <span class="name">${name}${in_round ? nothing : html`<span class="unseen">, ${words.out}</span>`}</span>
+          ${mark(helpers.absent(seat))}
           <svg class="seat-${seat % 8}" aria-hidden="true" focusable="false">
             <rect class="ground" width="100%" height="100%" rx="7" />
             ${bar('total', at(0), at(score))} ${bar('hand', at(score), at(score + hand))}
             <line class="zero" x1="${at(0)}%" x2="${at(0)}%" y1="0" y2="100%" />
             <line class="goal" x1="${at(view.target)}%" x2="${at(view.target)}%" y1="0" y2="100%" />
           </svg>
-          <b>${number(score)}</b>
+          <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score}>${number(score)}</b>
         </li>`;
       })}
     </ul>
@@ -83,8 +86,8 @@ function felt(view, helpers) {
       turn
         ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
             <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-            <b class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${number(turn.points)}</b>
-            <span>${turn.points > 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
+            <b data-spot="hand" class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${number(turn.points)}</b>
+            <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
           </p>`
         : nothing
     }
@@ -100,7 +103,7 @@ function felt(view, helpers) {
 function dice({ last }, { events, seq }) {
   const fresh = events.some(({ e }) => e === 'rolled') ? `tumbles-${seq % 2}` : '';
   const faces = last?.dice ?? [];
-  return html`<ol class="dice">
+  return html`<ol class="dice" data-spot="tray">
     ${[0, 1, 2].map((position) => {
       const face = faces[position];
       const drawn = html`<span class="tumbler ${face ? fresh : ''}">${poker_die(face)}</span>`;
@@ -166,4 +169,9 @@ function deeds({ seat, points, throws }, helpers) {
   </div>`;
 }
 
-export default { render, say: teller({ ...race_says, ...says }), pieces: { draw: poker_die, name: face_name } };
+/** @param {string} points `points 250` */
+const thing = (points) => html`<b class="flying-points">${gain(Number(points.split(' ')[1]))}</b>`;
+/** @type {import('../views/table.js').Pieces} */
+const pieces = { draw: poker_die, name: face_name };
+
+export default { render, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };

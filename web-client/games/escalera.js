@@ -1,10 +1,11 @@
 // @ts-check
 // The table of Escalera: draws the view and offers the one move. Which dice belong together, the view says.
-import { die } from '../dice.js';
+import { tumbler } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { gain } from '../words.js';
 import { faces_at } from './escalera_marks.js';
+import { feel } from './escalera_feel.js';
 import { stairs } from './escalera_stairs.js';
 import { says, words } from './escalera_words.js';
 import { deed, ribbon } from './race.js';
@@ -63,12 +64,11 @@ function verdict(turn, last, { events, names, seq }) {
  * @param {any} last @param {boolean} fresh @param {number} seq
  */
 function thrown(last, fresh, seq) {
-  const tumbles = fresh ? `tumbles-${seq % 2}` : '';
   /** @type {Group[]} */
   const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
   const one = (/** @type {number} */ at) =>
-    html`<span class="esc-die"><span class="tumbler ${tumbles}">${die(last?.dice[at])}</span></span>`;
-  return html`<ol class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
+    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at)}</span>`;
+  return html`<ol data-spot="tray" class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
     ${groups.map(
       ({ of, dice, label, name }) =>
         html`<li class="esc-group ${of}">
@@ -101,4 +101,4 @@ function groups_of({ dice, marks }) {
   return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-export default { render, say: teller({ ...race_says, ...says }) };
+export default { render, say: teller({ ...race_says, ...says }), feel };

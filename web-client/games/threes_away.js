@@ -5,6 +5,7 @@ import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { teller } from './say.js';
+import { feel } from './threes_away_feel.js';
 import { felt } from './threes_away_felt.js';
 import { says, words } from './threes_away_words.js';
 
@@ -25,7 +26,7 @@ function tray(view, you, helpers) {
   const { turn } = view;
   const acting = you !== null && you.moves.length > 0;
   const plan = acting ? plan_of(turn, you, helpers) : new Map();
-  return html`<section class="tray threes-tray" aria-label=${words.dice}>
+  return html`<section class="tray threes-tray" data-spot="tray" aria-label=${words.dice}>
     ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
     ${acting ? deeds(turn, plan, helpers) : html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>`}
     ${helpers.trouble}
@@ -139,4 +140,10 @@ const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned
 /** The other side of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-export default { render, say: teller(says), players: true };
+/** What a chart shows: chips; the score is only of the round. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].chips;
+const thing = () => html`<span class="threes-chip"></span>`;
+/** @param {number} _ @param {number} chips */
+const scored = (_, chips) => words.chips(chips);
+
+export default { render, say: teller(says), feel, thing, scored, players: true, course };

@@ -1,7 +1,8 @@
 // @ts-check
-// The players round the felt with the pot in the middle, and the chips that move between them. Distances are those of
+// The players round the felt with the pot in the middle. Distances are those of
 // the drawing, 360 wide, so that a phone shows letters at their own size.
 import { html, nothing, svg } from '../lit.js';
+import { fitted } from './fitted.js';
 import { words } from './threes_away_words.js';
 
 /** @typedef {import('../views/table.js').Helpers} Helpers */
@@ -11,7 +12,6 @@ const size = { width: 360, height: 260 };
 const centre = { x: 180, y: 130 };
 const reach = { x: 137, y: 103 };
 const plate = { width: 80, height: 46 };
-const chip_radius = 7;
 const most_drawn = 12;
 
 /** @param {any} view @param {Helpers} helpers */
@@ -20,7 +20,7 @@ export function felt(view, helpers) {
   return html`<section class="threes-felt" aria-label=${words.players}>
     <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true" focusable="false">
       <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="126" />
-      ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))} ${flights(view, helpers)}
+      ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}
       ${fanfare(helpers)}
     </svg>
     <ul class="unseen">
@@ -40,7 +40,7 @@ function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const left = centre.x - (columns * 17 + 6 + number) / 2;
   return svg`
     <text class="quiet" x=${centre.x} y="84">${words.pot_of(pot_number, pots)}</text>
-    ${pile(left + 8, 125, pot)}
+    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="120" r="16" />${pile(left + 8, 125, pot)}</g>
     <text class="pot" x=${left + columns * 17 + 6} y="129">${pot}</text>
     ${
       beat && turn
@@ -59,7 +59,7 @@ function outcome({ log, names }) {
     case 'took_pot': {
       const all = log.filter((line) => line.seq === log[at].seq && line.event.e === 'took_pot');
       return words.took(
-        all.map((line) => shortened(names[line.event.seat])),
+        all.map((line) => shortened(names[line.event.seat], names.length > 6 ? 44 : 92)),
         event.chips,
       );
     }
@@ -95,7 +95,7 @@ function player(view, seat, { names, mine, events, seq, absent }) {
   const why = absent(seat);
   const left = x - plate.width / 2;
   const top = y - plate.height / 2;
-  return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}">
+  return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
     <text class="name" x=${x} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
     ${
@@ -130,29 +130,6 @@ function change_of(seat, events) {
   return -paid.reduce((sum, event) => sum + (event.paid[seat] ?? 0), 0);
 }
 
-/** Chips on their way: first out of the old pot, then into the new one. @param {any} view @param {Helpers} helpers */
-function flights(view, { events, seq, mine }) {
-  const seats = view.seats.length;
-  const way = (/** @type {number} */ seat) => towards(place_of(seat, seats, mine));
-  return events.flatMap((event) => {
-    if (event.e === 'took_pot') return flight(way(event.seat), `taken-${seq % 2}`);
-    if (event.e !== 'ante') return [];
-    const late = events.some(({ e }) => e === 'took_pot') ? 'late' : '';
-    return event.paid.flatMap((/** @type {number} */ chips, /** @type {number} */ seat) =>
-      chips > 0 ? flight(way(seat), `paid-${seq % 2} ${late}`) : [],
-    );
-  });
-}
-
-/** The matrix puts 0 in the pot and 1 at the player, so that one animation serves all. @param {Place} way
- * @param {string} kind */
-function flight({ x, y }, kind) {
-  const radius = chip_radius / Math.hypot(x, y);
-  return svg`<g transform="matrix(${x} ${y} ${-y} ${x} ${centre.x} ${centre.y})">
-    <circle class="flight ${kind}" r=${radius} stroke-width=${radius / 4} />
-  </g>`;
-}
-
 /** @param {Helpers} helpers */
 function fanfare({ events, seq }) {
   const zero = events.some(({ e, points }) => e === 'scored' && points === 0);
@@ -171,14 +148,8 @@ function place_of(seat, seats, mine) {
   return { x: centre.x + reach.x * Math.cos(angle), y: centre.y + reach.y * Math.sin(angle) };
 }
 
-/** @param {Place} place */
-const towards = ({ x, y }) => ({ x: x - centre.x, y: y - centre.y });
-
-/** A name that fits on a plate. @param {string} name */
-function shortened(name) {
-  const letters = [...name];
-  return letters.length > 9 ? `${letters.slice(0, 8).join('')}…` : name;
-}
+/** A name that fits on a plate. @param {string} name @param {number} [width] */
+const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
 
 /** The same for those who do not see it. @param {any} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {

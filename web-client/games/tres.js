@@ -1,11 +1,14 @@
 // @ts-check
 // The TRES table: draws the view and offers the listed moves. Which cards go together is not known here.
+import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { mark, token } from '../views/parts.js';
+import { feel_words, number } from '../words.js';
 import { teller } from './say.js';
-import { face } from './tres_cards.js';
+import { back, face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
+import { feel } from './tres_feel.js';
 import { felt, since_last_move } from './tres_felt.js';
 import { says, words } from './tres_words.js';
 
@@ -22,14 +25,35 @@ function render(view, you, helpers) {
   const first = helpers.mine === null ? 0 : helpers.mine + 1;
   const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
   const choice = chosen(view, you, helpers);
-  const kinds = [others.length > 3 ? 'crowded' : '', others.length > 4 ? 'many' : '', view.direction > 0 ? '' : 'back'];
-  return html`<div class="tres ${view.turn ? '' : 'over'}">
+  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', others.length > 4 ? 'many' : '', view.direction > 0 ? '' : 'back'];
+  const full = helpers.mine !== null && view.seats[helpers.mine].hand.length > 7; // more than a row of them
+  return html`<div class="tres ${view.turn ? '' : 'over'} ${full ? 'full' : ''}">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
       ${others.map((seat) => rival(view, seat, you, helpers))}
     </ul>
     ${felt(view, choice, helpers)} ${helpers.mine === null ? nothing : own(view, you, choice, helpers)}
   </div>`;
 }
+
+/** Everybody's hand, when it is over. @param {any} view @param {Helpers} helpers */
+const reveal = (view, { names }) =>
+  html`<ul class="tres-revealed">
+    ${view.seats.map(
+      (/** @type {any} */ { hand }, /** @type {number} */ seat) =>
+        html`<li>
+          <h3>${token(names[seat], seat)} ${names[seat]}</h3>
+          <ul>
+            ${(hand ?? []).map(
+              (/** @type {string} */ card) =>
+                html`<li><span class="tres-card">${face(card)}</span><span class="unseen">${words.card(card, false, false)}</span></li>`,
+            )}
+          </ul>
+        </li>`,
+    )}
+  </ul>`;
+
+/** What a chart shows: how many cards are left. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].cards;
 
 /** TRES is called, and can be missed. @param {Helpers} helpers */
 const called = ({ options }) => options.tres_call === 'window';
@@ -42,14 +66,17 @@ function rival(view, seat, you, helpers) {
   const name = helpers.names[seat];
   const caught = helpers.listed({ do: 'catch', seat });
   const backs = Math.min(cards, 12);
-  return html`<li id="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}">
+  return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}">
     <h2>${token(name, seat)}<span>${name}</span>${mark(helpers.absent(seat))}</h2>
     <p class="tres-count">
       <span class="tres-backs" aria-hidden="true">${Array.from({ length: backs }, () => html`<i></i>`)}</span>
-      <span>${cards}<span class="tres-word"> ${words.card_word(cards)}</span></span>
+      <span class="tres-cards"
+        ><b data-count="cards-${seat}" data-figure=${cards}>${cards}</b
+        ><span class="tres-word"> ${words.card_word(cards)}</span></span
+      >
       ${score(view, seat)}
     </p>
-    <p class="tres-marks">${said(view, seat)} ${happened(seat, helpers)}</p>
+    <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
     ${
       you && called(helpers) && view.turn
         ? html`<button
@@ -58,7 +85,7 @@ function rival(view, seat, you, helpers) {
             ?disabled=${!caught || helpers.busy}
             @click=${() => caught && helpers.play(caught)}
           >
-            ${words.catch}<span class="unseen"> ${name}</span>
+            ${words.catch}<span class="tres-whom"> ${name}</span>
           </button>`
         : nothing
     }
@@ -84,7 +111,11 @@ function happened(seat, helpers) {
   const got = events.filter(({ e, why }) => e === 'drew' && why !== 'turn').reduce((sum, { count }) => sum + count, 0);
   const lost = events.some(({ e }) => e === 'lost_turn');
   return html`${got > 0 ? html`<b class="tres-happened">+${got}</b>` : nothing}
-  ${lost ? html`<b class="tres-happened">${words.skipped}</b>` : nothing}`;
+  ${
+    lost
+      ? html`<b class="tres-happened">${icons.skipped()}<span class="tres-word"> ${words.skipped}</span></b>`
+      : nothing
+  }`;
 }
 
 // ---- the own hand
@@ -95,12 +126,12 @@ function own(view, you, choice, helpers) {
   const { hand } = view.seats[seat];
   const fresh = just_drawn(view, hand, helpers);
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
-  return html`<section id="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
+  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
     <p class="tres-line">
       <span class="hint">${hint(view, you, choice, helpers)}</span>
       ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}
     </p>
-    <ul class="tres-hand">
+    <ul class="tres-hand" data-spot="hand">
       ${hand.map((/** @type {string} */ _, /** @type {number} */ at) =>
         own_card(hand, at, fresh.has(at), choice),
       )}
@@ -119,7 +150,7 @@ function own_card(hand, at, fresh, choice) {
       aria-pressed=${choice.picked.includes(at) ? 'true' : 'false'}
       @click=${() => choice.toggle(at)}
     >
-      <span class="tres-card">${face(hand[at])}</span>
+      <span class="tres-card" data-spot="own-${hand[at]}">${face(hand[at])}</span>
       <span class="unseen">${words.card(hand[at], playable, fresh)}</span>
       ${fresh ? html`<span class="tres-tag" aria-hidden="true">${words.fresh}</span>` : nothing}
     </button>
@@ -184,7 +215,16 @@ function hint(view, you, choice, helpers) {
   return fits ? words.now_table : words.choose;
 }
 
+/** @param {string} thing a card, or the back of one */
+const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
 /** @type {import('../views/table.js').Pieces} */
-const pieces = { draw: (card) => html`<span class="tres-card">${face(card)}</span>`, name: words.card_name };
+const pieces = { draw: thing, name: words.card_name };
 
-export default { render, say: teller(says), players: true, pieces };
+/** One game is told by the cards that were left, a series by what was won. @param {number} seat @param {number} score
+ * @param {{view: any, options: any}} table */
+function scored(seat, score, { view, options }) {
+  if (view.target === 1) return `${number(view.seats[seat].cards)} ${words.card_word(view.seats[seat].cards)}`;
+  return options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
+}
+
+export default { render, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

@@ -1,6 +1,7 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
 import { html, nothing, svg } from '../lit.js';
+import { fitted } from './fitted.js';
 import { teller } from './say.js';
 import { back, face, is_action } from './tres_cards.js';
 import { shorts, words } from './tres_words.js';
@@ -16,13 +17,13 @@ export function felt(view, choice, helpers) {
   return html`<section class="tres-felt" aria-label=${words.table}>
     ${direction(view, helpers)}
     <div class="tres-middle">
-      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile)}
+      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile, 'pile')}
       <ol class="tres-table">
         ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
           place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
         )}
       </ol>
-      ${pile(view.top && face(view.top), words.discards, view.discards)}
+      ${pile(view.top && face(view.top), words.discards, view.discards, 'discards')}
     </div>
     <div class="tres-last" role="group" aria-label=${words.last}>
       ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
@@ -30,10 +31,10 @@ export function felt(view, choice, helpers) {
   </section>`;
 }
 
-/** @param {Content} top @param {string} name @param {number} count */
-const pile = (top, name, count) =>
+/** @param {Content} top @param {string} name @param {number} count @param {string} spot */
+const pile = (top, name, count, spot) =>
   html`<div class="tres-pile">
-    <span class="tres-card ${top ? '' : 'gap'}">${top ?? nothing}</span>
+    <span class="tres-card ${top ? '' : 'gap'}" data-spot=${spot}>${top ?? nothing}</span>
     <span>${name}<br />${count}</span>
   </div>`;
 
@@ -48,9 +49,10 @@ function place(card, on, fresh, choice, helpers) {
     </li>`;
   }
   const move = choice.on(on);
+  const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it comes when the last one is covered
   const lay = () => move && helpers.play(choice.with_tres(move));
   return html`<li>
-    <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2}`}">${face(card)}</span>
+    <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2} ${after}`}" data-spot="place-${on}">${face(card)}</span>
     ${
       move
         ? html`<button class="tres-place" type="button" ?disabled=${helpers.busy} @click=${lay}>
@@ -66,11 +68,12 @@ function place(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
-  return html`<p class="tres-direction">
-    <span class=${turned}>${circle(direction > 0)}</span>
+  return html`<div class="tres-direction">
+    <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>
-    ${turn ? html`<span>${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : nothing}
-  </p>`;
+    ${turn ? html`<span class="tres-next">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
+    ${helpers.reactions}
+  </div>`;
 }
 
 /** @param {boolean} clockwise */
@@ -90,11 +93,13 @@ export function since_last_move({ log }) {
   return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
 }
 
+/** What a name may take of a phone's width. @param {string} name */
+const fit = (name) => fitted(name, 104, '600 14px system-ui, sans-serif');
 const short = teller(shorts);
 
 /** @param {GameEvent} event @param {Helpers} helpers */
 function told(event, helpers) {
-  const text = short(event, helpers);
+  const text = short(event, { ...helpers, names: helpers.names.map(fit) });
   switch (event.e) {
     case 'played':
       return html`<span class="tres-laid"

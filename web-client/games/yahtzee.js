@@ -4,6 +4,7 @@ import { dice_row } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { number } from '../words.js';
 import { teller } from './say.js';
+import { feel } from './yahtzee_feel.js';
 import { names_on, times } from './yahtzee_sheets.js';
 import { says, sheets, words } from './yahtzee_words.js';
 
@@ -36,7 +37,7 @@ function tray(view, you, helpers) {
     remember(view, helpers, { held: next, picked: null });
   };
   const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
-  return html`<section class="tray" aria-label=${words.dice}>
+  return html`<section class="tray" data-spot="tray" aria-label=${words.dice}>
     ${dice_row({
       dice,
       count: 5,
@@ -126,12 +127,14 @@ function card(view, seat, helpers) {
     class="card ${mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''}"
     aria-label=${name}
   >
-    <h2><span>${name}</span> <b>${number(player.score)}</b></h2>
+    <h2>
+      <span>${name}</span> <b data-count="card-${seat}" data-figure=${player.score}>${number(player.score)}</b>
+    </h2>
     <div class="sections">
       ${section(
         words.upper,
         boxes.filter((box) => upper.has(box)),
-        upper_row(columns, view.upper_goal),
+        upper_row(columns, view),
       )}
       ${section(
         words.lower,
@@ -180,13 +183,16 @@ function cell(view, seat, place, written, helpers) {
   </td>`;
 }
 
-/** The upper sum on its way to the bonus, where there is one. @param {Column[]} columns @param {number | null} goal */
-function upper_row(columns, goal) {
+/** The upper sum on its way to the bonus, where there is one; in the end what became of it. @param {Column[]} columns
+ * @param {any} view */
+function upper_row(columns, { upper_goal: goal, turn }) {
+  const full = (/** @type {Column} */ { boxes }) =>
+    !turn || Object.entries(boxes).every(([box, points]) => !upper.has(box) || points !== null);
   return html`<tr class="sum">
     <th scope="row">${goal === null ? words.sum : words.bonus}</th>
-    ${columns.map(({ upper: sum, upper_bonus }) =>
-      upper_bonus > 0
-        ? html`<td><b>+${upper_bonus}</b></td>`
+    ${columns.map(({ upper: sum, upper_bonus, boxes }) =>
+      upper_bonus > 0 || (goal !== null && full({ upper: sum, upper_bonus, boxes }))
+        ? html`<td class=${upper_bonus > 0 ? 'made' : 'missed'}><b>+${upper_bonus}</b></td>`
         : html`<td>${sum}${goal === null ? nothing : html`<small>/${goal}</small>`}</td>`,
     )}
   </tr>`;
@@ -213,4 +219,4 @@ const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), 
 /** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-export default { render, say: teller(says) };
+export default { render, say: teller(says), feel };

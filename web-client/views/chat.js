@@ -1,13 +1,15 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, repeat } from '../lit.js';
+import { html, nothing, repeat } from '../lit.js';
 import { sentence_in_words } from '../refusal.js';
-import { words } from '../words.js';
+import { feel_words, words } from '../words.js';
 import { submitted, trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../actions.js').Actions} Actions */
+
+const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {
@@ -16,14 +18,17 @@ export function chat(state, room, act) {
     if (text !== '' && (await act.say(text))) form.reset();
   };
   const line = (/** @type {import('../types.js').ChatLine} */ { from, name, text }) =>
-    html`<li class=${from === state.me?.id ? 'mine' : ''}><b>${name}</b> <span>${from === '' ? (sentence_in_words(text) ?? text) : text}</span></li>`;
+    html`<li class=${from === state.me?.id ? 'mine' : ''}>
+      <b>${name}</b> <span>${from === '' ? (sentence_in_words(text) ?? text) : text}</span>
+    </li>`;
+  const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
   return html`<div class="chat">
     <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
       ${
-        room.chat.length === 0
+        heard.length === 0
           ? html`<p class="hint">${words.chat.none}</p>`
           : html`<ol>
-              ${repeat(room.chat, (_, index) => index, line)}
+              ${repeat(heard, (_, index) => index, line)}
             </ol>`
       }
     </div>
@@ -32,6 +37,54 @@ export function chat(state, room, act) {
       <input id="say" name="say" autocomplete="off" maxlength="500" placeholder=${words.chat.label} />
       <button aria-label=${words.chat.send}>${icons.send()}</button>
     </form>
-    ${trouble(state, 'chat')}
+    ${trouble(state, 'chat')} ${mutes(state, room, act)}
   </div>`;
+}
+
+/** A face or a few words, said with one tap: a line of chat like any other. @param {State} state @param {Actions} act */
+export function reactions(state, act) {
+  const say = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
+    /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
+    act.say(text);
+  };
+  const one = (/** @type {string} */ text) =>
+    html`<button type="button" ?disabled=${state.asked.includes('chat')} @click=${say(text)}>${text}</button>`;
+  return html`<details class="react">
+    <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
+    <div class="react-items">
+      <p class="faces">${faces.map(one)}</p>
+      <p>${feel_words.chat.phrases.map(one)}</p>
+    </div>
+  </details>`;
+}
+
+/**
+ * Whom we do not want to read: everybody at the table, and whoever has written here.
+ * @param {State} state @param {Room} room @param {Actions} act
+ */
+function mutes({ me, choices }, room, act) {
+  /** @type {Map<string, string>} */
+  const others = new Map();
+  for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, player.name);
+  for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
+  others.delete(me?.id ?? '');
+  others.delete(''); // the house
+  if (others.size === 0) return nothing;
+  const some = [...others.keys()].some((id) => choices.muted.includes(id));
+  return html`<details class="mutes">
+    <summary>${icons.muted()}${feel_words.chat.mute}</summary>
+    ${[...others].map(
+      ([id, name]) =>
+        html`<label class="check">
+          <input
+            type="checkbox"
+            aria-label=${feel_words.chat.muted(name)}
+            .checked=${choices.muted.includes(id)}
+            @change=${(/** @type {any} */ event) => act.mute(id, event.target.checked)}
+          />
+          <span>${name}</span>
+        </label>`,
+    )}
+    ${some ? html`<p class="hint">${feel_words.chat.muted_hint}</p>` : nothing}
+  </details>`;
 }

@@ -9,17 +9,17 @@ import { qr } from './qr.js';
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** @param {State} state @param {string} code */
-export const shown_code = ({ hidden }, code) =>
+export const shown_code = ({ choices: { hidden } }, code) =>
   hidden
     ? html`<b class="code"><span aria-hidden="true">••••••</span><span class="unseen">${words.qr.hidden}</span></b>`
     : html`<b class="code">${code}</b>`;
 
 /** @param {State} state @param {Actions} act */
-export function invitation({ copied, hidden }, act) {
+export function invitation({ copied, choices: { hidden } }, act) {
   const can_share = 'share' in navigator;
   return html`<div class="field">
     <label for="link">${words.room.invite}</label>
-    <div class="link">
+    <div class="invite-link">
       <input
         id="link"
         readonly

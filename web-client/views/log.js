@@ -13,6 +13,18 @@ import { words } from '../words.js';
  * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
  */
 export function told(table, game, helpers) {
+  const known = books.get(table.log);
+  if (known?.names === table.names) return known.lines;
+  const lines = tell(table, game, helpers);
+  books.set(table.log, { names: table.names, lines });
+  return lines;
+}
+/** The page is drawn twice a second while a clock runs, and a log may have thousands of lines.
+ * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>} */
+const books = new WeakMap();
+
+/** @param {Table} table @param {GameView} game @param {Helpers} helpers */
+function tell(table, game, helpers) {
   /** @type {Told[]} */
   const lines = [];
   let seq = 0;
@@ -37,6 +49,7 @@ function because({ by, late }, helpers) {
  */
 export function newest(lines) {
   const seq = lines.at(-1)?.seq;
+  if (!seq) return ''; // told all at once to who came later
   if (seq === 1) return lines.at(-1)?.text ?? '';
   return lines
     .filter((line) => line.seq === seq)

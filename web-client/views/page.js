@@ -5,8 +5,10 @@ import { in_words } from '../refusal.js';
 import { words } from '../words.js';
 import { join } from './join.js';
 import { followed } from './parts.js';
+import { preferences, preferences_button } from './preferences.js';
 import { big_screen } from './qr.js';
 import { room_view } from './room.js';
+import { no_past, past_view } from './past.js';
 import { start } from './start.js';
 import { table_view, turn_line } from './table.js';
 
@@ -20,8 +22,9 @@ import { table_view, turn_line } from './table.js';
  * @param {State} state @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view null = on the way, undefined = there is none
  * @param {(game: string) => Book | null | undefined} book_of the rules, the same way
+ * @param {import('./past.js').Past} [past]
  */
-export function page(state, act, game_view, book_of = () => null) {
+export function page(state, act, game_view, book_of = () => null, past = no_past) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
@@ -32,10 +35,10 @@ export function page(state, act, game_view, book_of = () => null) {
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? turn_line(state, state.table) : nothing}
-      ${at_table ? panel_button(state, act) : nothing}
+      ${at_table ? panel_button(state, act) : nothing} ${preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of)}
-    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing}
+    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
+    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences(state, act)}
     ${state.big && state.page.at === 'room' ? big_screen(state, act, state.page.code) : nothing}
   </div>`;
 }
@@ -79,19 +82,20 @@ function doubled(state, act) {
 }
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
- * @param {(game: string) => Book | null | undefined} book_of */
-function content(state, act, game_view, book_of) {
+ * @param {(game: string) => Book | null | undefined} book_of @param {import('./past.js').Past} past */
+function content(state, act, game_view, book_of, past) {
   const { page: here, room, table, joined } = state;
   if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
   if (here.at === 'start') return start(state, act);
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
+  if (here.at !== 'room') return past_view(state, here, act, game_view, past);
   if (!joined) return join(state, act, here.code);
   if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
   const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
   if (room.phase === 'waiting') return room_view(state, room, act);
   if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
   if (!table || game === null) return html`<p class="splash">${words.room.dealing}</p>`;
-  return table_view(state, room, table, game, act);
+  return table_view(state, room, table, game, act, past);
 }
 
 /** @param {State} state @param {Actions} act @param {Book | null | undefined} book */

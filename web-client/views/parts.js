@@ -50,6 +50,11 @@ export const rules_button = (act, game) =>
     ${icons.book()}${words.rules.open}
   </button>`;
 
+/** Another page of ours. @param {import('../state.js').Page} page
+ * @param {import('../lit.js').Content} text @param {Actions} act @param {string} [kind] */
+export const link_to = (page, text, act, kind = 'link') =>
+  html`<a class=${kind} href=${act.address(page)} @click=${followed(() => act.show(page))}>${text}</a>`;
+
 /** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
 export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();

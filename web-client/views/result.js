@@ -1,7 +1,7 @@
 // @ts-check
 import { html, nothing } from '../lit.js';
 import { am_host, my_seat } from '../state.js';
-import { number, words } from '../words.js';
+import { feel_words, words } from '../words.js';
 import { spectators, standing } from './room.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
@@ -14,9 +14,11 @@ import { token, trouble } from './parts.js';
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
- * @param {Result} result @param {Actions} act */
-export function result_view(state, room, table, result, act) {
+ * @param {Result} result @param {import('./table.js').GameView} game @param {Actions} act */
+export function result_view(state, room, table, result, game, act) {
   const { names, push } = table;
+  const scored = (/** @type {number} */ seat) =>
+    game.scored?.(seat, result.scores[seat], { view: push.view, options: room.options }) ?? feel_words.units.points(result.scores[seat]);
   const order = result.places.map((_, seat) => seat).sort((a, b) => result.places[a] - result.places[b]);
   return html`<section class="sheet result">
     <h2>${headline(result, names, push.you?.seat)}</h2>
@@ -29,7 +31,7 @@ export function result_view(state, room, table, result, act) {
                   <span class="place">${result.places[seat]}</span>
                   ${token(names[seat], seat)}
                   <strong>${names[seat]}</strong>
-                  <span class="points">${number(result.scores[seat])}<span class="unseen"> ${words.result.points}</span></span>
+                  <span class="points">${scored(seat)}</span>
                 </li>`,
             )}
           </ol>`

@@ -4,6 +4,7 @@ import { html, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
 import { device, device_question } from './device.js';
 import { shown_code } from './invite.js';
+import { past_links } from './past.js';
 import { make_form } from './make.js';
 import { followed, language_chooser, name_field, submitted, trouble } from './parts.js';
 
@@ -47,7 +48,7 @@ export function start(state, act) {
       }
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${rules_of_games(state, act)} ${device(state, act)} ${language_chooser(act)}
+    ${past_links(state, act)} ${rules_of_games(state, act)} ${device(state, act)} ${language_chooser(act)}
   </main>`;
 }
 

@@ -1,13 +1,16 @@
 // @ts-check
+import { can_call } from '../feel/device.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
+import { may_offer_call } from '../feel/attention.js';
 import { my_turn, time_left } from '../state.js';
-import { number, words } from '../words.js';
-import { chat } from './chat.js';
+import { feel_words, number, words } from '../words.js';
+import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
 import { leave, spectators, standing } from './room.js';
+import { summary_view } from './past.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Table} Table */
@@ -35,6 +38,7 @@ import { leave, spectators, standing } from './room.js';
  * @property {(move: Move) => void} play
  * @property {boolean} busy a move is under way
  * @property {Content} trouble why the last move was refused
+ * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
  */
 /** Dice or cards as its rules draw them.
  * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
@@ -43,6 +47,13 @@ import { leave, spectators, standing } from './room.js';
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
+ * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
+ *   the news are acted out and heard
+ * @property {(thing: string) => Content} [thing] draws what flies
+ * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
+ * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not
  * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
  * @property {boolean} [players] the game's own table shows every player with the score: the page need not
  */
@@ -50,8 +61,9 @@ import { leave, spectators, standing } from './room.js';
 /**
  * A match as it is played.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+ * @param {import('./past.js').Past} past
  */
-export function table_view(state, room, table, game, act) {
+export function table_view(state, room, table, game, act, past) {
   const { push } = table;
   const helpers = helpers_of(state, room, table, act);
   const lines = told(table, game, helpers);
@@ -59,10 +71,17 @@ export function table_view(state, room, table, game, act) {
     <div class="table">
       <main class="play">
         ${game.players ? nothing : strip(table, helpers)}
-        <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
-        ${push.result ? nothing : standing(state, room, act)}
-        ${push.result ? result_view(state, room, table, push.result, act) : nothing}
+        <div class="news ${game.tells ? 'told' : ''}" data-spot="news">
+          <div>
+            <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
+            ${absence(state, room, table)}
+          </div>
+          ${game.tells ? nothing : reactions(state, act)}
+        </div>
+        ${offer(state, act)} ${push.result ? nothing : standing(state, room, act)}
+        ${push.result ? result_view(state, room, table, push.result, game, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
+        ${push.result ? summary_view(push.match, game, act, past) : nothing}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -86,6 +105,33 @@ export function table_view(state, room, table, game, act) {
     </div>`;
 }
 
+/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table */
+function absence({ now }, room, { push, names, heard_at }) {
+  const own = push.you?.seat;
+  const seat = push.view.turn?.seat ?? push.to_act[0];
+  const line = room.seats[seat];
+  if (push.result) return nothing;
+  if (own !== undefined && room.seats[own]?.house)
+    return html`<p class="absence" role="status">${icons.house()}${feel_words.table.house_for_me}</p>`;
+  const why = absent(line);
+  // who has just been served may still be on the way here: a blink is not an absence
+  if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
+  const { house, away, away_no_clock } = feel_words.table;
+  const say = line.house ? house : push.clock ? away : away_no_clock;
+  return html`<p class="absence" role="status">${why.icon}${say(names[seat] ?? '')}</p>`;
+}
+const blink_ms = 2000;
+
+/** To be called when it is our turn: offered once, when it would have helped. @param {State} state @param {Actions} act */
+function offer(state, act) {
+  if (!can_call() || !may_offer_call(state)) return nothing;
+  return html`<div class="offer" role="group" aria-label=${feel_words.settings.call}>
+    <p>${feel_words.call.offer}</p>
+    <button class="primary" type="button" @click=${() => act.be_called(true)}>${feel_words.call.yes}</button>
+    <button type="button" @click=${() => act.be_called(false)}>${feel_words.call.no}</button>
+  </div>`;
+}
+
 /** @param {State} state @param {Room} room @param {Table} table @param {Actions} act @returns {Helpers} */
 function helpers_of(state, room, table, act) {
   const { push, names, local } = table;
@@ -105,6 +151,7 @@ function helpers_of(state, room, table, act) {
     play: (move) => act.play(move),
     busy: state.asked.includes('move'),
     trouble: trouble(state, 'move'),
+    reactions: reactions(state, act),
   };
 }
 
@@ -126,7 +173,8 @@ export function turn_line(state, { push, names }) {
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
-  return html`<h1 class="turn ${mine ? 'mine' : ''}">
+  const long = !mine && [...(names[turn] ?? '')].length > 12;
+  return html`<h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
       <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
       <span>${words.table.round(view.round)}</span>
     </h1>
@@ -174,15 +222,19 @@ function absent(line) {
  */
 function strip({ push, names }, helpers) {
   const turn = push.view.turn?.seat ?? push.to_act[0];
-  return html`<ul class="strip">
+  return html`<ul class="strip of-${push.view.seats.length}">
     ${push.view.seats.map(
       ({ score }, seat) =>
-        html`<li>
-          <button type="button" class=${turn === seat ? 'now' : ''} @click=${() => show_seat(seat)}>
+        html`<li data-spot="seat-${seat}">
+          <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
             ${token(names[seat] ?? '', seat)}
             <span class="name">${names[seat]}</span>
-            ${mark(helpers.absent(seat))}
-            <b>${score === null ? '–' : number(score)}</b>
+            <span class="has">
+              <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
+                >${score === null ? '–' : number(score)}</b
+              >
+              ${mark(helpers.absent(seat))}
+            </span>
           </button>
         </li>`,
     )}

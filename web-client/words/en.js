@@ -137,7 +137,6 @@ export const words = {
     left: 'You left this table on another device.',
   },
 
-  /** Why something did not work, by the server’s code. @type {{[code: string]: string}} */
   people: {
     next: 'gets the next seat',
     ban: 'Ban from this table',
@@ -210,6 +209,13 @@ export const words = {
     fingerprint: 'Fingerprint',
     fingerprint_is: 'It stands for all that has happened. Everybody at this table must see the same one.',
     unknown: 'This page cannot show this game. Load it again.',
+  },
+
+  past: {
+    title: 'Looking back',
+    boards: 'Leaderboards',
+    mine: 'Your games',
+    failed: 'That could not be loaded. Try it again.',
   },
 
   chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },

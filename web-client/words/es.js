@@ -197,6 +197,13 @@ export const words = {
     unknown: 'Esta página no sabe mostrar este juego. Cárgala de nuevo.',
   },
 
+  past: {
+    title: 'Mirar atrás',
+    boards: 'Clasificaciones',
+    mine: 'Tus partidas',
+    failed: 'No se ha podido cargar. Inténtalo otra vez.',
+  },
+
   chat: { title: 'Chat', label: 'Di algo', send: 'Enviar', none: '¡Saluda!' },
 
   result: {

@@ -196,6 +196,13 @@ export const words = {
     unknown: 'Questa pagina non sa mostrare questo gioco. Ricaricala.',
   },
 
+  past: {
+    title: 'Uno sguardo indietro',
+    boards: 'Classifiche',
+    mine: 'Le tue partite',
+    failed: 'Non si è potuto caricare. Riprova.',
+  },
+
   chat: { title: 'Chat', label: 'Di’ qualcosa', send: 'Invia', none: 'Saluta tutti!' },
 
   result: {

@@ -129,6 +129,16 @@ export const sentences = {
   'That is not the password.': 'Esa no es la contraseña.',
   'The host has banned you from this table.': 'Quien está a cargo no te deja volver a entrar.',
   'This table has a password.': 'Esta mesa tiene contraseña. Pídesela a quien te invitó.',
+  'That was too much at once; wait a moment.': 'Fue demasiado de una vez; espera un momento.',
+  'Let the others get a word in; wait a moment.': 'Deja hablar también a los demás; espera un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Desde tu red llegaron demasiados jugadores nuevos; espera un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Desde tu red llegó demasiada gente que el servidor no conoce; espera un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Ya abriste tantas mesas como se puede; juega en una de ellas.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
   'Too many passwords are being looked at.': 'El servidor está revisando demasiadas contraseñas.',
@@ -160,6 +170,8 @@ export const sentences = {
   '{} has {} to {} seats.': '{0} tiene de {1} a {2} lugares.',
   'This id was used for another move.': 'Esa jugada ya se mandó.',
   'The table has moved on since then.': 'La mesa ya avanzó desde entonces.',
+  'It could not be read just now.': 'No se ha podido leer ahora mismo.',
+  'Too many are looking things up just now.': 'Ahora mismo hay demasiada gente consultando.',
 };
 
 /** @type {{[english: string]: string}} */

@@ -128,6 +128,16 @@ export const sentences = {
   'That is not the password.': 'Non è la password giusta.',
   'The host has banned you from this table.': 'Chi ospita non ti fa più entrare.',
   'This table has a password.': 'Questo tavolo ha una password. Chiedila a chi ti ha invitato.',
+  'That was too much at once; wait a moment.': 'È stato troppo in una volta; aspetta un momento.',
+  'Let the others get a word in; wait a moment.': 'Lascia parlare anche gli altri; aspetta un momento.',
+  'Too many new players have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivati troppi nuovi giocatori; aspetta un momento.',
+  'Too many unknown tokens have come from your network; wait a moment.':
+    'Dalla tua rete è arrivata troppa gente che il server non conosce; aspetta un momento.',
+  'You have opened as many tables as one may; play at one of them.':
+    'Hai già aperto tutti i tavoli che si possono aprire; gioca a uno di quelli.',
+  'Your network has opened as many tables as one may; play at one of them.':
+    'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
   'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
@@ -159,6 +169,8 @@ export const sentences = {
   '{} has {} to {} seats.': '{0} ha da {1} a {2} posti.',
   'This id was used for another move.': 'Questa mossa è già stata mandata.',
   'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',
+  'It could not be read just now.': 'In questo momento non si è potuto leggere.',
+  'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
 };
 
 /** @type {{[english: string]: string}} */

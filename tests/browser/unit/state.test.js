@@ -61,7 +61,21 @@ const pushed = (state, message, now = 0) => reduce(state, { type: 'pushed', mess
 const rolled = (state) => state.table.log.map(({ event }) => event.dice[0]);
 
 test('what happened is told once, however often it is pushed', () => {
-  assert.deepEqual(rolled(page(playing(), match(1), match(2), match(2), match(1))), [1, 2]);
+  assert.deepEqual(rolled(page(playing(), match(1), match(2), match(2), match(2))), [1, 2]);
+});
+
+test('what a server no longer knows after a backup was restored is not in the log, and what comes then is', () => {
+  const restored = match(2, { events: [] });
+  assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), match(4), restored)), [1, 2]);
+  assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), restored, match(3))), [1, 2, 3]);
+});
+
+test('a page that was loaded in the middle of a match is told what happened before, once and without a show', () => {
+  const all = match(4, { events: [1, 2, 3, 4].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
+  const state = page(playing(), match(4, { events: [] }), all);
+  assert.deepEqual(rolled(state), [1, 2, 3, 4]);
+  assert.deepEqual(state.table.push.events, []);
+  assert.deepEqual(rolled(pushed(pushed(state, all), match(5))), [1, 2, 3, 4, 5]);
 });
 
 test('what happened while away comes in one push and joins the log', () => {

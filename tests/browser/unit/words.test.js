@@ -101,7 +101,7 @@ for (const name of sets)
 
 /** The same in English and in another language, and meant so. */
 const same = new Set([
-  ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No'],
+  ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No', 'Password'],
   ...['¡Me planto!', 'Me planto', '→ 0', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);

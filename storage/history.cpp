@@ -1,0 +1,221 @@
+#include "storage/history.hpp"
+
+#include <utility>
+
+#include <SQLiteCpp/Database.h>
+
+#include "storage/inspection.hpp"
+#include "storage/reader.hpp"
+#include "storage/statement.hpp"
+
+namespace cubilete::storage {
+
+struct History::Connection : Reader {
+    using Reader::Reader;
+};
+
+namespace {
+
+using SQLite::Statement;
+
+Person read_person(Columns row) {
+    Person person{row.text(), row.text(), row.flag()};
+    if (row.flag()) return {{}, name_of_the_gone, person.bot};
+    return person;
+}
+
+std::vector<Person> find_seats(Statement& query, const std::string& match) {
+    return read_all(query, read_person, match);
+}
+// A house bot may have no row in players: then it is what its seat says.
+const std::string select_seats =
+    "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0) FROM match_players"
+    " LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
+
+PlayedMatch read_match(Columns row) {
+    PlayedMatch match;
+    match.id = row.text();
+    match.game = row.text();
+    match.started_ms = row.number();
+    match.ended_ms = row.number();
+    match.result = row.text();
+    return match;
+}
+
+/// The list's query; ?1 is the player, ?2 the game, ?3 and ?4 the end and id of the match before which it begins.
+std::string select_matches(const MatchesWanted& wanted) {
+    std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result FROM ";
+    std::string id = "m.id";
+    std::string end = "m.ended_ms";
+    if (wanted.player) {
+        // One player has one seat in a match.
+        sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = ?1";
+        if (wanted.game) sql += " AND s.game = ?2";
+        id = "s.match_id";
+        end = "s.ended_ms";
+    } else {
+        sql += "matches m WHERE m.ended_ms IS NOT NULL";
+        if (wanted.game) sql += " AND m.game = ?2";
+    }
+    if (wanted.before) sql += " AND (" + end + ", " + id + ") < (?3, ?4)";
+    return sql + " ORDER BY " + end + " DESC, " + id + " DESC LIMIT ?5";
+}
+
+constexpr const char* sums =
+    "count(*) AS matches, sum(people >= 2) AS contests, sum(won AND people >= 2) AS wins,"
+    " sum(usual) AS comparable, sum(iif(usual, score, 0)) AS points, max(iif(usual, score, NULL)) AS best";
+
+Totals read_sums(Columns& row) {
+    Totals totals;
+    totals.matches = row.number();
+    totals.contests = row.number();
+    totals.wins = row.number();
+    totals.comparable = row.number();
+    totals.sum = row.number();
+    totals.best = row.maybe_number();
+    return totals;
+}
+
+std::string order_of(BoardWanted::By by) {
+    switch (by) {
+        case BoardWanted::By::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
+        case BoardWanted::By::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
+        case BoardWanted::By::average:
+            return "comparable >= ?3 ORDER BY 1.0 * points / comparable DESC, comparable DESC, t.player";
+    }
+    throw std::logic_error("no such order");
+}
+
+}  // namespace
+
+History::History(const std::filesystem::path& place)
+    : connection_(std::make_unique<Connection>(data_file(place))) {}
+
+History::~History() = default;
+
+std::optional<std::vector<PlayedMatch>> History::matches(const MatchesWanted& wanted) const {
+    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<std::vector<PlayedMatch>> {
+        std::optional<std::int64_t> end;
+        if (wanted.before) {
+            Statement query(database, "SELECT ended_ms FROM matches WHERE id = ? AND ended_ms IS NOT NULL");
+            end = read_first(
+                query, [](Columns row) { return row.number(); }, *wanted.before);
+            if (!end) return std::nullopt;
+        }
+        Statement query(database, select_matches(wanted));
+        bind(query, 1, wanted.player);
+        bind(query, 2, wanted.game);
+        bind(query, 3, end);
+        bind(query, 4, wanted.before);
+        bind(query, 5, wanted.most);
+        std::vector<PlayedMatch> matches;
+        while (query.executeStep()) matches.push_back(read_match(Columns(query)));
+        Statement seats(database, select_seats);
+        for (PlayedMatch& match : matches) match.seats = find_seats(seats, match.id);
+        return matches;
+    });
+}
+
+std::vector<Person> History::seats(const std::string& match) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, select_seats);
+        return find_seats(query, match);
+    });
+}
+
+std::vector<Totals> History::totals(const std::string& player) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, std::string("SELECT ") + sums +
+                                      ", max(ended_ms), game FROM scores WHERE player = ?"
+                                      " GROUP BY game ORDER BY matches DESC, game");
+        return read_all(
+            query,
+            [](Columns row) {
+                Totals totals = read_sums(row);
+                totals.last_ms = row.number();
+                totals.game = row.text();
+                return totals;
+            },
+            player);
+    });
+}
+
+// A bare column beside max() is of the row that has it: so the best score leads to its match.
+std::vector<Totals> History::board(const BoardWanted& wanted) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
+                                      ", iif(usual, match_id, NULL) AS best_match, player FROM scores"
+                                      " WHERE game = ?1 AND ended_ms >= ?2 GROUP BY player) t"
+                                      " JOIN players ON players.id = t.player WHERE bot = 0 AND " +
+                                      order_of(wanted.by) + " LIMIT ?4");
+        prepare(query, wanted.game, wanted.since_ms, wanted.least, wanted.most);
+        std::vector<Totals> rows;
+        while (query.executeStep()) {
+            Columns row(query);
+            Totals totals = read_sums(row);
+            totals.best_match = row.maybe_text();
+            totals.player = row.text();
+            rows.push_back(std::move(totals));
+        }
+        return rows;
+    });
+}
+
+std::vector<Person> History::people(const std::vector<std::string>& ids) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, "SELECT id, name, bot, gone FROM players WHERE id = ?");
+        std::vector<Person> people;
+        for (const std::string& id : ids)
+            people.push_back(
+                read_first(query, read_person, id).value_or(Person{{}, name_of_the_gone, false}));
+        return people;
+    });
+}
+
+std::vector<OwnMatch> History::own_matches(const std::string& player, const std::string& after,
+                                           int most) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database,
+                        "SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
+                        " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
+                        " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+                        " WHERE p.player = ? AND p.match_id > ? ORDER BY p.match_id LIMIT ?");
+        return read_all(
+            query,
+            [](Columns row) {
+                return OwnMatch{row.text(),
+                                row.text(),
+                                row.number(),
+                                row.maybe_number(),
+                                row.small_number(),
+                                row.text(),
+                                row.maybe_small_number(),
+                                row.maybe_number(),
+                                row.flag()};
+            },
+            player, after, most);
+    });
+}
+
+std::vector<OwnChatLine> History::own_chat(const std::string& player, int most) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database,
+                        "SELECT room, text, at_ms FROM chat WHERE sender = ? ORDER BY id DESC LIMIT ?");
+        return read_all(
+            query,
+            [](Columns row) {
+                return OwnChatLine{row.text(), row.text(), row.number()};
+            },
+            player, most);
+    });
+}
+
+std::vector<std::string> History::own_rooms(const std::string& player) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, "SELECT room FROM seats WHERE player = ? ORDER BY room");
+        return read_all(
+            query, [](Columns row) { return row.text(); }, player);
+    });
+}
+
+}  // namespace cubilete::storage

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <utility>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "storage/connection.hpp"
+#include "storage/error.hpp"
+
+namespace cubilete::storage {
+
+/// A read-only connection. One thread at a time. Throws DatabaseError.
+class Reader {
+  public:
+    explicit Reader(std::filesystem::path file) : file_(std::move(file)), database_(open(file_)) {}
+
+    /// `read(SQLite::Database&)` sees one moment of the file, however many queries it makes.
+    template <class Read>
+    auto snapshot(Read read) {
+        try {
+            const SQLite::Transaction transaction(database_);
+            return read(database_);
+        } catch (const SQLite::Exception& error) {
+            throw DatabaseError(explain(file_, error));
+        }
+    }
+
+  private:
+    static SQLite::Database open(const std::filesystem::path& file) {
+        try {
+            return connect(file, Access::read);
+        } catch (const SQLite::Exception& error) {
+            throw DatabaseError(explain(file, error));
+        }
+    }
+
+    std::filesystem::path file_;
+    SQLite::Database database_;
+};
+
+}  // namespace cubilete::storage

@@ -1,0 +1,327 @@
+// How a table feels: what moves, sounds and calls, and what a player may choose about it.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone, starter_of } from './people.js';
+import { stage } from './staged.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Notes what the page asks of the device, which has none of it here. Runs in the page, before all else. */
+function watch() {
+  const asked = { animate: 0, moved: 0, ears: 0, awake: 0, released: 0, badges: [], permission: 0, called: [], buzz: [] };
+  Object.assign(window, { asked });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    ++asked.animate;
+    return animate.apply(this, how);
+  };
+  for (const kind of ['animationstart', 'transitionstart']) addEventListener(kind, () => ++asked.moved, true);
+  window.AudioContext = class extends window.AudioContext {
+    constructor() {
+      super();
+      ++asked.ears;
+    }
+  };
+  const lock = () => Object.assign(new EventTarget(), { release: () => Promise.resolve(++asked.released) });
+  const devices = {
+    wakeLock: { request: () => Promise.resolve(++asked.awake).then(lock) },
+    setAppBadge: (count) => Promise.resolve(asked.badges.push(count)),
+    clearAppBadge: () => Promise.resolve(asked.badges.push(0)),
+    vibrate: (pattern) => asked.buzz.push(pattern),
+  };
+  for (const [name, value] of Object.entries(devices)) Object.defineProperty(navigator, name, { value });
+  window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() {
+      ++asked.permission;
+      return (this.permission = 'granted');
+    }
+    constructor(title, { body }) {
+      asked.called.push(`${title}: ${body}`);
+    }
+    close() {}
+  };
+}
+const asked = ({ page }) => page.evaluate(() => window.asked);
+
+/** The page goes behind another one, or comes back. */
+const look_away = ({ page }, away) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away ? 'hidden' : 'visible');
+
+const meet = async (name, device) => {
+  const person = await Person.meet(browser, name, device, house.url);
+  await person.page.addInitScript(watch);
+  await person.page.goto(house.url);
+  await person.button('New table').waitFor();
+  return person;
+};
+/** Somebody alone at a Yahtzee table, asked for the first throw. */
+const alone = async (name, device) => {
+  const person = await meet(name, device);
+  await person.make_table();
+  await person.button('Start the game').click();
+  await person.throwing.waitFor();
+  return person;
+};
+/** Two friends at a Yahtzee table: who begins, and who waits. */
+const two = async (first_device, second_device) => {
+  const people = [await meet('Ana', first_device), await meet('Ben', second_device)];
+  const invitation = await people[0].make_table();
+  await people[1].take_seat(invitation);
+  await people[0].button('Start the game').click();
+  const playing = await starter_of(people);
+  return [playing, people.find((one) => one !== playing)];
+};
+const finite = () =>
+  document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).length;
+
+test('moves wait for nothing that moves, and a key shows at once how things stand', async () => {
+  const eva = await alone('Eva', phone);
+  const { page } = eva;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 }); // what moves now would do so for minutes
+
+  await eva.throwing.click();
+  await eva.button(/^Write /)
+    .first()
+    .waitFor();
+  await page.waitForFunction(() => document.getAnimations().length > 0);
+  await page.locator('.box').last().evaluate((box) => box.click());
+  const writing = page.locator('.tray').getByRole('button', { name: /^Write / });
+  await writing.evaluate((button) => button.click());
+  await eva.sees(/^You wrote \d+ in /);
+  await page.waitForFunction(finite); // the score swells, and counts
+  await page.keyboard.press('Shift');
+  assert.equal(await page.evaluate(finite), 0);
+  const [shown, true_one] = await page
+    .locator('.strip b')
+    .evaluate((score) => [score.textContent, score.dataset.figure, score.className]);
+  assert.equal(shown, true_one);
+  assert.equal(await page.locator('.counting, .ghost').count(), 0);
+
+  await eva.throwing.evaluate((button) => button.click());
+  await page.waitForFunction(finite);
+  const faces = await eva.faces();
+  await page.touchscreen.tap(180, 200);
+  assert.equal(await page.evaluate(finite), 0);
+  assert.deepEqual(await eva.faces(), faces);
+  assert.deepEqual(eva.complaints, []);
+});
+
+test('who wants less motion sees none', async () => {
+  const calm = await alone('Calma', { ...phone, reducedMotion: 'reduce' });
+  for (let turn = 0; turn < 2; ++turn) {
+    await calm.throw_dice();
+    await calm.write();
+    await calm.throwing.waitFor();
+  }
+  const { animate, moved } = await asked(calm);
+  assert.deepEqual([animate, moved], [0, 0]);
+  const lively = await alone('Lola', phone);
+  await lively.throw_dice();
+  assert.ok((await asked(lively)).moved > 0); // else the test sees nothing at all
+  for (const one of [calm, lively]) assert.deepEqual(one.complaints, []);
+});
+
+test('a table is silent until its player switches sounds on, and stays as it was chosen', async () => {
+  const eva = await alone('Eva', desk);
+  await eva.throw_dice();
+  assert.equal((await asked(eva)).ears, 0);
+  await eva.button('Settings').click();
+  await eva.page.getByRole('switch', { name: 'Sounds' }).check();
+  await eva.page.keyboard.press('Escape');
+  await eva.write();
+  await eva.page.waitForFunction(() => window.asked.ears === 1);
+  await eva.page.reload();
+  await eva.throwing.click();
+  await eva.page.waitForFunction(() => window.asked.ears === 1);
+  assert.deepEqual(eva.complaints, []);
+});
+
+test('dark or light is chosen, and chosen once', async () => {
+  const eva = await meet('Eva', { ...phone, colorScheme: 'light' });
+  const { page } = eva;
+  const desk_colour = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--desk'));
+  const light = await desk_colour();
+  await eva.button('Settings').click();
+  await page.getByLabel('Dark').check();
+  const dark = await desk_colour();
+  assert.notEqual(dark, light);
+  await eva.is_accessible('the settings');
+  await eva.fits('the settings');
+  await page.reload();
+  await eva.button('New table').waitFor();
+  assert.equal(await desk_colour(), dark);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await eva.button('Settings').click();
+  await page.getByLabel('Light').check();
+  assert.equal(await desk_colour(), light);
+  await page.getByLabel('Like my device').check();
+  assert.equal(await desk_colour(), dark);
+  await eva.inspect('30-settings');
+  assert.deepEqual(eva.complaints, []);
+});
+
+test('the screen stays on in a match and only there, and the icon tells whose turn it is', async () => {
+  const [playing, waiting] = await two(phone, desk);
+  for (const one of [playing, waiting]) await one.page.waitForFunction(() => window.asked.awake === 1);
+  assert.deepEqual((await asked(playing)).badges, [1]);
+  assert.deepEqual((await asked(waiting)).badges, []);
+  await playing.throw_dice();
+  await playing.write();
+  await waiting.my_turn();
+  assert.deepEqual((await asked(playing)).badges, [1, 0]);
+  assert.deepEqual((await asked(waiting)).badges, [1]);
+  assert.ok((await asked(waiting)).buzz.length > 0);
+  await waiting.page.getByRole('link', { name: 'Cubilete' }).click();
+  await waiting.button('New table').waitFor();
+  await waiting.page.waitForFunction(() => window.asked.released === 1);
+  for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
+});
+
+test('nobody is asked about notifications but by a button, offered when one would have helped', async () => {
+  const [playing, waiting] = await two(desk, phone);
+  const offer = waiting.page.getByRole('group', { name: 'Notify me when it is my turn' });
+  assert.equal(await offer.count(), 0);
+  await look_away(waiting, true);
+  await look_away(waiting, false);
+  await offer.waitFor();
+  await waiting.inspect('31-offer');
+  assert.equal((await asked(waiting)).permission, 0);
+  await waiting.button('Call me').click();
+  await offer.waitFor({ state: 'detached' });
+  assert.equal((await asked(waiting)).permission, 1);
+
+  await look_away(waiting, true);
+  await playing.throw_dice();
+  await playing.write();
+  await waiting.page.waitForFunction(() => window.asked.called.length === 1);
+  assert.match((await asked(waiting)).called[0], /^Your turn.*Yahtzee$/);
+  assert.equal((await asked(playing)).permission, 0);
+  for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
+});
+
+test('a face is said with two taps and shows at the table; who is muted is neither read nor counted', async () => {
+  const [ana, ben] = await two(phone, phone);
+  const react = async (face) => {
+    await ana.page.locator('.react summary').click();
+    await ana.button(face).click();
+  };
+  await react('😂');
+  await ben.page.locator('.said', { hasText: '😂' }).waitFor();
+  assert.equal(await ben.page.locator('.badge').textContent(), '1');
+  await ana.page.locator('.react summary').click();
+  await ana.inspect('32-reactions');
+  await ana.page.locator('.react summary').click();
+
+  await ben.button('Log and chat').click();
+  await ben.page.getByText('Mute players').click();
+  await ben.page.getByLabel(`Mute ${ana.name}`).check();
+  assert.equal(await ben.page.locator('.chat').getByText('😂').count(), 0);
+  await ben.inspect('33-muted');
+  await ben.page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  await react('😮');
+  await ana.button('Log and chat').click();
+  await ana.page.locator('.chat').getByText('😮').waitFor();
+  await ana.page.getByLabel('Say something').fill('Anybody?');
+  await ana.page.keyboard.press('Enter');
+  await ben.page.getByLabel('Say something').evaluate((field) => (field.value = 'Here'));
+  await ben.page.locator('form.say').evaluate((form) => form.requestSubmit());
+  await ana.sees('Here'); // so all before it has been said
+  assert.equal(await ben.page.locator('.badge').count(), 0);
+  assert.equal(await ben.page.locator('.chat, .said').getByText('😮').count(), 0);
+  for (const one of [ana, ben]) assert.deepEqual(one.complaints, []);
+});
+
+// ---- what fits on a phone
+
+const wide = 'W'.repeat(20);
+const people = ['Benedikt-Maximilian', wide, 'Ana', 'María del Carmen 1', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
+const within = (page, selector) =>
+  page.locator(selector).evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const { left: from, right: to } = part.parentElement.getBoundingClientRect();
+      const whole = part.scrollWidth <= part.clientWidth + 1 || getComputedStyle(part).display === 'inline';
+      return left >= from - 1 && right <= to + 1 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && whole;
+    }),
+  );
+
+test('eight players with long names have their scores in sight on a phone', async () => {
+  const eva = await meet('Eva', phone);
+  const seats = people.map((_, seat) => ({ score: 1000 + seat, in_round: true }));
+  const last = { seat: 1, dice: [1, 2, 3, 4, 6, 6], points: 0, marks: [], reset: false };
+  const view = { game: 'escalera', phase: 'play', round: 2, target: 100, pot: 0, extra_round: 0, turn: { seat: 1 }, last, seats };
+  for (const count of [2, 3, 4, 6, 8]) {
+    const push = { events: [], view: { ...view, seats: seats.slice(0, count) } };
+    await stage(eva, { game: 'escalera', title: 'Escalera', names: people.slice(0, count), push });
+    const shown = await within(eva.page, '.strip b');
+    assert.deepEqual(shown, Array(count).fill(true));
+    await eva.inspect(`34-players-${count}`);
+  }
+});
+
+test('a hand of ten and seven rivals with long names fit on a phone', async () => {
+  const eva = await meet('Eva', phone);
+  const hand = ['r1', 'r3', 'g3', 'g8', 'b1', 'b9', 'y5', 'y7', 'W', 'P3'];
+  const seats = people.map((_, seat) => ({ score: 0, cards: seat === 0 ? 10 : 3 * seat, hand: seat === 0 ? hand : null, said_tres: seat === 2 }));
+  const view = { game: 'tres', phase: 'play', round: 1, target: 1, turn: { seat: 0, drawn: false }, table: ['r2', 'b7', 'S3'] };
+  const rest = { pile: 40, discards: 12, top: 'S3', direction: 1, call: null };
+  const events = (/** @type {number} */ by) => [
+    { e: 'played', seat: by, on: 1, cards: ['r4', 'S3'], below: 'r5', toma_tres: true },
+    { e: 'drew', seat: 1, count: 3, why: 'toma_tres' },
+    { e: 'lost_turn', seat: 1, why: 'skip' },
+  ];
+  for (const count of [2, 4, 8]) {
+    const push = {
+      events: events(count - 1),
+      view: { ...view, ...rest, seats: seats.slice(0, count) },
+      you: { seat: 0, n: 1, moves: [{ do: 'draw' }, { do: 'play', on: 0, cards: ['r1'] }] },
+    };
+    await stage(eva, { game: 'tres', title: 'TRES', names: people.slice(0, count), push });
+    await eva.inspect(`35-hand-of-ten-${count}`);
+    assert.ok(await eva.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${count} players`);
+    const covered = await eva.page.locator('.tres-rival').evaluateAll((rivals) =>
+      rivals.filter((rival) => {
+        const name = rival.querySelector('h2').getBoundingClientRect();
+        const marks = [...rival.querySelectorAll('.tres-marks b')].map((mark) => mark.getBoundingClientRect());
+        return marks.some((mark) => mark.top < name.bottom - 1 && mark.bottom > name.top + 1);
+      }).length,
+    );
+    assert.equal(covered, 0);
+  }
+});
+
+test('no name leaves its plate at the Threes Away table', async () => {
+  const eva = await meet('Eva', phone);
+  const seats = people.map(() => ({ score: null, chips: 18, out: false, in_round: true, in_pot: true }));
+  const turn = { seat: 0, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [], worth_turned: [], limit: null, goal: null };
+  const view = { game: 'threes_away', phase: 'play', round: 1, turn, pot: 8, pot_number: 1, pots: 5, lowest: null, cap: null };
+  const names = people.map((name, seat) => (seat % 2 ? wide : name));
+  await stage(eva, { game: 'threes_away', title: 'Threes Away', names, push: { events: [], view: { ...view, seats } } });
+  const out = await eva.page.locator('.player').evaluateAll((players) =>
+    players.filter((player) => {
+      const plate = player.querySelector('.plate').getBoundingClientRect();
+      const name = player.querySelector('.name').getBoundingClientRect();
+      return name.left < plate.left || name.right > plate.right;
+    }).length,
+  );
+  assert.equal(out, 0);
+  await eva.inspect('36-plates');
+});

@@ -1,0 +1,118 @@
+// After a match: how it went, the replay that anybody may watch, the player's page, the boards, and going for good.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { Person, desk, open_browser, phone } from './people.js';
+
+/** @type {House} */
+let house;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** One plays a whole card alone. @param {Person} person */
+async function play_alone(person) {
+  await person.page.goto(house.url);
+  await person.make_table({ seats: 1 });
+  await person.button('Start the game').click();
+  for (let box = 0; box < 13; ++box) {
+    await person.my_turn();
+    await person.throw_dice();
+    await person.write();
+  }
+  await person.sees('How it went');
+}
+
+test('a match is looked back at, watched again, counted, and forgotten', { timeout: 240_000 }, async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  const { page } = ana;
+  await play_alone(ana);
+  await page.locator('.chart').first().waitFor();
+  await page.locator('.summary').scrollIntoViewIfNeeded();
+  await ana.inspect('summary');
+  await page.getByText('As a table').first().click();
+  assert.equal(await page.locator('.as-table').first().locator('tbody tr').count(), 13);
+
+  await page.getByRole('link', { name: 'Watch it again' }).click();
+  await page.locator('.controls').waitFor();
+  await ana.inspect('replay');
+  const where = () => page.locator('.where').textContent();
+  assert.match(await where(), /^1 of /);
+  await page.locator('body').press('End');
+  const last = await where();
+  assert.match(last, /^(\d+) of \1$/);
+  await ana.button('One move back').click();
+  await page.locator('body').press('Home');
+  await page.locator('body').press('ArrowRight');
+  assert.match(await where(), /^2 of /);
+  await ana.button('Play', { exact: true }).click();
+  await page.locator('.where', { hasText: /^4 of / }).waitFor();
+  await ana.button('Pause').click();
+  const shared = page.url();
+
+  const ben = await Person.meet(browser, 'Ben', desk, house.url);
+  await ben.page.goto(shared);
+  await ben.page.locator('.controls').waitFor();
+  await ben.page.locator('body').press('End');
+  await ben.inspect('replay');
+  await ben.page.getByRole('link', { name: 'Ana' }).click();
+  await ben.sees('Here since');
+  assert.equal(await ben.page.getByText('What is stored about you').count(), 0);
+  await ben.inspect('player');
+
+  await page.getByRole('link', { name: 'Ana' }).click();
+  await ana.sees('What is stored about you');
+  await ana.inspect('own-page');
+  const [download] = await Promise.all([page.waitForEvent('download'), ana.button('Download everything').click()]);
+  const kept = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.equal(kept.player.name, 'Ana');
+  assert.equal(kept.matches.length, 1);
+
+  await page.goto(`${house.url}top`);
+  await ana.button('Best').click();
+  await page.locator('.board').getByText('Ana').waitFor();
+  await ana.inspect('boards');
+
+  await page.getByRole('link', { name: 'Ana' }).click();
+  await page.getByText('Delete me', { exact: true }).click();
+  await ana.sees('Are you sure?');
+  await ana.button('Yes, delete me for good').click();
+  await page.getByLabel('Your name').waitFor();
+  assert.equal(await page.getByLabel('Your name').inputValue(), '');
+  await ben.page.goto(shared);
+  await ben.page.locator('.players', { hasText: 'guest' }).waitFor();
+  assert.equal(await ben.page.getByRole('link', { name: 'Ana' }).count(), 0);
+  await ben.page.goto(`${house.url}m/m_nobody`);
+  await ben.sees('There is no such match.');
+
+  for (const person of [ana, ben])
+    assert.deepEqual(person.complaints.filter((one) => !/404|WebSocket/.test(one)), [], person.name);
+});
+
+test('who loads the page in the middle of a match has its whole log', { timeout: 120_000 }, async () => {
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.goto(house.url);
+  await ana.make_table({ seats: 1 });
+  await ana.button('Start the game').click();
+  for (let box = 0; box < 2; ++box) {
+    await ana.my_turn();
+    await ana.throw_dice();
+    await ana.write();
+  }
+  const lines = ana.page.locator('.log li');
+  await ana.page.locator('.log li', { hasText: 'wrote' }).nth(1).waitFor();
+  const told = await lines.allTextContents();
+  await ana.page.reload();
+  await ana.page.locator('.log li', { hasText: 'wrote' }).nth(1).waitFor();
+  assert.deepEqual(await lines.allTextContents(), told);
+  assert.deepEqual(ana.complaints, []);
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { sane, usual } from '../../../web-client/choices.js';
+import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/feel/attention.js';
+import { end_of, is_news, longest_ms, paced } from '../../../web-client/feel/beats.js';
+import { strokes } from '../../../web-client/feel/sound.js';
+import { feel as ambiciosa } from '../../../web-client/games/ambiciosa_feel.js';
+import { feel as escalera } from '../../../web-client/games/escalera_feel.js';
+import { feel as threes_away } from '../../../web-client/games/threes_away_feel.js';
+import { feel as tres } from '../../../web-client/games/tres_feel.js';
+import { feel as yahtzee } from '../../../web-client/games/yahtzee_feel.js';
+import { initial, reduce } from '../../../web-client/state.js';
+
+const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${fly.from[0]} > ${fly.to[0]}`] : []));
+const sounds = (beats) => beats.flatMap(({ sound }) => (sound ? [sound] : []));
+const eight = [1, 1, 1, 1, 1, 1, 1, 1];
+
+/** More than any one message brings, of each game. */
+const busiest = [
+  tres(
+    [
+      { e: 'played', seat: 0, on: 1, cards: ['r4', 'R3'], below: 'r5', toma_tres: true },
+      { e: 'reversed', direction: -1 },
+      { e: 'drew', seat: 1, count: 6, why: 'toma_tres' },
+      { e: 'reshuffled', cards: 20 },
+      { e: 'turned_up', on: 1, card: 'P3' },
+      { e: 'drew', seat: 1, count: 3, why: 'plus_three' },
+      { e: 'lost_turn', seat: 2, why: 'skip' },
+    ],
+    { mine: 0 },
+  ),
+  tres(
+    eight.flatMap((_, seat) => [{ e: 'dealt', seat, count: 7 }]),
+    { mine: null },
+  ),
+  threes_away([
+    { e: 'scored', seat: 3, points: 0 },
+    { e: 'took_pot', seat: 3, chips: 40 },
+    { e: 'ante', why: 'pot', paid: eight, pot: 8 },
+  ]),
+  ambiciosa([
+    { e: 'rolled', seat: 0, dice: ['J', 'J', 'J'], points: -1000 },
+    { e: 'penalty', seat: 0, points: -1000, lost: 450 },
+  ]),
+  escalera([
+    { e: 'rolled', seat: 0, dice: [1, 1, 1, 1, 2, 3], points: 10 },
+    { e: 'reset', seat: 0, aces: 4, lost: 60 },
+  ]),
+  yahtzee([
+    { e: 'scored', seat: 0, box: 'sixes', points: 30 },
+    { e: 'upper_bonus', seat: 0, points: 35 },
+  ]),
+];
+
+test('nothing that moves hides the truth for longer than seven tenths of a second', () => {
+  for (const beats of busiest) {
+    const ends = paced(beats).map(({ at, ms = 0 }) => at + ms);
+    assert.ok(beats.length > 1 && Math.max(...ends) <= longest_ms + 1e-6);
+  }
+  assert.equal(longest_ms, 700);
+});
+
+test('what has to come first stays first when all is hurried', () => {
+  for (const beats of busiest) {
+    const order = (some) => some.map((_, at) => at).sort((a, b) => some[a].at - some[b].at || a - b);
+    assert.deepEqual(order(paced(beats)), order(beats));
+  }
+});
+
+test('in TRES cards go from the hand to the table, and whoever must take cards gets them from the pile', () => {
+  const events = [
+    { e: 'played', seat: 0, on: 1, cards: ['r4', 'S3'], below: 'r5', toma_tres: true },
+    { e: 'drew', seat: 2, count: 3, why: 'toma_tres' },
+    { e: 'lost_turn', seat: 2, why: 'skip' },
+    { e: 'turned_up', on: 1, card: 'b7' },
+  ];
+  const beats = tres(events, { mine: 0 });
+  assert.deepEqual(flights(beats), [
+    'r4: own-r4 > place-1',
+    'S3: own-S3 > place-1',
+    'r4: place-1 > discards',
+    'S3: place-1 > discards',
+    'back: pile > seat-2',
+    'back: pile > seat-2',
+    'back: pile > seat-2',
+    'back: pile > place-1',
+  ]);
+  assert.deepEqual(beats.find(({ hold }) => hold).hold, { thing: 'r5', spot: 'place-1' });
+  assert.ok(sounds(beats).includes('great'));
+  assert.ok(beats.some(({ shake }) => shake === 'seat-2'));
+  assert.ok(flights(tres(events, { mine: 2 })).includes('back: pile > hand'));
+});
+
+test('what others draw is never seen', () => {
+  const beats = tres([{ e: 'drew', seat: 1, count: 1, why: 'turn', cards: ['g8'] }], { mine: 0 });
+  assert.deepEqual(flights(beats), ['back: pile > seat-1']);
+});
+
+test('in Threes Away the old pot goes before the new one comes, a chip from each who pays', () => {
+  const beats = threes_away([
+    { e: 'took_pot', seat: 1, chips: 2 },
+    { e: 'ante', why: 'pot', paid: [1, 0, 1], pot: 2 },
+  ]);
+  assert.deepEqual(flights(beats), ['chip: pot > seat-1', 'chip: pot > seat-1', 'chip: seat-0 > pot', 'chip: seat-2 > pot']);
+  const times = beats.filter(({ fly }) => fly).map(({ at, fly }) => [fly.from[0], at]);
+  const last_out = Math.max(...times.filter(([from]) => from === 'pot').map(([, at]) => at));
+  assert.ok(times.filter(([from]) => from !== 'pot').every(([, at]) => at > last_out));
+});
+
+test('points in hand fly to the score when they are written, and a throw that loses them shakes the felt', () => {
+  assert.deepEqual(flights(ambiciosa([{ e: 'banked', seat: 1, points: 350, score: 1350 }])), ['points 350: hand > score-1']);
+  const bust = ambiciosa([{ e: 'rolled', seat: 0, dice: ['9', '10', 'Q'], points: 0 }, { e: 'bust', seat: 0, lost: 350 }]);
+  assert.deepEqual(sounds(bust), ['dice', 'bad']);
+  assert.ok(bust.some(({ shake }) => shake === 'tray'));
+});
+
+test('as many dice are heard as were thrown', () => {
+  const [beat] = yahtzee([{ e: 'rolled', seat: 0, thrown: [1, 3], dice: [1, 2, 3, 4, 5] }]);
+  assert.deepEqual([beat.sound, beat.count], ['dice', 2]);
+  assert.ok(strokes('dice', 5).length > strokes('dice', 2).length);
+});
+
+test('every sound that a game asks for can be made', () => {
+  const asked = new Set([...busiest.flatMap(sounds), 'turn', 'win', 'end', 'hurry', 'shuffle', 'chips']);
+  for (const sound of asked) {
+    for (const { at, last, from, loud } of strokes(sound, 3)) {
+      assert.ok(at >= 0 && last > 0 && from > 20 && loud > 0 && loud < 0.5, sound);
+    }
+  }
+});
+
+test('only what follows on what is shown is acted out', () => {
+  const push = (seq, match = 'm_1') => ({ match, seq });
+  assert.ok(is_news(push(4), push(5)));
+  assert.ok(is_news(null, push(1)));
+  assert.ok(is_news(push(40, 'm_0'), push(1)));
+  assert.ok(!is_news(null, push(5))); // the page was loaded
+  assert.ok(!is_news(push(4), push(6))); // back after a while
+  const same = push(4);
+  assert.ok(!is_news(same, same));
+});
+
+test('nobody but a winner of a finished match is cheered', () => {
+  const push = (reason, winners) => ({ result: { reason, winners }, you: { seat: 1 } });
+  assert.equal(end_of(push('finished', [1, 2])), 'win');
+  assert.equal(end_of(push('finished', [0])), 'end');
+  assert.equal(end_of(push('abandoned', [1])), 'end');
+  assert.equal(end_of({ result: null, you: { seat: 1 } }), null);
+});
+
+// ---- being called
+
+const code = 'K7QX2M';
+const ana = { id: 'p_ana', name: 'Ana', bot: false };
+const ben = { id: 'p_ben', name: 'Ben', bot: false };
+const line = (player) => ({ player, ready: true, online: true, house: false });
+const fields = { room: code, game: 'yahtzee', options: {}, host: ana.id, public: false, spectators: 0, chat: [] };
+const room = { t: 'room', ...fields, phase: 'playing', match: 'm_1', seats: [line(ana), line(ben)] };
+const push = (seq, turn, left_ms = 40_000) => ({
+  ...{ t: 'match', room: code, match: 'm_1', seq, by: {}, events: [], result: null },
+  view: { round: 1, turn: { seat: turn }, seats: [{ score: 0 }, { score: 0 }] },
+  to_act: [turn],
+  you: { seat: 0, n: seq, moves: [] },
+  clock: { kind: 'turn', left_ms, of_ms: 45_000 },
+});
+const after = (state, ...events) => events.reduce(reduce, state);
+const pushed = (message, now = 0) => ({ type: 'pushed', message, now });
+const seated = after(
+  initial({ name: 'Ana', page: { at: 'room', code }, now: 0 }),
+  { type: 'welcomed', me: ana, games: [], rooms: [code] },
+  { type: 'joined', code },
+  pushed(room),
+);
+
+test('a turn calls once, in the title and on the icon for as long as it lasts', () => {
+  const others = after(seated, pushed(push(1, 1)));
+  const mine = after(others, pushed(push(2, 0)));
+  const still = after(mine, pushed(push(3, 0)));
+  assert.equal(call(seated, others), null);
+  assert.equal(call(others, mine), 'turn');
+  assert.equal(call(mine, still), null);
+  assert.deepEqual([others, mine, still].map(badge), [0, 1, 1]);
+  assert.match(title(mine), /^Your turn/);
+  assert.doesNotMatch(title(others), /turn/);
+});
+
+test('a player who dreams is called again when ten seconds are left, once', () => {
+  const mine = after(seated, pushed(push(1, 0, 40_000)));
+  const at = (now) => after(mine, { type: 'ticked', now });
+  assert.equal(call(at(29_900), at(30_100)), 'hurry');
+  assert.equal(call(at(30_100), at(30_600)), null);
+});
+
+test('the screen stays on for whoever plays and wants it', () => {
+  const playing = after(seated, pushed(push(1, 1)));
+  assert.ok(is_playing(playing));
+  assert.ok(!is_playing(after(playing, { type: 'chose', change: { awake: false } })));
+  assert.ok(!is_playing(after(playing, pushed({ ...room, phase: 'finished' }))));
+  assert.ok(!is_playing(after(playing, pushed({ ...room, seats: [line(null), line(ben)] }))));
+});
+
+test('a call is offered to who has left the page in a match, until the answer', () => {
+  const playing = after(seated, pushed(push(1, 1)));
+  assert.ok(!may_offer_call(playing));
+  const back = after(playing, { type: 'wandered' });
+  assert.ok(may_offer_call(back));
+  assert.ok(!may_offer_call(after(back, { type: 'chose', change: { offered: true } })));
+  const waiting = after(seated, pushed({ ...room, phase: 'waiting', match: null }), { type: 'wandered' });
+  assert.ok(!may_offer_call(after(waiting, pushed(room), pushed(push(1, 1)))));
+});
+
+test('what a muted player writes is not counted as unread', () => {
+  const said = pushed({ t: 'chat', room: code, from: ben.id, name: 'Ben', text: 'hola', at_ms: 1 });
+  const playing = after(seated, pushed(push(1, 1)));
+  assert.equal(after(playing, said).unread, 1);
+  assert.equal(after(playing, { type: 'chose', change: { muted: [ben.id] } }, said).unread, 0);
+});
+
+test('whatever lies in the browser, the choices make sense; sound is off until somebody asks for it', () => {
+  for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(sane(found), usual);
+  assert.equal(usual.sound, false);
+  assert.deepEqual(sane({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...usual, theme: 'dark', sound: true, muted: ['p_1'] });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { course_of, faces_of, frames_of, patched } from '../../../web-client/history/frames.js';
+import { address_of, page_at } from '../../../web-client/place.js';
+
+const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
+const entry = (seq, fields) => ({ seq, by: { seat: 0 }, draws: [], events: [], at_ms: 0, hash: '00', ...fields });
+const score = (seen, seat) => seen.seats[seat].score;
+
+test('a change is carried out as RFC 6902 says, and what it does not touch is shared', () => {
+  const before = { a: [1, 2, 3], b: { 'c/d': null }, e: { f: 1 } };
+  const after = patched(before, [
+    { op: 'replace', path: '/a/1', value: 9 },
+    { op: 'remove', path: '/a/2' },
+    { op: 'add', path: '/a/-', value: 7 },
+    { op: 'replace', path: '/b/c~1d', value: 5 },
+    { op: 'remove', path: '/b/x' },
+    { op: 'add', path: '/g', value: true },
+  ]);
+  assert.deepEqual(after, { a: [1, 9, 7], b: { 'c/d': 5 }, e: { f: 1 }, g: true });
+  assert.deepEqual(before, { a: [1, 2, 3], b: { 'c/d': null }, e: { f: 1 } });
+  assert.equal(after.e, before.e);
+  assert.equal(patched(before, [{ op: 'replace', path: '', value: 4 }]), 4);
+});
+
+test('a replay has what could be seen after each entry', () => {
+  const log = [
+    entry(1, { view: view(1, 0, 0) }),
+    entry(2, { patch: [{ op: 'replace', path: '/seats/1/score', value: 30 }] }),
+    entry(3, { patch: [] }),
+  ];
+  const frames = frames_of({ replay: true, log });
+  assert.deepEqual(
+    frames.map((frame) => frame.view.seats[1].score),
+    [0, 30, 30],
+  );
+  assert.deepEqual(frames_of({ replay: false, log }), []);
+});
+
+test('the course has the scores at the end of each round, or after each entry of a single one', () => {
+  const frames = [view(1, 0), view(1, 5), view(2, 9), view(3, 9), view(3, 12)].map((seen, at) => ({ seq: at + 1, view: seen }));
+  assert.deepEqual(course_of(frames, score), {
+    by_round: true,
+    steps: [
+      { at: 1, values: [5] },
+      { at: 2, values: [9] },
+      { at: 3, values: [12] },
+    ],
+  });
+  assert.equal(course_of(frames.slice(0, 2), score).by_round, false);
+  assert.equal(course_of(frames.slice(0, 2), score).steps.length, 2);
+});
+
+test('faces are counted without the throws for the start, and cards are none', () => {
+  const log = [entry(1, { draws: [{ dice: [6] }] }), entry(2, { draws: [{ dice: [1, 1, 3] }] })];
+  assert.deepEqual(faces_of({ log }), { faces: ['1', '2', '3', '4', '5', '6'], counts: [2, 0, 1, 0, 0, 0], total: 3 });
+  assert.equal(faces_of({ log: [entry(2, { draws: [{ dice: ['A', '10', 'A'] }] })] })?.counts[5], 2);
+  assert.equal(faces_of({ log: [entry(2, { draws: [{ cards: ['r1'] }] })] }), null);
+});
+
+test('matches, players and boards have addresses of their own, below any base', () => {
+  const base = 'https://host/games/';
+  for (const page of [
+    { at: 'match', id: 'm_a-B9' },
+    { at: 'player', id: 'p_x' },
+    { at: 'top' },
+    { at: 'top', game: 'tres' },
+    { at: 'start' },
+  ])
+    assert.deepEqual(page_at(address_of(page, base), base), page);
+  for (const path of ['m/', 'm/a/b', 'p/%2e', 'top/a/b', 'm/a b'])
+    assert.deepEqual(page_at(base + path, base), { at: 'start' });
+});

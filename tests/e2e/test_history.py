@@ -1,0 +1,244 @@
+"""What a browser, a bot or a curious person finds out about the past."""
+import hashlib
+import json
+import struct
+import unittest
+
+from server import Client, Raw, Server
+
+GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n"
+
+
+class History(unittest.IsolatedAsyncioTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    async def get(self, path, head="", status=200):
+        """The answer as JSON, and its headers."""
+        raw = await Raw.open(self.server)
+        try:
+            await raw.send(GET.format(path, head))
+            code, headers, body = await raw.response()
+            self.assertEqual(code, status, body)
+            return (json.loads(body) if body else None), headers
+        finally:
+            await raw.close()
+
+    async def api(self, path, status=200):
+        return (await self.get("/api/v1/" + path, status=status))[0]
+
+    async def guest(self, name):
+        client = await Client.open(self.server)
+        await client.hello(name)
+        self.addAsyncCleanup(client.close)
+        return client
+
+    async def begin(self, *clients, game="yahtzee", **settings):
+        """A match of them; the first is the host."""
+        room = (await clients[0].request("room.create", game=game, seats=max(2, len(clients)), **settings))["room"]
+        for client in clients[1:]:
+            await client.request("room.join", room=room)
+            await client.request("room.ready", room=room, ready=True)
+        return room, (await clients[0].request("room.start", room=room))["match"]
+
+    async def play_on(self, clients, match):
+        """Whoever is to act plays the first move that is listed, to the end; the last push."""
+        seen = 0
+        while True:
+            pushes = [await client.push("match", lambda push: push["match"] == match and push["seq"] > seen)
+                      for client in clients]
+            push = pushes[0]
+            seen = push["seq"]
+            if push["result"] is not None:
+                return push
+            for client, own in zip(clients, pushes):
+                moves = [move for move in own["you"]["moves"] if move["do"] != "catch"]
+                if moves:  # else a window has to end
+                    await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
+                    break
+
+    async def finished(self, *clients, **settings):
+        _, match = await self.begin(*clients, **settings)
+        await self.play_on(clients, match)
+        return match
+
+    async def test_a_finished_match_has_its_whole_log_and_what_could_be_seen(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        match = await self.finished(ana, ben)
+        record = await self.api(f"matches/{match}?views=1")
+        self.assertEqual([seat["name"] for seat in record["seats"]], ["Ana", "Ben"])
+        self.assertEqual(record["settings"]["game"], "yahtzee")
+        self.assertEqual(len(record["result"]["places"]), 2)
+        self.assertTrue(record["replay"])
+        self.assertIsNone(record["next"])
+        log = record["log"]
+        self.assertEqual([entry["seq"] for entry in log], list(range(1, len(log) + 1)))
+        self.assertEqual(log[0]["view"]["game"], "yahtzee")
+        view = log[0]["view"]
+        for entry in log[1:]:
+            for change in entry["patch"]:
+                view = patched(view, change)
+        self.assertEqual([seat["score"] for seat in view["seats"]], record["result"]["scores"])
+        self.assertIsNone(view["turn"])
+        rest = await self.api(f"matches/{match}?from={len(log)}&views=1")
+        self.assertEqual(rest["log"][0]["view"], view)
+        self.assertEqual(len(rest["log"]), 1)
+        self.assertNotIn("view", (await self.api(f"matches/{match}"))["log"][0])
+
+    async def test_anybody_can_check_the_chain_of_hashes(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        _, match = await self.begin(ana, ben, game="ambiciosa", options={"target": 1000})
+        last = await self.play_on([ana, ben], match)
+        log = (await self.api(f"matches/{match}"))["log"]
+        before = digest("cubilete/match/1", match)
+        for entry in log:
+            draws = digest("cubilete/draws/1", bytes.fromhex(entry["salt"]), text(entry["draws"]))
+            said = "" if entry["id"] is None else text(entry["id"])
+            before = digest("cubilete/entry/1", before, str(entry["seq"]), text(entry["by"]), said, str(entry["n"]),
+                            text(entry["move"]), draws)
+            self.assertEqual(before.hex(), entry["hash"])
+        self.assertEqual(before.hex(), last["hash"])
+
+    async def test_the_hands_of_tres_are_secret_until_the_end_and_open_then(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        _, match = await self.begin(ana, ben, game="tres")
+        running = await self.api(f"matches/{match}")
+        self.assertNotIn("log", running)
+        self.assertIsNone(running["ended_ms"])
+        self.assertNotIn("room", running)
+        await self.play_on([ana, ben], match)
+        log = (await self.api(f"matches/{match}?views=1"))["log"]
+        for seat in log[0]["view"]["seats"]:
+            self.assertEqual(len(seat["hand"]), seat["cards"])
+        self.assertTrue(log[0]["draws"])
+
+    async def test_lists_are_newest_first_and_by_game_and_player(self):
+        ana, ben, cleo = [await self.guest(name) for name in ("Ana", "Ben", "Cleo")]
+        short = {"game": "ambiciosa", "options": {"target": 1000}}
+        first = await self.finished(ana, ben, **short)
+        second = await self.finished(cleo, ana, **short)
+        both = await self.api(f"matches?player={ana.player['id']}")
+        self.assertEqual([match["id"] for match in both["matches"]], [second, first])
+        self.assertIsNone(both["next"])
+        self.assertNotIn("room", both["matches"][0])
+        older = await self.api(f"matches?player={ana.player['id']}&before={second}&game=ambiciosa")
+        self.assertEqual([match["id"] for match in older["matches"]], [first])
+        self.assertEqual((await self.api("matches"))["matches"][0]["id"], second)
+        self.assertEqual((await self.api(f"matches?player={cleo.player['id']}&game=tres"))["matches"], [])
+
+    async def test_a_player_has_totals_by_game(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        await self.finished(ana, ben, game="ambiciosa")
+        player = await self.api(f"players/{ana.player['id']}")
+        self.assertEqual((player["name"], player["bot"]), ("Ana", False))
+        (game,) = player["games"]
+        self.assertEqual((game["game"], game["matches"], game["contests"]), ("ambiciosa", 1, 1))
+        self.assertEqual(game["best"], game["average"])
+        await self.api("players/p_nobody", status=404)
+
+    async def test_what_is_asked_wrongly_is_refused_by_name(self):
+        for path, at in [
+            ("matches?game=chess", "game"), ("matches?before=m_none", "before"), ("matches?player=", "player"),
+            ("leaderboard", "game"), ("leaderboard?game=tres&by=luck", "by"), ("leaderboard?game=tres&by=rating", "by"),
+            ("leaderboard?game=tres&days=31", "days"), ("leaderboard?game=tres&days=-1", "days"),
+            ("leaderboard?game=tres&days=1e1", "days"), ("rooms?game=chess", "game"), ("rooms?game=%zz", "game"),
+            ("matches?game=tres&game=tres", "game"), ("matches/m_x?from=0", "from"), ("matches/m_x?views=yes", "views"),
+        ]:
+            with self.subTest(path):
+                error = (await self.api(path, status=400))["error"]
+                self.assertEqual((error["code"], error["at"]), ("bad_parameter", at))
+                self.assertTrue(error["text"])
+        for path in ["", "nothing", "matches/", "matches/m_none", "matches/m_x/log", "players/", "players/%2e%2e", "games/x"]:
+            with self.subTest(path):
+                self.assertEqual((await self.api(path, status=404))["error"]["code"], "not_found")
+
+    async def test_a_browser_that_has_an_answer_gets_no_second_copy(self):
+        for path in ["games", "leaderboard?game=tres", "matches"]:
+            _, headers = await self.get("/api/v1/" + path)
+            self.assertEqual(headers["cache-control"], "no-cache")
+            again, _ = await self.get("/api/v1/" + path, f"If-None-Match: {headers['etag']}\r\n", status=304)
+            self.assertIsNone(again)
+        _, headers = await self.get("/api/v1/players/p_nobody", status=404)
+        self.assertEqual(headers["cache-control"], "no-store")
+
+    async def test_public_rooms_can_be_listed_without_a_socket_and_private_ones_not(self):
+        ana = await self.guest("Ana")
+        shown = (await ana.request("room.create", game="escalera", public=True))["room"]
+        hidden = (await ana.request("room.create", game="escalera"))["room"]
+        await ana.request("lobby.watch")
+        await ana.push("lobby", lambda push: any(room["room"] == shown for room in push["put"]))
+        rooms = [room["room"] for room in (await self.api("rooms?game=escalera"))["rooms"]]
+        self.assertIn(shown, rooms)
+        self.assertNotIn(hidden, rooms)
+        self.assertEqual((await self.api("rooms?game=tres"))["rooms"], [])
+
+    async def test_who_deletes_himself_is_a_guest_everywhere_at_once(self):
+        dora, ben = await self.guest("Dora"), await self.guest("Ben")
+        match = await self.finished(dora, ben)
+        before = await self.api("leaderboard?game=yahtzee&by=best")
+        self.assertIn("Dora", [row["player"]["name"] for row in before["rows"]])
+        self.assertEqual((await dora.request("me.delete"))["t"], "ok")
+        self.assertEqual(await dora.closed(), 4010)
+        for path in [f"matches/{match}", f"matches?player={ben.player['id']}", "leaderboard?game=yahtzee&by=best"]:
+            answer = text(await self.api(path))
+            self.assertNotIn("Dora", answer)
+            self.assertNotIn(dora.player["id"], answer)
+            self.assertIn("guest", answer)
+        await self.api(f"players/{dora.player['id']}", status=404)
+        await self.api(f"matches?player={dora.player['id']}", status=404)
+
+    async def test_the_page_answers_at_the_addresses_that_are_shared(self):
+        for path in ["/m/m_abc-9", "/p/p_abc", "/top", "/top/tres"]:
+            raw = await Raw.open(self.server)
+            await raw.send(GET.format(path, ""))
+            status, headers, _ = await raw.response()
+            await raw.close()
+            self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
+        for path in ["/m/", "/m/a/b", "/p/%41", "/top/", "/topple", "/m/" + "x" * 65]:
+            await self.get(path, status=404)
+
+    async def test_many_questions_at_once_are_answered_each_in_its_order(self):
+        raw = await Raw.open(self.server)
+        paths = ["games", "matches", "leaderboard?game=tres", "nothing"] * 5
+        await raw.send("".join(GET.format("/api/v1/" + path, "") for path in paths))
+        statuses = [(await raw.response())[0] for _ in paths]
+        self.assertEqual(statuses, [200, 200, 200, 404] * 5)
+        await raw.close()
+
+
+def text(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(*parts):
+    """SHA-256 over the parts, each after its length."""
+    parts = [part if isinstance(part, bytes) else part.encode() for part in parts]
+    return hashlib.sha256(b"".join(struct.pack("!I", len(part)) + part for part in parts)).digest()
+
+
+def patched(value, change):
+    """RFC 6902, as much of it as is used."""
+    keys = [key.replace("~1", "/").replace("~0", "~") for key in change["path"].split("/")[1:]]
+    if not keys:
+        return change["value"]
+    node = value
+    for key in keys[:-1]:
+        node = node[int(key)] if isinstance(node, list) else node[key]
+    last = keys[-1]
+    if isinstance(node, list):
+        if change["op"] == "remove":
+            del node[int(last)]
+        elif change["op"] == "add":
+            node.insert(len(node) if last == "-" else int(last), change["value"])
+        else:
+            node[int(last)] = change["value"]
+    elif change["op"] == "remove":
+        del node[last]
+    else:
+        node[last] = change["value"]
+    return value
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,138 @@
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+storage::History history(World& world) { return storage::History(world.database.directory()); }
+
+TEST_CASE("who deletes himself is gone before he is told so: his token is void and his sockets are closed") {
+    World world;
+    Guest ana(world, "Ana");
+    const Guest elsewhere(world, "Ana", ana.token);
+    CHECK(refusal(ana.ask({{"t", "me.delete"}})) == "ok");
+    for (const Guest* socket : {static_cast<const Guest*>(&ana), &elsewhere})
+        CHECK(socket->sink->closed == CloseCode::deleted);
+    CHECK(world.database.store().player(ana.id)->gone);
+
+    const auto socket = std::make_shared<ScriptedSink>();
+    const Json hello{{"t", "hello"}, {"id", 1}, {"v", 1}, {"token", ana.token}};
+    world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(hello.dump())));
+    world.settle();
+    CHECK(refusal(socket->frames.back()) == "bad_token");
+}
+
+TEST_CASE("nothing that his sockets still say counts, before and after it is on disk") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest other(world, "Ana", ana.token);
+    {
+        const tests::HeldDisk held(world.database.journal());
+        ana.say({{"t", "me.delete"}, {"id", "bye"}});
+        other.say({{"t", "rename"}, {"id", "late"}, {"name", "Ana again"}});
+        world.run();
+        CHECK(ana.sink->closed == std::nullopt);
+    }
+    world.settle();
+    other.say({{"t", "room.create"}, {"id", "later"}, {"game", "yahtzee"}});
+    world.settle();
+    CHECK(refusal(ana.answer_to("bye")) == "ok");
+    CHECK(world.database.store().player(ana.id)->name == "guest");
+    CHECK(world.database.store().open_rooms().empty());
+}
+
+TEST_CASE("on a full disk nobody is deleted, and he may go on") {
+    World world;
+    Guest ana(world, "Ana");
+    world.database.fill_up();
+    Json request{{"t", "me.delete"}};
+    std::string said = refusal(ana.ask(request));
+    // A little room may be left; filling it takes some rooms.
+    if (said == "ok") return;
+    CHECK(said == "storage");
+    world.database.make_room();
+    CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "Ana Luz"}})) == "ok");
+    CHECK_FALSE(world.database.store().player(ana.id)->gone);
+}
+
+TEST_CASE("his name is a guest's in rooms, in chat and in old matches, and his seat is free") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "well played"}});
+    const std::string match = friends.ben.latest("match")["match"];
+    CHECK(refusal(friends.ana.ask({{"t", "me.delete"}})) == "ok");
+
+    const Json room = friends.ben.latest("room");
+    CHECK(room["seats"][0]["player"].is_null());
+    CHECK(room["host"] == friends.ben.id);
+    CHECK(room["chat"].back()["name"] == "guest");
+    CHECK(world.database.store().match(match)->names == std::vector<std::string>{"guest", "Ben"});
+    CHECK(history(world).seats(match)[0].id == std::nullopt);
+    CHECK(room.dump().find("Ana") == std::string::npos);
+}
+
+TEST_CASE("a seat in a running match goes on being played by the house, also after a restart") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    CHECK(refusal(friends.ana.ask({{"t", "me.delete"}})) == "ok");
+    const Json seat = friends.ben.latest("room")["seats"][0];
+    CHECK(seat["player"]["name"] == "guest");
+    CHECK(seat["house"] == true);
+    const std::int64_t before = friends.ben.latest("match")["seq"];
+    world.turn(world.limits.house_pause);
+    CHECK(friends.ben.latest("match")["seq"] == before + 1);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
+
+    world.restart();
+    const Guest ben(world, "Ben", friends.ben.token);
+    CHECK(ben.latest("room")["seats"][0]["player"]["name"] == "guest");
+    CHECK(ben.latest("room")["seats"][0]["house"] == true);
+}
+
+TEST_CASE("a player gets all that is stored about him, and nobody else's") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "hello"}});
+    friends.ben.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "secret"}});
+    const Json kept = friends.ana.ask({{"t", "me.export"}});
+    CHECK(kept["player"]["name"] == "Ana");
+    CHECK(kept["player"]["id"] == friends.ana.id);
+    CHECK(kept["rooms"] == Json{friends.room});
+    CHECK(kept["chat"].size() == 1);
+    REQUIRE(kept["matches"].size() == 1);
+    CHECK(kept["matches"][0]["game"] == "yahtzee");
+    CHECK(kept["matches"][0]["seat"] == 0);
+    CHECK(kept["matches"][0]["score"].is_number_integer());
+    CHECK(kept["next"].is_null());
+    CHECK(kept.dump().find(friends.ana.token) == std::string::npos);
+    CHECK(kept.dump().find("secret") == std::string::npos);
+    const Json rest = friends.ana.ask({{"t", "me.export"}, {"after", kept["matches"][0]["id"]}});
+    CHECK(rest["matches"].empty());
+    CHECK_FALSE(rest.contains("player"));
+}
+
+TEST_CASE("scores by house rules are told from scores by the usual ones") {
+    World world;
+    Friends usual(world);
+    usual.start();
+    usual.play_to_the_end();
+    const auto totals = history(world).totals(usual.ana.id);
+    REQUIRE(totals.size() == 1);
+    CHECK(totals[0].comparable == 1);
+    CHECK(totals[0].contests == 1);
+
+    Friends other(world, {{"starter", "first"}, {"upper_bonus", 50}});
+    other.start();
+    other.play_to_the_end();
+    CHECK(history(world).totals(other.ana.id)[0].comparable == 0);
+    CHECK(history(world).totals(other.ana.id)[0].matches == 1);
+}
+
+}  // namespace
+}  // namespace cubilete::server

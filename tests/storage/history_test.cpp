@@ -1,0 +1,175 @@
+#include "storage/history.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::BoardWanted;
+
+namespace {
+
+constexpr std::int64_t day = 86'400'000;
+
+/// A server's past: Ana, Ben, and the bot Robo.
+struct Past {
+    Past() {
+        std::vector<storage::Write> writes;
+        char token = 'a';
+        for (const char* id : {"p_ana", "p_ben", "p_robo"}) {
+            storage::Player who = player(id, token++);
+            who.name = std::string(id).substr(2);
+            who.bot = who.name == "robo";
+            writes.push_back(storage::PutPlayer{who});
+        }
+        REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
+    }
+
+    /// A finished match with these scores by player; the highest wins.
+    void play(const std::string& id, std::int64_t ended_ms,
+              const std::vector<std::pair<std::string, std::int64_t>>& scores, bool usual = true) {
+        storage::Match row = match(id, "K7QX2M");
+        row.players.clear();
+        row.names.clear();
+        storage::FinishMatch end{id, "{}", {}, ended_ms, usual};
+        std::int64_t best = scores.front().second;
+        for (const auto& [who, score] : scores) best = std::max(best, score);
+        for (const auto& [who, score] : scores) {
+            end.scores.push_back(
+                {static_cast<int>(row.players.size()), who, score == best ? 1 : 2, score, score == best});
+            row.players.push_back(who);
+            row.names.push_back(who.substr(2));
+        }
+        REQUIRE(database.post({storage::StartMatch{row}, storage::AppendEntry{entry(id, 1)}, end}) ==
+                storage::Outcome::durable);
+    }
+    storage::History history() const { return storage::History(database.directory()); }
+    std::vector<std::string> board(BoardWanted::By by, std::int64_t since_ms = 0, int least = 1) const {
+        std::vector<std::string> ids;
+        for (const auto& row : history().board({"yahtzee", by, since_ms, least})) ids.push_back(row.player);
+        return ids;
+    }
+    std::vector<std::string> ids(const storage::MatchesWanted& wanted) const {
+        std::vector<std::string> ids;
+        const auto matches = history().matches(wanted).value();
+        for (const auto& match : matches) ids.push_back(match.id);
+        return ids;
+    }
+
+    TempDatabase database;
+};
+
+using Ids = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("matches come newest first, and the next page begins where the last one ended") {
+    Past past;
+    for (int n = 0; n < 5; ++n)  // three of them end in the same millisecond
+        past.play("m_" + std::to_string(n), n < 3 ? 7 : 7 + n, {{"p_ana", n}, {"p_ben", 2}});
+    CHECK(past.ids({.game = {}, .player = {}, .before = {}, .most = 2}) == Ids{"m_4", "m_3"});
+    CHECK(past.ids({.game = {}, .player = {}, .before = "m_3", .most = 2}) == Ids{"m_2", "m_1"});
+    CHECK(past.ids({.game = "yahtzee", .player = "p_ben", .before = "m_1"}) == Ids{"m_0"});
+    CHECK(past.ids({.game = "tres", .player = {}, .before = {}}).empty());
+    CHECK(past.ids({.game = {}, .player = "p_robo", .before = {}}).empty());
+    CHECK_FALSE(past.history().matches({.game = {}, .player = {}, .before = "m_9"}).has_value());
+}
+
+TEST_CASE("a win counts where two people played, a best score also alone") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 300}});
+    past.play("m_2", 2, {{"p_ana", 250}, {"p_robo", 100}});
+    CHECK(past.board(BoardWanted::By::wins).empty());
+    past.play("m_3", 3, {{"p_ana", 90}, {"p_ben", 100}});
+    CHECK(past.board(BoardWanted::By::wins) == Ids{"p_ben"});
+    CHECK(past.board(BoardWanted::By::best) == Ids{"p_ana", "p_ben"});
+
+    const auto best = past.history().board({"yahtzee", BoardWanted::By::best}).front();
+    CHECK(best.best == 300);
+    CHECK(best.best_match == "m_1");
+    CHECK(best.matches == 3);
+    CHECK(best.contests == 1);
+}
+
+TEST_CASE("scores by house rules are not compared with others, and bots stand on no board") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 900}, {"p_ben", 100}}, false);
+    CHECK(past.board(BoardWanted::By::best).empty());
+    CHECK(past.board(BoardWanted::By::wins) == Ids{"p_ana"});
+    past.play("m_2", 2, {{"p_robo", 375}, {"p_ben", 200}});
+    CHECK(past.board(BoardWanted::By::best) == Ids{"p_ben"});
+}
+
+TEST_CASE("an average needs so many matches, and a board of some days leaves out what is older") {
+    Past past;
+    past.play("m_1", 1 * day, {{"p_ana", 300}, {"p_ben", 100}});
+    past.play("m_2", 5 * day, {{"p_ben", 280}});
+    CHECK(past.board(BoardWanted::By::average) == Ids{"p_ana", "p_ben"});
+    CHECK(past.board(BoardWanted::By::average, 0, 2) == Ids{"p_ben"});
+    CHECK(past.board(BoardWanted::By::best, 3 * day) == Ids{"p_ben"});
+    CHECK(past.history().board({"yahtzee", BoardWanted::By::average, 0, 2}).front().sum == 380);
+}
+
+TEST_CASE("a player's totals are by game") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
+    past.play("m_2", 2, {{"p_ana", 100}, {"p_ben", 200}});
+    const auto totals = past.history().totals("p_ana");
+    REQUIRE(totals.size() == 1);
+    CHECK(totals[0].game == "yahtzee");
+    CHECK(totals[0].matches == 2);
+    CHECK(totals[0].wins == 1);
+    CHECK(totals[0].sum == 400);
+    CHECK(totals[0].best == 300);
+    CHECK(totals[0].last_ms == 2);
+    CHECK(past.history().totals("p_nobody").empty());
+}
+
+TEST_CASE(
+    "of a player who is gone there is nothing left but a guest's seat, also where he was about to write") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
+    REQUIRE(past.database.post({storage::PutRoom{room("K7QX2M"), {}},
+                                storage::AddChat{"K7QX2M", {"p_ana", "ana", "hello", 5}}}) ==
+            storage::Outcome::durable);
+    REQUIRE(past.database.post({storage::ForgetPlayer{"p_ana"}}) == storage::Outcome::durable);
+    REQUIRE(past.database.post({storage::RenamePlayer{"p_ana", "ana"},
+                                storage::AddChat{"K7QX2M", {"p_ana", "ana", "again", 6}}}) ==
+            storage::Outcome::durable);
+    past.play("m_2", 2, {{"p_ana", 200}, {"p_ben", 100}});
+
+    const storage::Store store = past.database.store();
+    const auto row = store.player("p_ana").value();
+    CHECK(row.gone);
+    CHECK(row.name == "guest");
+    CHECK(row.agent.empty());
+    CHECK(row.token_hash != player("p_ana").token_hash);
+    for (const char* id : {"m_1", "m_2"}) CHECK(store.match(id)->names == Ids{"guest", "ben"});
+    const auto kept = store.open_room("K7QX2M").value();
+    for (const auto& line : kept.chat) CHECK(line.name == "guest");
+
+    const storage::Person guest{{}, "guest", false};
+    CHECK(past.history().matches({})->front().seats.front() == guest);
+    CHECK(past.history().seats("m_1").front() == guest);
+    CHECK(past.history().people({"p_ana", "p_ben"}).front() == guest);
+    CHECK(past.history().people({"p_ana", "p_ben"}).back() == storage::Person{"p_ben", "ben", false});
+}
+
+TEST_CASE("a player can be told all that is kept of him, page by page") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
+    past.play("m_2", 2, {{"p_ben", 100}});
+    past.play("m_3", 3, {{"p_ben", 100}, {"p_ana", 100}});
+    const storage::History history = past.history();
+    const auto first = history.own_matches("p_ana", "", 1);
+    REQUIRE(first.size() == 1);
+    CHECK(first[0].id == "m_1");
+    CHECK(first[0].score == 300);
+    CHECK(first[0].won);
+    const auto rest = history.own_matches("p_ana", "m_1", 50);
+    REQUIRE(rest.size() == 1);
+    CHECK(rest[0].id == "m_3");
+    CHECK(rest[0].seat == 1);
+}

@@ -1,0 +1,65 @@
+// @ts-check
+// How this browser's player likes the page, remembered here and sent to nobody.
+
+const key = 'cubilete.choices';
+const most_muted = 200;
+
+/** @typedef {'auto' | 'light' | 'dark'} Theme */
+/**
+ * @typedef {object} Choices
+ * @property {Theme} theme
+ * @property {boolean} sound
+ * @property {boolean} buzz the phone shakes when it is our turn
+ * @property {boolean} awake the screen stays on while we play
+ * @property {boolean} call a notification calls us to our turn when the page is hidden
+ * @property {boolean} offered we have said yes or no to being called
+ * @property {boolean} hidden codes are kept off the screen, for who shows it to the world
+ * @property {string[]} muted players whose chat is not shown, by id
+ */
+
+/** What nobody has chosen. @type {Choices} */
+export const usual = {
+  theme: 'auto',
+  sound: false,
+  buzz: true,
+  awake: true,
+  call: false,
+  offered: false,
+  hidden: false,
+  muted: [],
+};
+
+/** Whatever was found, as choices. @param {any} found @returns {Choices} */
+export function sane(found) {
+  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden'} */ name) =>
+    typeof found?.[name] === 'boolean' ? found[name] : usual[name];
+  const muted = Array.isArray(found?.muted) ? found.muted.filter((/** @type {any} */ id) => typeof id === 'string') : [];
+  return {
+    theme: ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme,
+    sound: flag('sound'),
+    buzz: flag('buzz'),
+    awake: flag('awake'),
+    call: flag('call'),
+    offered: flag('offered'),
+    hidden: flag('hidden'),
+    muted: muted.slice(-most_muted),
+  };
+}
+
+/** @returns {Choices} */
+export function recalled() {
+  try {
+    return sane(JSON.parse(localStorage.getItem(key) ?? 'null'));
+  } catch {
+    return usual; // storage switched off
+  }
+}
+
+/** @param {Choices} choices */
+export function keep(choices) {
+  try {
+    localStorage.setItem(key, JSON.stringify(choices));
+  } catch {
+    // see recalled()
+  }
+}

@@ -1,0 +1,182 @@
+// @ts-check
+// Acts out what happened over a table that is drawn already as it is now. Nothing waits for it: what flies lies in a
+// layer of its own that no finger can touch, and the first tap, key or news ends it.
+import { render } from '../lit.js';
+
+/** @typedef {import('./beats.js').Beat} Beat */
+/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const count_ms = 550;
+const say_ms = 2600;
+
+export class Motion {
+  /** @param {HTMLElement} air the layer above the page */
+  constructor(air) {
+    this.air = air;
+    /** @type {Map<string, Box>} where everything was before the news */
+    this.spots = new Map();
+    /** @type {Map<string, number>} the figures that were shown */
+    this.figures = new Map();
+  }
+
+  /** Shows at once how things stand. What goes on for ever is no transition, and what somebody said hides nothing. */
+  skip() {
+    for (const moving of document.getAnimations()) {
+      if (/** @type {KeyframeEffect} */ (moving.effect).target?.classList.contains('said')) continue;
+      const end = moving.effect?.getComputedTiming().endTime;
+      if (typeof end === 'number' && Number.isFinite(end)) moving.finish();
+    }
+  }
+
+  /** Before the page is drawn anew. */
+  remember() {
+    this.spots = new Map([...spots()].map(([name, part]) => [name, box_of(part)]));
+  }
+
+  /**
+   * @param {Beat[]} beats
+   * @param {(thing: string) => Content} draw what flies
+   */
+  play(beats, draw) {
+    if (still.matches) return;
+    const now = new Map(spots());
+    for (const beat of beats) {
+      if (beat.fly) this.fly(beat, beat.fly, draw, now);
+      if (beat.hold) this.hold(beat, draw(beat.hold.thing), now.get(beat.hold.spot));
+      if (beat.shake) shake(now.get(beat.shake), beat);
+      if (beat.swell) swell(now.get(beat.swell), beat);
+    }
+  }
+
+  /** Figures that have changed count up or down to what they are. @param {boolean} acted their change is news */
+  count(acted) {
+    const before = this.figures;
+    this.figures = new Map();
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-count]'))) {
+      const name = part.dataset.count ?? '';
+      const figure = Number(part.dataset.figure);
+      const was = before.get(name);
+      this.figures.set(name, figure);
+      if (!acted || still.matches || was === undefined || was === figure || !Number.isSafeInteger(figure)) continue;
+      part.classList.add('counting');
+      const counting = part.animate([{ '--figure': was }, { '--figure': figure }], { duration: count_ms, easing: 'ease-out' });
+      counting.finished.catch(() => {}).then(() => part.classList.remove('counting'));
+    }
+  }
+
+  /**
+   * @param {Beat} beat @param {import('./beats.js').Flight} flight @param {(thing: string) => Content} draw
+   * @param {Map<string, HTMLElement>} now
+   */
+  fly({ at, ms = 300 }, { thing, from, to, grow }, draw, now) {
+    const find = (/** @type {string[]} */ names) => {
+      for (const name of names) {
+        const part = now.get(name);
+        const box = part ? box_of(part) : this.spots.get(name);
+        if (box) return box;
+      }
+    };
+    const start = find(from);
+    const end = find(to);
+    if (!start || !end) return;
+    const ghost = this.ghost(draw(thing));
+    const [there, here] = [placed(ghost, start), placed(ghost, end)];
+    const half = { left: (start.left + end.left) / 2, top: (start.top + end.top) / 2 - 24 };
+    const middle = placed(ghost, { ...half, width: (start.width + end.width) / 2, height: (start.height + end.height) / 2 }, grow ? 1.7 : 1.1);
+    const way = [
+      { transform: there, opacity: 0.6 },
+      { transform: middle, opacity: 1, offset: 0.55 },
+      { transform: here, opacity: 1 },
+    ];
+    gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, easing: 'ease-in-out', fill: 'backwards' }));
+  }
+
+  /** @param {Beat} beat @param {Content} drawing @param {HTMLElement | undefined} over */
+  hold({ at, ms = 300 }, drawing, over) {
+    if (!over) return;
+    const ghost = this.ghost(drawing);
+    const there = placed(ghost, box_of(over));
+    gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
+  }
+
+  /** A few words over a spot, for those who have the chat closed. @param {string} spot @param {Content} words */
+  say(spot, words) {
+    const part = new Map(spots()).get(spot);
+    if (!part) return;
+    const { left, top, width, height } = box_of(part);
+    const ghost = this.ghost(words, 'said');
+    const x = Math.max(6, Math.min(left + width / 2 - ghost.offsetWidth / 2, innerWidth - ghost.offsetWidth - 6));
+    const y = Math.max(58, Math.min(top + height / 2, innerHeight - 60));
+    const [below, there] = [`translate(${x}px, ${y + (still.matches ? 0 : 22)}px)`, `translate(${x}px, ${y}px)`];
+    const way = [
+      { transform: below, opacity: 0 },
+      { transform: there, opacity: 1, offset: 0.1 },
+      { transform: there, opacity: 1, offset: 0.88 },
+      { transform: there, opacity: 0 },
+    ];
+    gone_after(ghost, ghost.animate(way, say_ms));
+  }
+
+  /** Paper of all colours, for who has won. */
+  cheer() {
+    if (still.matches) return;
+    for (let scrap = 0; scrap < 36; ++scrap) {
+      const ghost = this.ghost(null, `scrap scrap-${scrap % 6}`);
+      const x = innerWidth * Math.random();
+      const drift = 80 * Math.random() - 40;
+      const turns = 360 * (1 + Math.random());
+      const way = [
+        { transform: `translate(${x}px, -20px) rotate(0)`, opacity: 1 },
+        { transform: `translate(${x + drift}px, ${0.8 * innerHeight}px) rotate(${turns}deg)`, opacity: 1, offset: 0.85 },
+        { transform: `translate(${x + drift}px, ${innerHeight}px) rotate(${1.2 * turns}deg)`, opacity: 0 },
+      ];
+      const timing = { delay: 500 * Math.random(), duration: 1300 + 900 * Math.random(), fill: 'backwards', easing: 'ease-in' };
+      gone_after(ghost, ghost.animate(way, /** @type {KeyframeAnimationOptions} */ (timing)));
+    }
+  }
+
+  /** @param {Content} drawing @param {string} [kind] */
+  ghost(drawing, kind = '') {
+    const ghost = document.createElement('span');
+    ghost.className = `ghost ${kind}`;
+    if (drawing !== null) render(drawing, ghost);
+    this.air.append(ghost);
+    return ghost;
+  }
+}
+
+/** @returns {IterableIterator<[string, HTMLElement]>} */
+function* spots() {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-spot]')))
+    yield [part.dataset.spot ?? '', part];
+}
+
+/** @param {Element} part @returns {Box} */
+const box_of = (part) => part.getBoundingClientRect();
+
+/** The transform that lays a ghost into the middle of a box, as wide as it may be. @param {HTMLElement} ghost
+ * @param {Box} box @param {number} [more] times larger */
+function placed(ghost, { left, top, width, height }, more = 1) {
+  const scale = (more * Math.min(width, 1.3 * ghost.offsetWidth)) / (ghost.offsetWidth || 1);
+  const x = left + width / 2 - (scale * ghost.offsetWidth) / 2;
+  const y = top + height / 2 - (scale * ghost.offsetHeight) / 2;
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+/** @param {HTMLElement} ghost @param {Animation} moving */
+const gone_after = (ghost, moving) => moving.finished.catch(() => {}).then(() => ghost.remove());
+
+/** @param {HTMLElement | undefined} part @param {Beat} beat */
+const shake = (part, { at, ms = 300 }) =>
+  part?.animate(
+    [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+    { delay: at, duration: ms },
+  );
+
+/** What is wide swells less: nothing may widen the page. @param {HTMLElement | undefined} part @param {Beat} beat */
+function swell(part, { at, ms = 300 }) {
+  const more = 1 + Math.min(0.14, 12 / (part?.getBoundingClientRect().width || 1));
+  part?.animate([{ transform: 'none' }, { transform: `scale(${more})` }, { transform: 'none' }], { delay: at, duration: ms });
+}

@@ -1,0 +1,124 @@
+// @ts-check
+// Sounds made on the spot: no files, nothing fetched. This module comes with the first sound.
+
+/** @typedef {import('./beats.js').Sound} Sound */
+/**
+ * One stroke. Times are in seconds, pitches in hertz; noise is heard around its pitch.
+ * @typedef {{wave: 'noise' | 'sine' | 'triangle', at: number, last: number, from: number, to?: number, loud: number}} Stroke
+ */
+
+/** @param {number} at @param {number} loud @returns {Stroke[]} ivory on leather under felt: a click and a thud */
+const knock = (at, loud) => [
+  { wave: 'noise', at, last: 0.035, from: 2300, to: 1500, loud },
+  { wave: 'sine', at, last: 0.07, from: 190, to: 90, loud: 0.8 * loud },
+];
+/** @param {number} at @param {number} pitch @param {number} last @param {number} loud @returns {Stroke} */
+const bell = (at, pitch, last, loud) => ({ wave: 'triangle', at, last, from: pitch, loud });
+/** @param {number} at @returns {Stroke} */
+const slip = (at) => ({ wave: 'noise', at, last: 0.09, from: 1300, to: 4200, loud: 0.22 });
+/** @param {number} at @returns {Stroke[]} */
+const clink = (at) => [
+  { wave: 'sine', at, last: 0.09, from: 3900, loud: 0.1 },
+  { wave: 'sine', at: at + 0.012, last: 0.12, from: 5300, loud: 0.07 },
+  { wave: 'noise', at, last: 0.02, from: 5000, loud: 0.12 },
+];
+/** @param {number} count @param {number} apart @param {(at: number) => Stroke | Stroke[]} each */
+const several = (count, apart, each) => Array.from({ length: count }, (_, one) => each(one * apart)).flat();
+
+/** @type {{[sound in Sound]: (count: number) => Stroke[]}} */
+const score = {
+  dice: (count) => [
+    ...several(4, 0.055, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // in the cup
+    ...several(Math.max(1, count), 0.045, (at) => knock(0.26 + at, 0.34 - at / 2)),
+    ...knock(0.46, 0.12),
+  ],
+  card: (count) => several(Math.max(1, count), 0.08, slip),
+  chips: (count) => several(Math.min(6, Math.max(1, count)), 0.06, clink),
+  write: () => [
+    { wave: 'noise', at: 0, last: 0.08, from: 3000, to: 3800, loud: 0.12 },
+    { wave: 'noise', at: 0.11, last: 0.06, from: 3600, to: 2900, loud: 0.1 },
+  ],
+  good: () => [bell(0, 660, 0.18, 0.16), bell(0.09, 880, 0.28, 0.16)],
+  great: () => [bell(0, 523, 0.2, 0.18), bell(0.08, 659, 0.2, 0.18), bell(0.16, 784, 0.24, 0.18), bell(0.24, 1047, 0.5, 0.2)],
+  bad: () => [{ wave: 'triangle', at: 0, last: 0.32, from: 240, to: 120, loud: 0.26 }],
+  alarm: () => several(2, 0.2, (at) => ({ wave: 'triangle', at, last: 0.17, from: 420, to: 180, loud: 0.28 })),
+  turnabout: () => [
+    { wave: 'noise', at: 0, last: 0.24, from: 600, to: 3200, loud: 0.2 },
+    { wave: 'noise', at: 0.2, last: 0.2, from: 3200, to: 700, loud: 0.16 },
+  ],
+  shuffle: () => several(9, 0.045, slip),
+  turn: () => [bell(0, 587, 0.22, 0.2), bell(0.13, 880, 0.4, 0.2)],
+  win: () => [
+    ...[523, 659, 784, 1047, 784, 1047].map((pitch, at) => bell(0.13 * at, pitch, at === 5 ? 0.9 : 0.22, 0.2)),
+    bell(0.65, 1319, 0.8, 0.12),
+  ],
+  end: () => [bell(0, 494, 0.3, 0.16), bell(0.18, 392, 0.5, 0.16)],
+  hurry: () => several(3, 0.16, (at) => bell(at, 988, 0.09, 0.16)),
+};
+
+/** What a sound is made of. @param {Sound} sound @param {number} [count] of dice, cards or chips */
+export const strokes = (sound, count = 1) => score[sound](count);
+
+/** @type {AudioContext | undefined} */
+let ear;
+/** @type {AudioBuffer | undefined} */
+let hiss;
+
+/** @param {Sound} sound @param {number} [count] @param {number} [later_ms] */
+export function play(sound, count = 1, later_ms = 0) {
+  ear ??= new AudioContext();
+  if (ear.state === 'suspended') ear.resume().catch(() => {});
+  const start = ear.currentTime + later_ms / 1000 + 0.01;
+  for (const stroke of strokes(sound, count)) sound_out(ear, stroke, start + stroke.at);
+}
+
+/** @param {AudioContext} ear @param {Stroke} stroke @param {number} at */
+function sound_out(ear, { wave, last, from, to = from, loud }, at) {
+  const volume = ear.createGain();
+  volume.gain.setValueAtTime(0.0001, at);
+  volume.gain.exponentialRampToValueAtTime(loud, at + 0.006);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + last);
+  volume.connect(ear.destination);
+  const source = wave === 'noise' ? noise(ear, from, to, at, last, volume) : tone(ear, wave, from, to, at, last, volume);
+  source.start(at);
+  source.stop(at + last + 0.02);
+}
+
+/**
+ * @param {AudioContext} ear @param {'sine' | 'triangle'} wave @param {number} from @param {number} to @param {number} at
+ * @param {number} last @param {AudioNode} into
+ */
+function tone(ear, wave, from, to, at, last, into) {
+  const source = ear.createOscillator();
+  source.type = wave;
+  source.frequency.setValueAtTime(from, at);
+  source.frequency.exponentialRampToValueAtTime(to, at + last);
+  source.connect(into);
+  return source;
+}
+
+/**
+ * @param {AudioContext} ear @param {number} from @param {number} to @param {number} at @param {number} last
+ * @param {AudioNode} into
+ */
+function noise(ear, from, to, at, last, into) {
+  hiss ??= white(ear);
+  const source = ear.createBufferSource();
+  source.buffer = hiss;
+  source.loop = true;
+  const band = ear.createBiquadFilter();
+  band.type = 'bandpass';
+  band.Q.value = 1.2;
+  band.frequency.setValueAtTime(from, at);
+  band.frequency.exponentialRampToValueAtTime(to, at + last);
+  source.connect(band).connect(into);
+  return source;
+}
+
+/** @param {AudioContext} ear */
+function white(ear) {
+  const buffer = ear.createBuffer(1, ear.sampleRate, ear.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; ++at) samples[at] = 2 * Math.random() - 1;
+  return buffer;
+}

@@ -1,0 +1,126 @@
+// @ts-check
+// A player: what his matches come to, and which they were. On the own page also what is one's right: to take everything
+// along, and to be forgotten.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { link_to, trouble } from '../views/parts.js';
+import { ago, day, number, words as page_words } from '../words.js';
+import { one_digit } from './chart.js';
+import { name_of } from './summary.js';
+import { words } from './words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../actions.js').Actions} Actions */
+/** @typedef {import('../views/past.js').Past} Past */
+
+/** @param {State} state @param {string} id @param {Actions} act @param {Past} past */
+export function player_page(state, id, act, past) {
+  const found = past.look(`players/${id}`);
+  if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
+  if (found.state !== 'here')
+    return html`<main class="past">
+      <p class="sheet" role="alert">${found.state === 'missing' ? words.no_player : page_words.past.failed}</p>
+    </main>`;
+  const player = found.data;
+  return html`<main class="past">
+    <section class="sheet">
+      <h1>${player.name}</h1>
+      <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
+      ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
+    </section>
+    <section class="sheet">
+      <h2>${words.history}</h2>
+      ${history(state, id, act, past)}
+    </section>
+    ${state.me?.id === id ? rights(state, act) : nothing}
+  </main>`;
+}
+
+/** @param {State} state @param {any[]} games @param {Actions} act */
+function totals(state, games, act) {
+  const known = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
+    <table class="figures">
+      <thead>
+        <tr>
+          <th scope="col">${page_words.make.game}</th>
+          <th scope="col">${words.matches}</th>
+          <th scope="col">${words.wins}</th>
+          <th scope="col">${words.best}</th>
+          <th scope="col">${words.average}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${games.map(
+          ({ game, matches, wins, best, average }) =>
+            html`<tr>
+              <th scope="row">${link_to({ at: 'top', game }, title_of(state, game), act)}</th>
+              <td>${number(matches)}</td>
+              <td>${number(wins)}</td>
+              <td>${known(best)}</td>
+              <td>${known(average)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {State} state @param {string} id */
+const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title ?? id;
+
+/** The newest matches, and as many pages of older ones as were asked for.
+ * @param {State} state @param {string} id @param {Actions} act @param {Past} past */
+function history(state, id, act, past) {
+  const lines = [];
+  let before = '';
+  for (let page = 0; page <= state.board.older; ++page) {
+    const found = past.look(`matches?player=${id}${before}`);
+    if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
+    if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
+    lines.push(...found.data.matches);
+    if (!found.data.next) {
+      before = '';
+      break;
+    }
+    before = `&before=${found.data.next}`;
+  }
+  if (lines.length === 0) return html`<p class="hint">${words.nothing_yet}</p>`;
+  return html`<ol class="matches">
+      ${lines.map((match) => line(state, match, id, act))}
+    </ol>
+    ${
+      before
+        ? html`<button type="button" @click=${() => act.rank({ older: state.board.older + 1 })}>${words.older}</button>`
+        : nothing
+    }`;
+}
+
+/** @param {State} state @param {any} match @param {string} id @param {Actions} act */
+function line(state, match, id, act) {
+  const seat = match.seats.findIndex((/** @type {any} */ one) => one.id === id);
+  const others = match.seats.filter((/** @type {any} */ one) => one.id !== id).map(name_of);
+  const won = match.result.winners.includes(seat) && match.seats.length > 1;
+  const text = html`<span>
+      <strong>${title_of(state, match.game)}</strong>
+      <span class="hint">${others.length > 0 ? words.against(others) : words.alone} · ${ago(match.ended_ms, Date.now())}</span>
+    </span>
+    <b>${won ? html`${icons.crown()}<span class="unseen">${words.won} </span>` : nothing}${number(match.result.scores[seat])}</b>`;
+  return html`<li>${link_to({ at: 'match', id: match.id }, text, act, 'match')}</li>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function rights(state, act) {
+  const busy = state.asked.includes('me');
+  return html`<section class="sheet rights">
+    <h2>${words.data}</h2>
+    <p class="hint">${words.data_hint}</p>
+    <button type="button" ?disabled=${busy} @click=${() => act.take_out()}>${words.take_out}</button>
+    <details>
+      <summary>${words.vanish}</summary>
+      <p>${words.vanish_question}</p>
+      <button class="grave" type="button" ?disabled=${busy} @click=${() => act.vanish()}>${words.vanish_now}</button>
+    </details>
+    ${trouble(state, 'me')}
+  </section>`;
+}

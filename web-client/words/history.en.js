@@ -1,0 +1,79 @@
+// @ts-check
+// What the pages that look back say.
+import { speaking } from '../language.js';
+
+const { list, number, plural } = speaking('en');
+
+export const words = {
+  guest: 'guest',
+  summary: 'How it went',
+  rounds: 'Scores, round by round',
+  entries: 'How it went, move by move',
+  round: 'Round',
+  entry: 'Move',
+  faces: 'How the dice fell',
+  face: 'Face',
+  thrown: 'Thrown',
+  expectation: 'Expected',
+  /** @param {string} each @param {number} total */
+  expected: (each, total) => `${plural(total, { one: '# die', other: '# dice' })}: ${each} of each face are to be expected.`,
+  as_table: 'As a table',
+  watch_replay: 'Watch it again',
+  boards: 'Leaderboards',
+
+  replay: 'Replay',
+  controls: 'Playing it back',
+  first: 'To the beginning',
+  previous: 'One move back',
+  next: 'One move on',
+  last: 'To the end',
+  play: 'Play',
+  pause: 'Pause',
+  position: 'Where we are',
+  speed: 'Speed',
+  /** @param {number} speed */
+  times: (speed) => `${number(speed)}×`,
+  /** @param {number} at @param {number} of */
+  step_of: (at, of) => `${number(at)} of ${number(of)}`,
+  share: 'Copy the link',
+  no_match: 'There is no such match.',
+  still_played: 'This match is still being played. It can be watched again when it is over.',
+  no_replay: 'The rules have changed since then, so this match cannot be shown again.',
+
+  no_player: 'There is no such player.',
+  /** @param {string} day */
+  since: (day) => `Here since ${day}`,
+  nothing_yet: 'No finished match yet.',
+  totals: 'Results by game',
+  matches: 'Matches',
+  wins: 'Wins',
+  best: 'Best',
+  average: 'Average',
+  history: 'Matches',
+  older: 'Older matches',
+  /** @param {string[]} names */
+  against: (names) => `with ${list(names)}`,
+  alone: 'alone',
+  won: 'won,',
+
+  data: 'What is stored about you',
+  data_hint: 'Your name, your seats, your last chat lines and your matches. No address, no e-mail.',
+  take_out: 'Download everything',
+  vanish: 'Delete me',
+  vanish_question:
+    'Are you sure? Your name becomes “guest” everywhere, your seats go to the house, and nobody can bring you back, not even you.',
+  vanish_now: 'Yes, delete me for good',
+
+  board_by: 'Ranked by',
+  board_of: 'Matches of',
+  /** @param {number | null} days */
+  span: (days) => (days === null ? 'All time' : plural(days, { one: 'Last day', other: 'Last # days' })),
+  rank: 'Place',
+  player: 'Player',
+  empty_board: 'Nobody yet. Be the first!',
+  counts: {
+    wins: 'Wins count in matches of at least two people.',
+    best: 'Best scores count by the usual rules, also when playing alone.',
+    average: 'Averages are over at least five matches by the usual rules.',
+  },
+};
