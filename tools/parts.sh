@@ -10,13 +10,13 @@ declare -A about=(
     [scenarios]="scripted matches of every game, by the referee"
     [rulings]="every ruling and worked example of the rule book has its scenario or test"
     [layers]="which layer may include which"
-    [schema]="the JSON Schema of the protocol"
-    [e2e]="the server over real sockets, with an independent client"
+    [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
+    [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks while everybody plays"
-    [browser]="the page: its parts alone, then two of them play a match in Chromium"
+    [browser]="the page: its parts alone, then two of them play a match in Chromium; bots in JavaScript"
     [run]="./run serves the page, and the second time at once"
     [docker]="the image, read-only and without rights, the compose file, the proxy's and systemd's"
-    [lint]="format, clang-tidy, shellcheck, unfinished work, lock files"
+    [lint]="format, clang-tidy, types, shellcheck, unfinished work, lock files"
     [asan]="unit and e2e under address and undefined behaviour sanitizers"
     [tsan]="actors and e2e with four threads under the thread sanitizer"
     [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
@@ -28,16 +28,17 @@ declare -A preset_of=(
 # All targets, where none are named.
 declare -A targets_of=([release]=cubilete [tsan]="cubilete server_tests storage_tests")
 
+e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting is a matter of the version, and so are the findings: both are named.
 declare -A packages=(
-    [unit]=doctest-dev [asan]="doctest-dev python3 python3-websockets" [tsan]="doctest-dev python3 python3-websockets"
+    [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
     [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [run]=python3 [long]=doctest-dev
-    [schema]="python3 python3-jsonschema"
-    [e2e]="doctest-dev python3 python3-websockets python3-jsonschema"
-    [crash]="doctest-dev python3 python3-websockets"
-    [docker]="buildah debootstrap crun docker-compose iproute2 systemd ccache python3 python3-websockets python3-yaml"
+    [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
+    [e2e]="doctest-dev ${e2e_packages[*]}"
+    [crash]="doctest-dev ${e2e_packages[*]}"
+    [docker]="buildah debootstrap crun docker-compose iproute2 systemd ccache python3-yaml ${e2e_packages[*]}"
     [browser]="doctest-dev ca-certificates fonts-dejavu-core"
-    [lint]="doctest-dev python3 clang-format-14 clang-tidy-16 shellcheck"
+    [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi

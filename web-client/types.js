@@ -1,8 +1,8 @@
 // @ts-check
 // The messages of the wire (protocol/README.md) as far as the client reads them. Types only.
 
-/** @typedef {{t: string, [field: string]: unknown}} Message */
-/** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
+/** @typedef {import('./connection.js').Message} Message */
+/** @typedef {import('./connection.js').Reply} Reply */
 /** @typedef {{id: string, name: string, bot: boolean}} Player */
 
 /**

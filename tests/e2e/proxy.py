@@ -51,3 +51,54 @@ class Proxy:
                 writer.write(piece)
                 await writer.drain()
         writer.close()
+
+
+class Cable:
+    """Lies between clients and a server, which may change meanwhile, and can be pulled."""
+
+    def __init__(self, server):
+        self.server = server
+        self._plugged = asyncio.Event()
+        self._plugged.set()
+        self._writers = set()
+
+    async def __aenter__(self):
+        self._listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.url = "http://127.0.0.1:{}".format(self._listener.sockets[0].getsockname()[1])
+        return self
+
+    async def __aexit__(self, *trouble):
+        self._listener.close()
+        self.unplug()
+
+    def jolt(self):
+        """Every connection breaks, as if by a network that changed; new ones work."""
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def unplug(self):
+        self._plugged.clear()
+        self.jolt()
+
+    def plug(self):
+        self._plugged.set()
+
+    async def _serve(self, reader, writer):
+        far_writer = writer
+        with contextlib.suppress(OSError):
+            if not self._plugged.is_set():
+                return writer.transport.abort()
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+            self._writers |= {writer, far_writer}
+            await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+        self._writers -= {writer, far_writer}
+        for end in (writer, far_writer):
+            end.transport.abort()
+
+    @staticmethod
+    async def _pump(reader, writer):
+        with contextlib.suppress(OSError):
+            while piece := await reader.read(65536):
+                writer.write(piece)
+                await writer.drain()
+        writer.close()

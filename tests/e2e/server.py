@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 import time
 
+import frames
 import websockets
 
 # Nothing here takes long, but a sanitizer on a busy machine is slow; a test that waits this long has failed.
@@ -75,6 +76,7 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(PATIENCE)
         assert code == 0, f"exit code {code}:\n{self.log()}"
+        frames.assert_all_fitted()
 
     async def ended(self):
         """The exit code, once the server has ended by itself or by a signal."""
@@ -100,6 +102,7 @@ class Server:
         try:
             if self.process.poll() is None:
                 self.stop()
+            frames.assert_all_fitted()
         finally:
             if self.process.poll() is None:
                 self.kill()
@@ -143,7 +146,9 @@ class Client:
         assert id not in self._replies, f"{id} has not been answered yet"
         self._replies[id] = future
         await self.socket.send(json.dumps(message))
-        return await asyncio.wait_for(future, PATIENCE)
+        reply = await asyncio.wait_for(future, PATIENCE)
+        frames.answered(message, reply)
+        return reply
 
     async def push(self, t, where=lambda push: True):
         """The oldest push of that type that has not been taken and fits; waits for it."""
@@ -175,6 +180,7 @@ class Client:
         with contextlib.suppress(websockets.ConnectionClosed):
             async for text in self.socket:
                 frame = json.loads(text)
+                frames.came(frame)
                 if frame.get("re") is not None:
                     self._replies.pop(frame["re"]).set_result(frame)
                 else:
@@ -245,7 +251,10 @@ class Raw:
             (length,) = struct.unpack("!H", await self.reader.readexactly(2))
         elif length == 127:
             (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
-        return first & 0x0F, await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+        opcode, payload = first & 0x0F, await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+        if opcode == TEXT:
+            frames.came(json.loads(payload))
+        return opcode, payload
 
     async def close_code(self):
         """Reads up to the server's close frame; None if the connection ends without one."""

@@ -110,6 +110,15 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(codes, [RESTART] * 20)
             self.assertEqual(await server.ended(), 0)
 
+    async def test_it_ends_well_while_a_match_is_played(self):
+        with Server("--log-level", "warning") as server:
+            client = await Client.open(server)
+            await client.hello()
+            room = (await client.request("room.create", game="yahtzee", seats=1))["room"]
+            self.assertEqual((await client.request("room.start", room=room))["t"], "ok")
+            server.process.send_signal(signal.SIGTERM)
+            self.assertEqual(await server.ended(), 0, server.log())
+
     async def test_ctrl_c_does_the_same(self):
         with Server() as server:
             client = await Client.open(server)

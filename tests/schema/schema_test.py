@@ -2,16 +2,40 @@
 
 With files of frames, one JSON text a line, it checks those instead: schema_test.py FRAMES.jsonl ..."""
 
+import collections
 import json
+import random
 import sys
 import unittest
 from pathlib import Path
 
+import quick_schema
 import wire_schema
 from jsonschema import Draft202012Validator
 
 HERE = Path(__file__).resolve().parent
 README = wire_schema.ROOT / "protocol" / "README.md"
+
+
+SEED = 20261121
+
+
+def hurt(value, chance: random.Random):
+    """A copy with something missing, something more, or something else in one place."""
+    if isinstance(value, dict) and value and chance.random() < 0.8:
+        key = chance.choice(list(value))
+        return {**value, key: hurt(value[key], chance)}
+    if isinstance(value, list) and value and chance.random() < 0.8:
+        at = chance.randrange(len(value))
+        return [*value[:at], hurt(value[at], chance), *value[at + 1:]]
+    if isinstance(value, dict) and value and chance.random() < 0.7:
+        gone = chance.choice(list(value))
+        return {key: kept for key, kept in value.items() if key != gone}
+    if isinstance(value, list):
+        return chance.choice([value[:-1], value + value[:1], value + [None]])
+    if isinstance(value, dict):
+        return {**value, "surprise": 1}
+    return chance.choice([None, True, -1, 0, 1, 7, 1000, 0.5, "", "x", "A" * 40, "\n", [], {}, value])
 
 
 def frames(file: Path) -> list:
@@ -46,6 +70,17 @@ class Schemas(unittest.TestCase):
         for frame in frames(HERE / "refused.jsonl"):
             self.assertNotEqual([], wire_schema.faults(frame), frame)
             self.assertFalse(whole.is_valid(frame), frame)
+
+    def test_the_quick_check_of_the_e2e_tests_gives_the_same_verdict(self):
+        chance = random.Random(SEED)
+        good = [json.loads(text) for who in ("client", "server") for text in wire_schema.examples(README, who)]
+        good += frames(HERE / "accepted.jsonl")
+        verdicts = collections.Counter()
+        for frame in [*good, *frames(HERE / "refused.jsonl"), *(hurt(chance.choice(good), chance) for _ in range(3000))]:
+            fits = wire_schema.faults(frame) == []
+            self.assertEqual(quick_schema.fits(frame), fits, f"seed {SEED}: {json.dumps(frame)}")
+            verdicts[fits] += 1
+        self.assertGreater(min(verdicts.values()), 100)
 
     def test_no_required_field_of_a_servers_frame_can_be_left_out_and_none_added(self):
         for text in wire_schema.examples(README, "server"):

@@ -68,14 +68,26 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in (ROOT / "engine" / "games").glob("*/*.schema.json"))
 
 
+@cache
 def kinds(side: str) -> list[str]:
     return [branch["$ref"].rpartition("/")[2] for branch in schema(side)["oneOf"]]
 
 
 @cache
+def ok_of(request: str) -> str:
+    """The definition of what a request of that type is answered when it was carried out."""
+    return f"ok.{request}" if f"ok.{request}" in schema("server")["$defs"] else "ok.plain"
+
+
+@cache
 def validator(name: str, kind: str) -> Draft202012Validator:
+    return Draft202012Validator(definition(name, kind))
+
+
+def definition(name: str, kind: str) -> dict:
+    """One of a schema's definitions, as a schema of its own."""
     whole = schema(name) if name == "client" else closed(schema(name))
-    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": whole["$defs"]})
+    return {"$ref": f"#/$defs/{kind}", "$defs": whole["$defs"]}
 
 
 def closed(node):

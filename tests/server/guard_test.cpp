@@ -157,6 +157,14 @@ TEST_CASE("places are counted for each household and in all, and come back") {
     CHECK(count.take(home(1), 2));
 }
 
+TEST_CASE("a place may outlive the count that it is counted in") {
+    auto count = std::make_optional<Headcount>(3);
+    auto place = count->take(home(1), 2);
+    count.reset();
+    CHECK(place);
+    place.reset();
+}
+
 TEST_CASE("what is refused is counted by code and by limit, moves and tables by game") {
     Guarded guarded;
     Guest ana(guarded.world);

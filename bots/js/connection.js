@@ -1,0 +1,260 @@
+// @ts-check
+// The client's end of the wire (protocol/README.md): one WebSocket at a time, opened again whenever it breaks.
+// It knows neither DOM nor storage: bots and the page of the server (web-client/) use it alike.
+
+/** @typedef {{t: string, [field: string]: unknown}} Message */
+/** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
+/**
+ * - `connecting`: no greeting yet.
+ * - `open`: greeted; requests are taken.
+ * - `waiting`: the connection broke; the next attempt comes in `wait_ms`.
+ * - `closed`: it will not come back by itself; `code` is the close code, `refused` the code of a greeting that was
+ *   refused, `text` a reason where there is one.
+ * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number}
+ *     | {state: 'closed', code?: number, refused?: string, text?: string}} Link
+ */
+/**
+ * @typedef {object} Options
+ * @property {string} url ws: or wss:
+ * @property {() => object} hello The fields of the next greeting, without `t`, `id` and `v`.
+ * @property {(refusal: Refused) => boolean} [unwelcome] The greeting was refused; true = greet again, with other
+ *     fields.
+ * @property {(reply: Reply) => void | Promise<void>} [welcome] Greeted: restore what the server forgot (rooms) before
+ *     unanswered moves are sent again.
+ * @property {(message: any) => void} push Every message that answers nothing.
+ * @property {(link: Link) => void} [status]
+ * @property {() => Message} [probe] A harmless request, sent after a long silence.
+ * @property {any} [Socket] A WebSocket class.
+ * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
+ * @property {() => number} [random] Like Math.random.
+ */
+
+/** @typedef {{frame: string, keep: boolean, resolve: (reply: any) => void, reject: (why: Error) => void}} Asked */
+
+/** The server said no. */
+export class Refused extends Error {
+  /** @param {{code: string, text: string, retry_ms?: number, at?: string}} reply */
+  constructor(reply) {
+    super(reply.text || reply.code);
+    this.code = reply.code;
+    this.text = reply.text;
+    this.retry_ms = reply.retry_ms;
+    this.at = reply.at;
+  }
+}
+
+/** There was no connection, or it broke before the answer came: nobody knows whether the request was carried out. */
+export class Lost extends Error {}
+
+const version = 1;
+const answer_ms = 10_000; // without any frame while an answer is due: the line is dead
+const probe_ms = 30_000; // without any frame at all: ask, since a dead line looks like a quiet one
+const first_wait_ms = 500;
+const longest_wait_ms = 15_000;
+const restart_wait_ms = 200;
+
+/** Refusals of a greeting that time heals. */
+const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
+
+const restarting = 1012;
+const abuse = 4002;
+const origin = 4003;
+const too_many = 4009;
+
+export const system_timers = {
+  set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms),
+  clear: (/** @type {any} */ timer) => clearTimeout(timer),
+};
+
+export class Connection {
+  /** @type {any} */ #socket = null;
+  /** @type {Link} */ #link = { state: 'closed' };
+  /** @type {Map<number | string, Asked>} */
+  #unanswered = new Map();
+  #prefix;
+  #greeted = false;
+  #count = 0;
+  #attempts = 0;
+  /** @type {any} */ #retry = null;
+  /** @type {any} */ #silence = null;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    this.timers = options.timers ?? system_timers;
+    this.random = options.random ?? Math.random;
+    // Ids of moves are remembered by the server for as long as the match runs, also those of an earlier page.
+    this.#prefix = this.random().toString(36).slice(2, 12);
+  }
+
+  get link() {
+    return this.#link;
+  }
+
+  /** Connects, or hurries up the next attempt. */
+  open() {
+    if (this.#link.state !== 'closed' && this.#link.state !== 'waiting') return;
+    this.timers.clear(this.#retry);
+    this.#say({ state: 'connecting' });
+    const socket = new (this.options.Socket ?? WebSocket)(this.options.url);
+    this.#socket = socket;
+    socket.onopen = () => this.#greet();
+    socket.onmessage = (/** @type {{data: any}} */ event) => this.#hear(String(event.data));
+    socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
+    socket.onerror = () => {};
+    this.#listen();
+  }
+
+  /** Ends it for good: what is unanswered is lost. */
+  close() {
+    this.#drop();
+    this.#give_up({});
+  }
+
+  /** The device woke up or changed networks: find out at once whether the line still lives. */
+  check() {
+    if (this.#link.state === 'waiting') this.open();
+    else if (this.#link.state === 'open') this.#probe();
+  }
+
+  /**
+   * Sends a request once; rejects with Refused or Lost.
+   * @param {Message} message without `id`
+   * @returns {Promise<Reply>}
+   */
+  request(message) {
+    if (!this.#greeted) return Promise.reject(new Lost('There is no connection right now.'));
+    return this.#ask(message, false);
+  }
+
+  /**
+   * Sends a move, and sends it again under the same id whenever the connection breaks before its answer: the server
+   * carries it out once. So may any request be sent that does no harm if it is carried out twice. Rejects with Refused, or with Lost once the connection is closed for good.
+   * @param {Message} message without `id`
+   * @returns {Promise<Reply>}
+   */
+  move(message) {
+    if (this.#link.state === 'closed') return Promise.reject(new Lost('There is no connection right now.'));
+    return this.#ask(message, true);
+  }
+
+  /** @param {Message} message @param {boolean} keep @returns {Promise<Reply>} */
+  #ask(message, keep) {
+    const id = `${this.#prefix}-${++this.#count}`;
+    const frame = JSON.stringify({ ...message, id });
+    return new Promise((resolve, reject) => {
+      this.#unanswered.set(id, { frame, keep, resolve, reject });
+      if (!keep || this.#link.state === 'open') this.#send(frame);
+    });
+  }
+
+  /** @param {string} frame */
+  #send(frame) {
+    this.#socket.send(frame);
+    this.#listen();
+  }
+
+  async #greet() {
+    const socket = this.#socket;
+    try {
+      const reply = await this.#hello();
+      this.#greeted = true;
+      await this.options.welcome?.(reply);
+      if (socket !== this.#socket) return;
+      this.#attempts = 0;
+      this.#say({ state: 'open' });
+      for (const asked of this.#unanswered.values()) if (asked.keep) this.#send(asked.frame);
+      this.#listen();
+    } catch (why) {
+      if (socket !== this.#socket) return;
+      if (why instanceof Refused && passing.has(why.code)) return this.#lost(0, why.message, why.retry_ms);
+      this.#drop();
+      this.#give_up(why instanceof Refused ? { refused: why.code, text: why.text } : { text: String(why) });
+    }
+  }
+
+  /** @returns {Promise<Reply>} */
+  async #hello() {
+    const greeting = () => this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false);
+    try {
+      return await greeting();
+    } catch (why) {
+      if (!(why instanceof Refused) || !this.options.unwelcome?.(why)) throw why;
+      return greeting();
+    }
+  }
+
+  /** @param {string} text */
+  #hear(text) {
+    const message = JSON.parse(text);
+    const asked = this.#unanswered.get(message.re);
+    this.#unanswered.delete(message.re);
+    this.#listen();
+    if (!asked) {
+      if (message.re == null) this.options.push(message); // else an answer that came twice, or too late
+    } else if (message.t === 'ok') asked.resolve(message);
+    else asked.reject(new Refused(message));
+  }
+
+  /** Sets the watch on a silent line anew. */
+  #listen() {
+    this.timers.clear(this.#silence);
+    const due = this.#unanswered.size > 0 || !this.#greeted;
+    this.#silence = this.timers.set(
+      () => (due ? this.#lost(1006, 'no answer') : this.#probe()),
+      due ? answer_ms : probe_ms,
+    );
+  }
+
+  #probe() {
+    if (this.options.probe) this.request(this.options.probe()).catch(() => {});
+    else this.#listen();
+  }
+
+  /** @param {number} code @param {string} text @param {number} [at_least_ms] */
+  #lost(code, text, at_least_ms = 0) {
+    this.#drop();
+    if (code === abuse || code === origin) return this.#give_up({ code, text });
+    for (const [id, asked] of this.#unanswered) {
+      if (asked.keep) continue;
+      this.#unanswered.delete(id);
+      asked.reject(new Lost('The connection was lost before the answer came.'));
+    }
+    const wait_ms = Math.max(at_least_ms, this.#wait(code));
+    this.#retry = this.timers.set(() => this.open(), wait_ms);
+    this.#say({ state: 'waiting', wait_ms });
+  }
+
+  /** Each attempt waits twice as long, half of it by chance, so that a server that comes back is not stormed. */
+  #wait(/** @type {number} */ code) {
+    const first = code === restarting && this.#attempts === 0;
+    if (code === too_many) this.#attempts = Math.max(this.#attempts, 4);
+    const base = first ? restart_wait_ms : Math.min(longest_wait_ms, first_wait_ms * 2 ** this.#attempts);
+    ++this.#attempts;
+    return Math.round(base * (0.5 + this.random() / 2));
+  }
+
+  #drop() {
+    this.#greeted = false;
+    this.timers.clear(this.#silence);
+    this.timers.clear(this.#retry);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** @param {{code?: number, refused?: string, text?: string}} why */
+  #give_up(why) {
+    for (const asked of this.#unanswered.values()) asked.reject(new Lost('The connection was closed.'));
+    this.#unanswered.clear();
+    this.#say({ state: 'closed', ...why });
+  }
+
+  /** @param {Link} link */
+  #say(link) {
+    this.#link = link;
+    this.options.status?.(link);
+  }
+}

@@ -1,0 +1,33 @@
+// @ts-check
+// A bot's token in a file, for Node: a bot that is started again is the same player and has its seat again.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { socket_address } from './address.js';
+
+/**
+ * Nobody else may read the file: who has the token is the player.
+ * @param {string} server @param {string} name One name is one player: a second bot wants another.
+ * @param {string} [folder] by default `cubilete` where this user's programs keep such things
+ * @returns {import('./tokens.js').Token}
+ */
+export function token_file(server, name, folder) {
+  const state = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');
+  const place = encodeURIComponent(`${new URL(socket_address(server)).host} ${name}`);
+  const file = join(folder ?? join(state, 'cubilete'), `${place}.token`);
+  return {
+    get: () => {
+      try {
+        return readFileSync(file, 'utf8').trim() || undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    set: (token) => {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      if (token) writeFileSync(file, `${token}\n`, { mode: 0o600 });
+      else rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,248 @@
+"""One WebSocket at a time, opened again whenever it breaks. protocol/README.md tells what goes over it."""
+
+import asyncio
+import itertools
+import json
+import random
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import websockets
+import websockets.exceptions
+
+Message = dict[str, Any]
+"""As on the wire: an object with its type in "t"."""
+
+_connect_to: Any = getattr(websockets, "connect")  # from 10 to today, but of another type each time
+
+VERSION = 1
+OPENING_S = 10.0
+ANSWER_S = 10.0  # to the greeting
+PING_S = 15.0  # a dead line looks like a quiet one
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 15.0
+RESTART_WAIT_S = 0.2
+
+RESTARTING, ABUSE, ORIGIN, TOO_MANY, BROKEN = 1012, 4002, 4003, 4009, 1006
+
+PASSING = frozenset({"busy", "rate_limited", "shutting_down", "storage"})
+"""Refusals that time heals: the same request may be sent again."""
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, reply: Message) -> None:
+        super().__init__(reply.get("text") or reply["code"])
+        self.code: str = reply["code"]
+        self.retry_ms: int = reply.get("retry_ms") or 0
+        self.at: str | None = reply.get("at")
+
+
+class Lost(Exception):
+    """There is no connection, or it broke before the answer came: nobody knows whether the request was carried out."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """How a connection fares."""
+
+    state: Literal["connecting", "open", "waiting", "closed"]
+    wait_s: float = 0.0
+    """Until the next attempt, where it waits for one."""
+    code: int | None = None
+    """The close code, where there was one."""
+
+
+@dataclass
+class _Asked:
+    frame: str
+    keep: bool
+    answer: "asyncio.Future[Message]"
+
+
+class Connection:
+    """Keeps a socket to a server for as long as run() runs. All in one event loop."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        hello: Callable[[], Message],
+        push: Callable[[Message], None],
+        welcome: Callable[[Message], Awaitable[None]] | None = None,
+        unwelcome: Callable[[Refused], bool] | None = None,
+        status: Callable[[Link], None] | None = None,
+    ) -> None:
+        """
+        :param url: ws: or wss:
+        :param hello: The fields of the next greeting, without "t", "id" and "v".
+        :param push: Gets every message that answers nothing.
+        :param welcome: Greeted, with this reply: restores what the server forgot (rooms) before unanswered moves are
+            sent again.
+        :param unwelcome: The greeting was refused; True = greet again, with other fields.
+        """
+        self._url = url
+        self._hello = hello
+        self._push = push
+        self._welcome = welcome
+        self._unwelcome = unwelcome
+        self._status = status
+        self._socket: Any = None
+        self._open = False
+        self._ended = False
+        self._attempts = 0
+        self._unanswered: dict[str, _Asked] = {}
+        # The server remembers ids of moves for as long as the match runs, also those of an earlier program.
+        self._prefix = secrets.token_urlsafe(8)
+        self._count = itertools.count(1)
+
+    async def run(self) -> None:
+        """Ends only by being cancelled; raises Refused where the server does not want us, Lost where it has had
+        enough of us."""
+        try:
+            while True:
+                self._say(Link("connecting"))
+                code, at_least_s = await self._connect()
+                if code in (ABUSE, ORIGIN):
+                    raise Lost(f"The server closed the connection for good ({code}).")
+                wait_s = max(at_least_s, self._wait(code))
+                self._say(Link("waiting", wait_s, code))
+                await asyncio.sleep(wait_s)
+        finally:
+            self._ended = True
+            self._forget("The connection was closed.", kept_too=True)
+            self._say(Link("closed"))
+
+    async def request(self, message: Message) -> Message:
+        """Sends a request, to which it adds an id, once. Raises Refused or Lost."""
+        if self._socket is None:
+            raise Lost("There is no connection right now.")
+        return await self._ask(message, keep=False)
+
+    async def move(self, message: Message) -> Message:
+        """Sends a move, and sends it again under the same id whenever the connection breaks before its answer: the
+        server carries it out once. So may any request be sent that does no harm if it is carried out twice. Raises
+        Refused, or Lost once run() has ended."""
+        if self._ended:
+            raise Lost("There is no connection right now.")
+        return await self._ask(message, keep=True)
+
+    async def _ask(self, message: Message, *, keep: bool) -> Message:
+        id = f"{self._prefix}-{next(self._count)}"
+        asked = _Asked(json.dumps({**message, "id": id}), keep, asyncio.get_running_loop().create_future())
+        self._unanswered[id] = asked
+        try:
+            if not keep or self._open:
+                await self._send(asked.frame)
+            return await asked.answer
+        finally:
+            self._unanswered.pop(id, None)
+
+    async def _send(self, frame: str) -> None:
+        try:
+            await self._socket.send(frame)
+        except websockets.exceptions.ConnectionClosed:
+            pass  # the reader finds out, too
+
+    async def _connect(self) -> tuple[int, float]:
+        """One connection from its beginning to its end: the close code, and how long to wait at least."""
+        try:
+            socket = await _connect_to(
+                self._url, max_size=None, compression=None, open_timeout=OPENING_S, ping_interval=PING_S,
+                ping_timeout=ANSWER_S, close_timeout=1,
+            )
+        except (OSError, asyncio.TimeoutError, websockets.exceptions.WebSocketException) as why:
+            return BROKEN, _retry_after(why)
+        self._socket = socket
+        reading = asyncio.create_task(self._read(socket))
+        greeting = asyncio.create_task(self._greet())
+        try:
+            await asyncio.wait({reading, greeting}, return_when=asyncio.FIRST_COMPLETED)
+            if greeting.done() and (fault := greeting.exception()):
+                if isinstance(fault, Refused) and fault.code in PASSING:
+                    return BROKEN, fault.retry_ms / 1000
+                if not isinstance(fault, (Lost, asyncio.TimeoutError)):
+                    raise fault
+                return (await reading if reading.done() else BROKEN), 0.0
+            return await reading, 0.0
+        finally:
+            self._socket = None
+            self._open = False
+            self._forget("The connection was lost before the answer came.", kept_too=False)
+            for task in (reading, greeting):
+                task.cancel()
+            await asyncio.gather(reading, greeting, return_exceptions=True)
+            await socket.close()
+
+    async def _read(self, socket: Any) -> int:
+        """The close code."""
+        try:
+            while True:
+                self._hear(json.loads(await socket.recv()))
+        except websockets.exceptions.ConnectionClosed as why:
+            return why.rcvd.code if why.rcvd else BROKEN
+        finally:
+            self._open = False
+            self._forget("The connection was lost before the answer came.", kept_too=False)
+
+    def _hear(self, message: Message) -> None:
+        if message.get("re") is None:
+            self._push(message)
+        elif (asked := self._unanswered.get(message["re"])) and not asked.answer.done():
+            # Others are answers that came twice, or too late.
+            if message["t"] == "ok":
+                asked.answer.set_result(message)
+            else:
+                asked.answer.set_exception(Refused(message))
+
+    async def _greet(self) -> None:
+        reply = await asyncio.wait_for(self._say_hello(), ANSWER_S)
+        if self._welcome:
+            await self._welcome(reply)
+        self._attempts = 0
+        self._open = True
+        self._say(Link("open"))
+        for asked in list(self._unanswered.values()):
+            if asked.keep:
+                await self._send(asked.frame)
+
+    async def _say_hello(self) -> Message:
+        def greeting() -> Message:
+            return {"t": "hello", "v": VERSION, **self._hello()}
+
+        try:
+            return await self._ask(greeting(), keep=False)
+        except Refused as why:
+            if not (self._unwelcome and self._unwelcome(why)):
+                raise
+            return await self._ask(greeting(), keep=False)
+
+    def _wait(self, code: int) -> float:
+        """Each attempt waits twice as long, half of it by chance, so that a server that comes back is not stormed."""
+        first = code == RESTARTING and self._attempts == 0
+        if code == TOO_MANY:
+            self._attempts = max(self._attempts, 4)
+        base = RESTART_WAIT_S if first else min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0**self._attempts)
+        self._attempts = min(self._attempts + 1, 10)
+        return base * random.uniform(0.5, 1)
+
+    def _forget(self, why: str, *, kept_too: bool) -> None:
+        for asked in list(self._unanswered.values()):
+            if (kept_too or not asked.keep) and not asked.answer.done():
+                asked.answer.set_exception(Lost(why))
+
+    def _say(self, link: Link) -> None:
+        if self._status:
+            self._status(link)
+
+
+def _retry_after(why: BaseException) -> float:
+    """Seconds that a refused upgrade names (429, 503); websockets 10 to 13 and newer ones tell it differently."""
+    headers: Any = getattr(getattr(why, "response", why), "headers", None) or {}
+    try:
+        return float(str(headers.get("Retry-After", 0)))
+    except ValueError:
+        return 0.0

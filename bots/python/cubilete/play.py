@@ -1,0 +1,308 @@
+"""A seat at one table: comes in, plays whatever match is played there, comes back after any cut."""
+
+import asyncio
+import inspect
+import json
+import random
+import warnings
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .address import socket_address
+from .connection import PASSING, Connection, Link, Lost, Message, Refused
+from .tokens import Token, TokenInMemory
+
+Move = dict[str, Any]
+View = dict[str, Any]
+
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 15.0
+MOST_TRIES = 20  # a table that a fault of the server has stopped is busy for ever
+
+
+@dataclass(frozen=True)
+class Outcome:
+    reason: str
+    """Why the bot is no longer there: "matches" (played as many as wanted), or what "gone" says (protocol/README.md)."""
+    results: list[Message] = field(default_factory=list)
+    """How all matches ended that the bot had a seat in."""
+
+
+async def play(
+    server: str,
+    on_turn: Callable[[View, list[Move]], Move | None | Awaitable[Move | None]],
+    *,
+    room: str | None = None,
+    create: Message | None = None,
+    quick: str | None = None,
+    seat_as: str | None = None,
+    password: str | None = None,
+    matches: int | None = None,
+    name: str = "Bot",
+    token: Token | None = None,
+    agent: str = "cubilete-bot-python/0.1",
+    on_end: Callable[[Message, Message], None] | None = None,
+    on_room: Callable[[str], None] | None = None,
+    on_push: Callable[[Message], None] | None = None,
+    on_link: Callable[[Link], None] | None = None,
+) -> Outcome:
+    """Plays at a table until it is over; cancel it to end it before that (the seat stays). Raises Refused where the
+    server does not let it in, Lost where it has had enough of it, and what on_turn raises.
+
+    :param server: The address of its page, or the link of an invitation.
+    :param on_turn: Your move: one of `moves`, or spelled differently but the same. None lets it be: others may move
+        first, or the clock runs out. May be a coroutine function; one that thinks for seconds should be, or the
+        connection is not kept meanwhile.
+    :param room: The table's code.
+    :param create: Without `room`: makes a table with these settings ({"game": "tres", "seats": 2}) and starts the match
+        once all its seats are taken.
+    :param quick: Without `room`: the game of a table among strangers.
+    :param seat_as: "player" or "spectator"; without it the bot sits down if it can, else waits for a seat.
+    :param matches: After so many it leaves; otherwise it stays as long as the table is there.
+    :param token: Where it keeps who it is; by default it forgets when the program ends.
+    :param agent: Program and version, for the server's log.
+    :param on_end: A match is over: result, and "you" of the last push.
+    :param on_room: It is at the table of this code.
+    :param on_push: Everything the server says unasked, before the bot acts on it.
+    :param on_link: How the connection fares.
+    """
+    if not (room or create or quick):
+        raise ValueError("which table? room, create or quick says it")
+    player = _Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
+                     token or TokenInMemory(), agent, on_end, on_room, on_push)
+    return await player.play(socket_address(server), on_link)
+
+
+class _Gone(Exception):
+    """We are no longer at the table."""
+
+
+@dataclass
+class _Player:
+    on_turn: Callable[[View, list[Move]], Move | None | Awaitable[Move | None]]
+    code: str | None
+    create: Message | None
+    quick: str | None
+    seat_as: str | None
+    password: str | None
+    matches: int | None
+    name: str
+    token: Token
+    agent: str
+    on_end: Callable[[Message, Message], None] | None
+    on_room: Callable[[str], None] | None
+    on_push: Callable[[Message], None] | None
+
+    def __post_init__(self) -> None:
+        self.invited = self.code is not None
+        self.me: str | None = None
+        self.here = False
+        self.room: Message | None = None
+        self.push: Message | None = None  # the newest of the match that is or was last played
+        self.running: str | None = None  # a match that we have seen before its end
+        self.past: set[str] = set()  # matches before that
+        self.done: set[str] = set()  # what was asked of us and need not be done again
+        self.turned_away = 0
+        self.results: list[Message] = []
+        self.news = asyncio.Event()
+        self.gone: str | None = None
+
+    async def play(self, url: str, on_link: Callable[[Link], None] | None) -> Outcome:
+        self.connection = Connection(url, hello=self.hello, push=self.hear, welcome=self.arrive,
+                                     unwelcome=self.unwelcome, status=on_link)
+        connected = asyncio.create_task(self.connection.run())
+        working = asyncio.create_task(self.work())
+        try:
+            await asyncio.wait({connected, working}, return_when=asyncio.FIRST_COMPLETED)
+            if connected.done():
+                connected.result()  # raises: a connection does not end by itself
+            return Outcome(working.result(), self.results)
+        finally:
+            for task in (working, connected):
+                task.cancel()
+            await asyncio.gather(working, connected, return_exceptions=True)
+
+    # ---- what the server says
+
+    def hello(self) -> Message:
+        token = self.token.get()
+        return {"name": self.name, "bot": True, "agent": self.agent, **({"token": token} if token else {})}
+
+    def unwelcome(self, why: Refused) -> bool:
+        if why.code != "bad_token" or not self.token.get():
+            return False
+        self.token.set(None)
+        return True
+
+    async def arrive(self, hello: Message) -> None:
+        """Greeted, for the first time or again."""
+        if "token" in hello:
+            self.token.set(hello["token"])
+        self.me = hello["player"]["id"]
+        try:
+            await (self.join() if self.code else self.find())
+            self.turned_away = 0
+        except Refused as why:
+            self.turned_away += 1
+            if self.turned_away == MOST_TRIES:
+                raise Lost(str(why)) from why
+            raise
+
+    async def find(self) -> None:
+        asked: Message = {"t": "room.create", **self.create} if self.create else {"t": "quick.match", "game": self.quick}
+        self.at((await self.connection.request(asked))["room"])
+
+    async def join(self) -> None:
+        """Takes the seat again, or for the first time, and learns what was missed."""
+        request: Message = {"t": "room.join", "room": self.code}
+        if self.seat_as:
+            request["as"] = self.seat_as
+        if self.password:
+            request["password"] = self.password
+        if self.push:
+            request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
+        self.at((await self.connection.request(request))["room"])
+
+    def at(self, code: str) -> None:
+        self.code = code
+        if not self.here and self.on_room:
+            self.on_room(code)
+        self.here = True
+        self.news.set()
+
+    def hear(self, message: Message) -> None:
+        if self.on_push:
+            self.on_push(message)
+        if self.code and message.get("room") != self.code:
+            return
+        if message["t"] == "gone":
+            self.gone = message["reason"]
+        elif message["t"] == "room":
+            self.room = message
+        elif message["t"] == "match":
+            self.see(message)
+        self.news.set()
+
+    def see(self, push: Message) -> None:
+        """What is older than what we know says nothing new."""
+        known = self.push
+        if push["match"] in self.past or known and known["match"] == push["match"] and push["seq"] < known["seq"]:
+            return
+        if known and known["match"] != push["match"]:
+            self.past.add(known["match"])
+            self.done.clear()
+        self.push = push
+        if not push["result"]:
+            self.running = push["match"]
+
+    # ---- what there is to do
+
+    async def work(self) -> str:
+        """One thing after another, each once, until we are gone: why."""
+        while not self.gone:
+            self.news.clear()
+            task = (self.ending() or self.turn() or self.preparing()) if self.here else None
+            if not await (task or self.news.wait)():
+                break
+        return self.gone or "matches"
+
+    def once(self, key: str) -> bool:
+        """Whether it has not been done; from now on it has."""
+        new = key not in self.done
+        self.done.add(key)
+        return new
+
+    def ending(self) -> Callable[[], Awaitable[bool]] | None:
+        push = self.push
+        if not (push and push["result"] and push["match"] == self.running and self.once(f"end {push['match']}")):
+            return None
+
+        last = push
+
+        async def finish() -> bool:
+            if "you" not in last:
+                return True
+            self.results.append(last["result"])
+            if self.on_end:
+                self.on_end(last["result"], last["you"])
+            if self.matches is None or len(self.results) < self.matches:
+                return True
+            await self.ask("room.leave")
+            return False
+
+        return finish
+
+    def turn(self) -> Callable[[], Awaitable[bool]] | None:
+        push = self.push
+        if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
+            return None
+        prompt = push
+        return (lambda: self.decide(prompt)) if self.once(f"{push['match']} {push['you']['n']}") else None
+
+    async def decide(self, push: Message) -> bool:
+        you = push["you"]
+
+        async def send(move: Move) -> None:
+            request = {"t": "move", "room": push["room"], "match": push["match"], "n": you["n"], "move": move}
+            await self.patiently(lambda: self.connection.move(request))
+
+        choice = self.on_turn(push["view"], you["moves"])
+        move = await choice if inspect.isawaitable(choice) else choice
+        if move is None:
+            return True
+        try:
+            await send(move)
+        except Refused as why:
+            if why.code not in ("illegal_move", "bad_message"):
+                await self.overtaken()
+                return True
+            warnings.warn(f"on_turn: {json.dumps(move)}: {why} Playing the first move.", stacklevel=1)
+            try:
+                await send(you["moves"][0])
+            except Refused:
+                await self.overtaken()
+        return True
+
+    async def overtaken(self) -> None:
+        """The table has moved on, or we were taken out of it: the present state comes with joining again."""
+        try:
+            await self.patiently(self.join)
+        except Lost:
+            pass  # with the connection we join anyway
+
+    def preparing(self) -> Callable[[], Awaitable[bool]] | None:
+        """Between matches: says that it is ready, wants another, starts a match of its own."""
+        room = self.room
+        own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
+        if not room or not own or room["phase"] == "playing":
+            return None
+        if room["phase"] == "finished":
+            shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
+            return (lambda: self.ask("room.rematch")) if shown and self.once(f"again after {room['match']}") else None
+        seats = json.dumps(room["seats"])
+        if not self.invited and room["host"] == self.me:
+            full = all(seat["player"] for seat in room["seats"])
+            return (lambda: self.ask("room.start")) if full and self.once(f"start {seats}") else None
+        return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
+
+    async def ask(self, t: str, **fields: Any) -> bool:
+        """What may come to nothing: the table has changed meanwhile and will say so. Asked again after a cut, as moves
+        are: to be ready or to leave twice is to do it once."""
+        try:
+            await self.patiently(lambda: self.connection.move({"t": t, "room": self.code, **fields}))
+        except Refused:
+            pass
+        return True
+
+    async def patiently(self, ask: Callable[[], Awaitable[Any]]) -> None:
+        """Asks again where that makes sense: not before the server says, and ever more slowly."""
+        for tries in range(1, MOST_TRIES + 1):
+            try:
+                await ask()
+                return
+            except Refused as why:
+                if why.code not in PASSING or tries == MOST_TRIES:
+                    raise
+                pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)
+                await asyncio.sleep(why.retry_ms / 1000 + pause_s)

@@ -1,0 +1,51 @@
+"""Where a bot keeps what proves who it is."""
+
+import os
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import quote, urlsplit
+
+from .address import socket_address
+
+
+class Token(Protocol):
+    def get(self) -> str | None: ...
+
+    def set(self, token: str | None) -> None: ...
+
+
+class TokenInMemory:
+    """For as long as the program runs."""
+
+    def __init__(self, token: str | None = None) -> None:
+        self._token = token
+
+    def get(self) -> str | None:
+        return self._token
+
+    def set(self, token: str | None) -> None:
+        self._token = token
+
+
+class TokenFile:
+    """In a file: a bot that is started again is the same player and has its seat again. One name is one player: a
+    second bot wants another. Nobody else may read the file: who has the token is the player."""
+
+    def __init__(self, server: str, name: str, folder: Path | None = None) -> None:
+        """`folder` is by default `cubilete` where this user's programs keep such things."""
+        state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        place = quote(f"{urlsplit(socket_address(server)).netloc} {name}", safe="!~*'()")
+        self.path = (folder or state / "cubilete") / f"{place}.token"
+
+    def get(self) -> str | None:
+        try:
+            return self.path.read_text().strip() or None
+        except OSError:
+            return None
+
+    def set(self, token: str | None) -> None:
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.path.unlink(missing_ok=True)
+        if token:
+            self.path.touch(mode=0o600)
+            self.path.write_text(f"{token}\n")

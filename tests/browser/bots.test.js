@@ -1,0 +1,267 @@
+// The library for bots in JavaScript (bots/js), at tables of the real server.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { WebSocket as Socket } from 'ws';
+
+import { play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
+import { token_file } from '../../bots/js/token_file.js';
+import { Cable, House } from './house.js';
+
+const run = promisify(execFile);
+const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
+const games = ['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'];
+// Random play takes long where a match goes to a high score; each move waits for the disk.
+const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
+const seed = Number(process.env.CUBILETE_SEED ?? 20261121);
+
+let house;
+let cable;
+let folder;
+
+before(async () => {
+  house = await House.open('--requests-per-player', '1000000/1s', '--messages-per-socket', '1000000/1s');
+  cable = await Cable.to(house);
+  folder = await mkdtemp(join(tmpdir(), 'cubilete-bots-'));
+});
+after(async () => {
+  cable?.close();
+  await house?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Numbers from 0 to 1 that come again with the seed (mulberry32). */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Two bots at a table of their own until one match is over; each counts its turns.
+ * @param {string} server @param {object} settings of the table @param {(turn: number) => unknown} [trouble] befalls
+ *     them while they think
+ */
+async function match_of_two(server, settings, trouble = () => {}) {
+  const random = dice(seed);
+  const failed = new AbortController();
+  const turns = [0, 0];
+  const last = [];
+  const seat = (number, more) => ({
+    server,
+    Socket,
+    matches: 1,
+    name: ['Ana', 'Ben'][number],
+    on_turn: async (view, moves) => {
+      ++turns[number];
+      await trouble(turns[0] + turns[1]);
+      return moves[Math.floor(random() * moves.length)];
+    },
+    on_end: (result, you, push) => (last[number] = push),
+    signal: failed.signal,
+    ...more,
+  });
+  const create = { seats: 2, clock: { turn_ms: 0 }, ...settings };
+  const [first, second] = await new Promise((resolve, reject) => {
+    const one = play(seat(0, { create, on_room: (room) => both(play(seat(1, { room }))) }));
+    const both = (other) => Promise.all([one, other]).then(resolve, reject);
+    one.catch(reject);
+  }).finally(() => failed.abort());
+  assert.deepEqual(first.results, second.results);
+  assert.deepEqual([first.reason, second.reason], ['matches', 'matches']);
+  assert.equal(first.results[0].reason, 'finished');
+  return { turns, last };
+}
+
+for (const game of games)
+  test(`two bots play ${game} to the end`, async () => {
+    const { turns, last } = await match_of_two(house.url, { game, options: short[game] ?? {} });
+    assert.equal(last[0].view.phase, 'over');
+    assert.ok(turns[0] > 0 && turns[1] > 0);
+  });
+
+for (const game of games)
+  test(`no move of ${game} is lost or made twice over three cuts and a restart of the server`, async (t) => {
+    t.diagnostic(`seed ${seed}`);
+    const turns_of_trouble = [2, 4, 6, 8];
+    const met = [];
+    const trouble = async (turn) => {
+      const kind = turns_of_trouble.indexOf(turn);
+      if (kind < 0) return;
+      met.push(kind);
+      if (kind === 0) cable.jolt(); // the move meets a line that is gone
+      if (kind === 1) setImmediate(() => cable.jolt()); // its answer does
+      if (kind === 2) cable.unplug(), setTimeout(() => cable.plug(), 50); // for longer
+      if (kind === 3) await house.restart();
+    };
+    // Without windows of time every entry of the log is a move.
+    const options = game === 'tres' ? { tres_call: 'off' } : (short[game] ?? {});
+    const { turns, last } = await match_of_two(cable.url, { game, options }, trouble);
+    assert.deepEqual(met, [0, 1, 2, 3]);
+    assert.equal(turns[0] + turns[1], last[0].seq - 1);
+  });
+
+test('a bot that is started again has its seat again, by the token it has kept', async () => {
+  const token = token_in_memory();
+  const settings = { server: house.url, Socket, name: 'Ana', token };
+  const stopped = new AbortController();
+  const room = await new Promise((resolve) => {
+    const create = { game: 'ambiciosa', seats: 2, clock: { turn_ms: 0 } };
+    play({ ...settings, create, on_room: resolve, on_turn: () => null, signal: stopped.signal });
+  });
+  stopped.abort();
+  const kept = token.get();
+  const again = new AbortController();
+  const seats = await new Promise((resolve) => {
+    const on_push = (push) => push.t === 'room' && resolve(push.seats);
+    play({ ...settings, room, on_turn: () => null, on_push, signal: again.signal });
+  });
+  again.abort();
+  assert.equal(token.get(), kept);
+  assert.deepEqual([seats[0].player.name, seats[0].player.bot], ['Ana', true]);
+  assert.equal(seats[1].player, null);
+});
+
+test('a token that the server does not know is forgotten, and the bot is a new player', async () => {
+  const token = token_in_memory();
+  token.set('of another server');
+  const stopped = new AbortController();
+  await new Promise((resolve) =>
+    play({
+      server: house.url,
+      Socket,
+      token,
+      create: { game: 'tres' },
+      on_turn: () => null,
+      on_room: resolve,
+      signal: stopped.signal,
+    }),
+  );
+  stopped.abort();
+  assert.match(token.get(), /^[\w-]{43}$/);
+});
+
+test('a bot that is not let in, and one whose author erred, say so', async () => {
+  const bot = { server: house.url, Socket, on_turn: (view, moves) => moves[0] };
+  await assert.rejects(
+    play({ ...bot, room: 'ZZZZZZ' }),
+    (why) => why instanceof Refused && why.code === 'no_room' && /room/.test(why.message),
+  );
+  const fails = () => {
+    throw new Error('no idea');
+  };
+  const alone = { game: 'yahtzee', seats: 1 };
+  await assert.rejects(play({ ...bot, create: alone, on_turn: fails }), /no idea/);
+});
+
+test('a move that the rules refuse is told, and the match goes on', async () => {
+  const told = [];
+  const { results } = await play({
+    server: house.url,
+    Socket,
+    create: { game: 'ambiciosa', seats: 1, options: { target: 1000 } },
+    matches: 1,
+    on_turn: () => ({ do: 'nonsense' }),
+    warn: (text) => told.push(text),
+  });
+  assert.equal(results[0].reason, 'finished');
+  assert.match(told[0], /^on_turn: {"do":"nonsense"}: .* Playing the first move\.$/);
+});
+
+test('who asks too much waits as long as the server says and loses nothing', async () => {
+  const strict = await House.open('--requests-per-player', '20/1s');
+  try {
+    const { turns, last } = await match_of_two(strict.url, { game: 'escalera' });
+    assert.equal(turns[0] + turns[1], last[0].seq - 1);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('the example joins a table by its code or by its link, and plays every game there is', async () => {
+  const lines = (await readFile(join(library, 'lucky.js'), 'utf8')).split('\n');
+  assert.ok(lines.length < 30);
+  // What Node 22 and newer have of their own.
+  const socket = `import { WebSocket } from '${import.meta.resolve('ws')}'; globalThis.WebSocket ??= WebSocket;`;
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(socket)}`, join(library, 'lucky.js')];
+  const options = { env: { ...process.env, XDG_STATE_HOME: folder }, stdio: ['ignore', 'ignore', 'inherit'] };
+  for (const [number, game] of games.entries()) {
+    const failed = new AbortController();
+    let lucky;
+    const { reason } = await play({
+      server: house.url,
+      Socket,
+      name: 'Ana',
+      create: { game, seats: 2, clock: { turn_ms: 0 }, options: short[game] ?? {} },
+      matches: 1,
+      on_turn: (view, moves) => moves[0],
+      signal: failed.signal,
+      on_room: (code) => {
+        const where = number % 2 ? [house.url, code] : [`${house.url}r/${code}`];
+        lucky = spawn(process.execPath, [...node, ...where], options);
+        lucky.once('exit', () => failed.abort());
+      },
+    });
+    lucky.kill();
+    assert.equal(reason, 'matches', game);
+  }
+  const [kept] = await readdir(join(folder, 'cubilete'));
+  assert.equal((await stat(join(folder, 'cubilete', kept))).mode & 0o777, 0o600);
+});
+
+test('addresses of pages, invitations and sockets all lead to the socket', () => {
+  for (const [server, socket, table] of [
+    ['http://localhost:8080', 'ws://localhost:8080/ws', undefined],
+    ['http://localhost:8080/', 'ws://localhost:8080/ws', undefined],
+    ['https://example.org/games/', 'wss://example.org/games/ws', undefined],
+    ['https://example.org/games/r/K7QX2M', 'wss://example.org/games/ws', 'K7QX2M'],
+    ['https://example.org/r/k7qx2m?a=b#c', 'wss://example.org/ws', 'k7qx2m'],
+    ['ws://[::1]:8080/ws', 'ws://[::1]:8080/ws', undefined],
+  ]) {
+    assert.equal(socket_address(server), socket);
+    assert.equal(table_at(server), table);
+  }
+  assert.throws(() => socket_address('ftp://example.org'), TypeError);
+});
+
+test('a token in a file is the one of that server and that name', () => {
+  const of = (server, name) => token_file(server, name, join(folder, 'tokens'));
+  of('http://localhost:1', 'Ana').set('a');
+  of('http://localhost:1/r/K7QX2M', 'Ben/../..').set('b');
+  assert.equal(of('ws://localhost:1/ws', 'Ana').get(), 'a');
+  assert.equal(of('http://localhost:1', 'Ben/../..').get(), 'b');
+  assert.equal(of('http://localhost:2', 'Ana').get(), undefined);
+  of('http://localhost:1', 'Ana').set(undefined);
+  assert.equal(of('http://localhost:1', 'Ana').get(), undefined);
+});
+
+test('the types that the comments promise hold', async () => {
+  const compiler = createRequire(import.meta.url).resolve('typescript');
+  const tsc = join(dirname(compiler), 'tsc.js');
+  const project = join(library, 'jsconfig.json');
+  await run(process.execPath, [tsc, '--project', project]).catch(({ stdout }) => assert.fail(stdout));
+});
+
+test('the package holds the library, the page shares its connection, and nothing else is needed', async () => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
+  const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
+  const wanted = ['README.md', 'address.js', 'connection.js', 'cubilete.js', 'lucky.js', 'package.json', 'play.js'];
+  assert.deepEqual(packed.sort(), [...wanted, 'token_file.js', 'tokens.js']);
+  for (const file of packed.filter((name) => name.endsWith('.js'))) {
+    const text = await readFile(join(library, file), 'utf8');
+    for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);
+  }
+  const page = await readFile(new URL('../../web-client/connection.js', import.meta.url), 'utf8');
+  assert.equal(page, await readFile(join(library, 'connection.js'), 'utf8'));
+});

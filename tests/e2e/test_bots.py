@@ -1,0 +1,253 @@
+"""The library for bots in Python (bots/python), at tables of a real server."""
+import asyncio
+import contextlib
+import os
+import pathlib
+import random
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+import zipfile
+
+from proxy import Cable
+from server import PATIENCE, Server
+from test_games import stored
+
+LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"
+sys.path.insert(0, str(LIBRARY))
+import cubilete  # noqa: E402
+
+GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
+# Random play takes long where a match goes to a high score; each move waits for the disk.
+SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
+SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
+
+
+class Pair:
+    """Two bots at a table of their own, one match long. They keep what they chose."""
+
+    def __init__(self, trouble=None):
+        self.trouble = trouble
+        self.chance = random.Random(SEED)
+        self.chosen = [[], []]
+        self.match = None
+        self.result = None
+
+    async def play(self, address, **settings):
+        code = asyncio.get_running_loop().create_future()
+        create = {"seats": 2, "clock": {"turn_ms": 0}, **settings}
+        async with asyncio.timeout(4 * PATIENCE):
+            first = asyncio.create_task(self.bot(0, address, create=create, on_room=code.set_result))
+            await asyncio.wait({first, code}, return_when=asyncio.FIRST_COMPLETED)
+            outcomes = await asyncio.gather(first, self.bot(1, address, room=await code))
+        assert {outcome.reason for outcome in outcomes} == {"matches"}, outcomes
+        assert outcomes[0].results == outcomes[1].results, outcomes
+        (self.result,) = outcomes[0].results
+
+    def bot(self, seat, address, **where):
+        async def on_turn(view, moves):
+            move = self.chance.choice(moves)
+            self.chosen[seat].append(move)
+            if self.trouble:
+                await self.trouble(sum(map(len, self.chosen)))
+            return move
+
+        def on_push(push):
+            if push["t"] == "match":
+                self.match = push["match"]
+
+        return cubilete.play(address, on_turn, name=["Ana", "Ben"][seat], matches=1, on_push=on_push, **where)
+
+
+class Bots(unittest.IsolatedAsyncioTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server("--log-level", "warning"))
+
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # it tells of every match that keeps the loop busy
+
+    async def test_two_bots_play_each_game_to_the_end(self):
+        for game in GAMES:
+            with self.subTest(game):
+                pair = Pair()
+                await pair.play(self.server.url, game=game, options=SHORT.get(game, {}))
+                self.assertEqual(pair.result["reason"], "finished")
+                self.assertTrue(all(pair.chosen))
+
+    async def test_a_bot_that_is_started_again_has_its_seat_again(self):
+        token = cubilete.TokenInMemory()
+        shown = []
+        for where in ({"create": {"game": "tres", "seats": 2}}, {"room": None}):
+            here = asyncio.Event()
+
+            def on_push(push):
+                if push["t"] == "room":
+                    shown.append(push)
+                    here.set()
+
+            if "room" in where:
+                where["room"] = shown[0]["room"].lower()
+            bot = asyncio.create_task(cubilete.play(self.server.url, lambda view, moves: None, token=token, **where,
+                                                    on_push=on_push))
+            await asyncio.wait_for(here.wait(), PATIENCE)
+            bot.cancel()
+            await asyncio.gather(bot, return_exceptions=True)
+        self.assertEqual(shown[-1]["seats"][0]["player"], shown[0]["seats"][0]["player"])
+        self.assertTrue(shown[0]["seats"][0]["player"]["bot"])
+        self.assertIsNone(shown[-1]["seats"][1]["player"])
+
+    async def test_a_token_that_the_server_does_not_know_is_forgotten(self):
+        token = cubilete.TokenInMemory("of another server")
+        first = {"game": "yahtzee", "seats": 1}
+        await cubilete.play(self.server.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
+        self.assertRegex(token.get(), r"^[\w-]{43}$")
+
+    async def test_a_bot_that_is_not_let_in_and_one_whose_author_erred_say_so(self):
+        with self.assertRaisesRegex(cubilete.Refused, "room") as refused:
+            await cubilete.play(self.server.url, lambda view, moves: None, room="ZZZZZZ")
+        self.assertEqual(refused.exception.code, "no_room")
+        with self.assertRaises(ZeroDivisionError):
+            await cubilete.play(self.server.url, lambda view, moves: 1 // 0, create={"game": "yahtzee", "seats": 1})
+        with self.assertRaises(ValueError):
+            await cubilete.play(self.server.url, lambda view, moves: None)
+
+    async def test_a_move_that_the_rules_refuse_is_told_and_the_match_goes_on(self):
+        create = {"game": "ambiciosa", "seats": 1, "options": {"target": 1000}}
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", UserWarning)
+            outcome = await cubilete.play(self.server.url, lambda view, moves: {"do": "nonsense"}, create=create, matches=1)
+        self.assertEqual(outcome.results[0]["reason"], "finished")
+        self.assertRegex(str(told[0].message), r'^on_turn: \{"do": "nonsense"\}: .* Playing the first move\.$')
+
+    async def test_who_asks_too_much_waits_as_long_as_the_server_says_and_loses_nothing(self):
+        with Server("--requests-per-player", "20/1s", "--log-level", "warning", guard_rails=True) as strict:
+            pair = Pair()
+            await pair.play(strict.url, game="escalera")
+            assert_each_move_once(strict, pair)
+
+    async def test_three_commands_of_the_readme_bring_a_bot_to_a_table_where_it_plays_each_game(self):
+        block = re.search(r"```\n(.*?)```", (LIBRARY / "README.md").read_text(), re.DOTALL)[1]
+        install, *commands = block.strip().splitlines()
+        self.assertEqual(install, "sudo apt-get install python3-websockets")
+        self.assertEqual(len(commands), 2)
+        self.assertLess(len((LIBRARY / "lucky.py").read_text().splitlines()), 30)
+        with tempfile.TemporaryDirectory() as home:
+            for game in GAMES:
+                await self.play_with_lucky(game, commands, home)
+            (kept,) = pathlib.Path(home).rglob("*.token")
+            self.assertEqual(stat.S_IMODE(kept.stat().st_mode), 0o600)
+
+    async def play_with_lucky(self, game, commands, home):
+        code = asyncio.get_running_loop().create_future()
+        create = {"game": game, "seats": 2, "clock": {"turn_ms": 0}, "options": SHORT.get(game, {})}
+        host = asyncio.create_task(cubilete.play(self.server.url, lambda view, moves: moves[0], create=create, matches=1,
+                                                 on_room=code.set_result))
+        script = "\n".join(commands).replace("http://localhost:8080", self.server.url).replace("K7QX2M", await code)
+        lucky = await asyncio.create_subprocess_exec(
+            "bash", "-ec", f"{script.replace('python3', 'exec /usr/bin/python3')}", cwd=LIBRARY.parents[1],
+            env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""}, stdout=subprocess.PIPE)
+        ended = asyncio.create_task(lucky.wait())
+        await asyncio.wait({host, ended}, timeout=4 * PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        self.assertTrue(host.done(), f"the bot ended with {lucky.returncode} at {game}")
+        self.assertEqual(host.result().results[0]["reason"], "finished")
+        self.assertRegex((await asyncio.wait_for(lucky.stdout.readline(), PATIENCE)).decode(), "^the match is over")
+        with contextlib.suppress(ProcessLookupError):
+            lucky.terminate()
+        await ended
+
+    def test_addresses_of_pages_invitations_and_sockets_all_lead_to_the_socket(self):
+        for server, socket, table in [
+            ("http://localhost:8080", "ws://localhost:8080/ws", None),
+            ("http://localhost:8080/", "ws://localhost:8080/ws", None),
+            ("https://example.org/games/", "wss://example.org/games/ws", None),
+            ("https://example.org/games/r/K7QX2M", "wss://example.org/games/ws", "K7QX2M"),
+            ("https://example.org/r/k7qx2m?a=b#c", "wss://example.org/ws", "k7qx2m"),
+            ("ws://[::1]:8080/ws", "ws://[::1]:8080/ws", None),
+        ]:
+            self.assertEqual(cubilete.socket_address(server), socket)
+            self.assertEqual(cubilete.table_at(server), table)
+        for wrong in ("ftp://example.org", "localhost:8080", "K7QX2M"):
+            self.assertRaises(ValueError, cubilete.socket_address, wrong)
+
+    def test_it_is_packaged_with_its_types_and_needs_websockets_only(self):
+        with tempfile.TemporaryDirectory() as made:
+            # From a copy: a build leaves files beside the sources.
+            script = (f"cp -r {LIBRARY} {made}/source && cd {made}/source && {sys.executable} -c "
+                      f"'import setuptools.build_meta as build; build.build_wheel(\"{made}\")'")
+            subprocess.run(["bash", "-ec", script], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            (wheel,) = pathlib.Path(made).glob("cubilete_bot-*-py3-none-any.whl")
+            with zipfile.ZipFile(wheel) as file:
+                names = {name for name in file.namelist() if not ".dist-info/" in name}
+                (about,) = (name for name in file.namelist() if name.endswith("/METADATA"))
+                needs = re.findall(r"^Requires-Dist: (.*)$", file.read(about).decode(), re.MULTILINE)
+        self.assertEqual(names, {f"cubilete/{name}" for name in
+                                 ("__init__.py", "address.py", "connection.py", "play.py", "py.typed", "tokens.py")})
+        self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
+
+
+class Trouble:
+    """Three cuts of the connection and the sudden death of the server, each while somebody thinks."""
+
+    def __init__(self, cable, data, turns):
+        self.cable, self.data = cable, data
+        self.due = dict(zip(turns, (self.before_the_move, self.after_the_move, self.for_a_while, self.death)))
+        self.met = []
+
+    async def __call__(self, turn):
+        if befalls := self.due.get(turn):
+            self.met.append(befalls)
+            await befalls()
+
+    async def before_the_move(self):
+        self.cable.jolt()
+
+    async def after_the_move(self):
+        """It is on its way, or carried out: its answer gets lost."""
+        asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_later, 0.002, self.cable.jolt)
+
+    async def for_a_while(self):
+        self.cable.unplug()
+        asyncio.get_running_loop().call_later(0.05, self.cable.plug)
+
+    async def death(self):
+        self.cable.server.kill()
+        self.cable.server = await asyncio.to_thread(Server, "--log-level", "warning", data=self.data)
+
+
+def assert_each_move_once(server, pair):
+    """What was chosen is what the log has, in its order."""
+    _, result, log, _ = stored(server, pair.match)
+    assert result == pair.result, (result, pair.result)
+    for seat, chosen in enumerate(pair.chosen):
+        made = [entry.move for entry in log if entry.by == {"seat": seat}]
+        assert made == chosen, f"seed {SEED}, seat {seat}: {made} instead of {chosen}"
+    assert len(log) == 1 + sum(map(len, pair.chosen)), f"seed {SEED}: {[entry.by for entry in log]}"
+
+
+class Cuts(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+
+    async def test_no_move_is_lost_or_made_twice_over_three_cuts_and_the_death_of_the_server(self):
+        print(f"seed {SEED}")
+        for game in GAMES:
+            with (self.subTest(game), tempfile.TemporaryDirectory() as data,
+                  Server("--log-level", "warning", data=data) as first):
+                async with Cable(first) as cable:
+                    trouble = Trouble(cable, data, (2, 4, 6, 8))
+                    pair = Pair(trouble)
+                    # Without windows of time every entry of the log is a move.
+                    options = {"tres_call": "off"} if game == "tres" else SHORT.get(game, {})
+                    await pair.play(cable.url, game=game, options=options)
+                    self.assertEqual(len(trouble.met), 4)
+                    with cable.server as second:
+                        assert_each_move_once(second, pair)
+
+
+if __name__ == "__main__":
+    unittest.main()

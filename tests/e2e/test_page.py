@@ -1,0 +1,156 @@
+"""protocol/README.md, carried out: each request that the page shows is sent, in the page's order, to a real server."""
+import json
+import unittest
+
+from frames import wire_schema
+from server import Client, Server
+
+README = wire_schema.ROOT / "protocol" / "README.md"
+
+# What stands on the page for what the server makes up.
+ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
+
+
+class Page(unittest.IsolatedAsyncioTestCase):
+    """The story round the requests; `before_ID` brings about what a request needs."""
+
+    async def test_each_request_of_the_page_is_answered_as_the_page_says(self):
+        shown = {reply["re"]: reply for reply in examples("server") if reply["t"] == "ok"}
+        self.known = {}
+        with Server("--log-level", "warning") as self.server:
+            self.ana = await Client.open(self.server)
+            for request in examples("client"):
+                name = f"before_{request['t']}_{request['id']}".replace(".", "_").replace("-", "_")
+                prepare = getattr(self, name, None)
+                who = (await prepare() if prepare else None) or self.ana
+                reply = await self.sent(who, request)
+                if request["t"] == "room.bot":
+                    self.assertIn(reply.get("code"), (None, "unknown_type", "seat_taken"))
+                    continue
+                self.assertEqual(reply["t"], "ok", f"{request}: {reply}")
+                if request["id"] in shown and "device" not in request:
+                    self.assertEqual(set(reply), set(shown[request["id"]]), request)
+                await self.learn(who, request, reply)
+            self.server.stop()
+
+    async def sent(self, who, request):
+        request = in_place(request, self.known)
+        if request["t"] == "move":
+            request["n"] = self.prompt["n"]
+        return await who.reply_to(request["id"], request)
+
+    async def learn(self, who, request, reply):
+        if request["t"] == "device.offer":
+            self.known[DEVICE] = f"{reply['code'][:4]}-{reply['code'][4:]}".lower()
+        elif request["t"] == "room.create":
+            self.known[ROOM] = reply["room"]
+        elif request["t"] == "room.start":
+            self.known[MATCH] = reply["match"]
+
+    async def guest(self, name, **join):
+        client = await Client.open(self.server)
+        await client.hello(name)
+        self.known[PLAYER] = client.player["id"]
+        reply = await client.request("room.join", room=self.known[ROOM], **join)
+        self.assertEqual(reply["t"], "ok", reply)
+        return client
+
+    async def again(self, who, t, **fields):
+        reply = await who.request(t, room=self.known[ROOM], **fields)
+        self.assertEqual(reply["t"], "ok", reply)
+
+    # ---- who they are
+
+    async def before_hello_1(self):
+        if DEVICE in self.known:
+            return await Client.open(self.server)
+
+    async def before_me_export_21(self):
+        self.zoe = await Client.open(self.server)
+        await self.zoe.hello("Zoe")
+        room = (await self.zoe.request("room.create", game="yahtzee", seats=1))["room"]
+        self.known[MATCH] = (await self.zoe.request("room.start", room=room))["match"]
+        return self.zoe
+
+    async def before_me_delete_22(self):
+        return self.zoe
+
+    # ---- before the match; Luis is on his phone
+
+    async def before_room_join_7(self):
+        self.luis = await Client.open(self.server)
+        await self.luis.hello("Luis")
+        self.known[PLAYER] = self.luis.player["id"]
+        return self.luis
+
+    async def before_room_leave_8(self):
+        return self.luis
+
+    async def before_room_seat_9(self):
+        await self.again(self.luis, "room.join")
+        return self.luis
+
+    async def before_room_ready_10(self):
+        await self.again(self.luis, "room.seat", seat=1)
+        return self.luis
+
+    async def before_room_rematch_14(self):
+        await self.play_to_the_end(self.ana, self.luis)
+
+    async def before_room_kick_15(self):
+        await self.again(self.ana, "room.ready", ready=False)  # or she would play on alone
+
+    async def before_room_ban_16(self):
+        await self.luis.push("gone", lambda push: push["reason"] == "kicked")
+        await self.again(self.luis, "room.join", password="sesame")
+
+    async def before_room_vote_out_23(self):
+        await self.luis.push("gone", lambda push: push["reason"] == "banned")
+        mar = await self.guest("Mar", password="sesame")
+        await mar.close()
+        await self.ana.push("room", lambda room: [seat["online"] for seat in room["seats"] if seat["player"]] == [True, False])
+
+    async def before_room_host_17(self):
+        self.eva = await self.guest("Eva", password="sesame")
+
+    # ---- the move
+
+    async def before_move_x7Qm_41(self):
+        await self.again(self.ana, "room.rematch")
+        await self.again(self.eva, "room.rematch")
+        push = await self.newest(self.ana, lambda push: push["by"] == {"start": True})
+        self.known[MATCH] = push["match"]
+        (seat,) = push["to_act"]
+        who = (self.ana, self.eva)[seat]
+        push = await self.newest(who, lambda push: push["match"] == self.known[MATCH])
+        await self.again(who, "move", match=push["match"], n=push["you"]["n"], move={"do": "roll", "dice": [0, 1, 2, 3, 4]})
+        self.prompt = (await self.newest(who, lambda push: push["seq"] == 2))["you"]
+        return who
+
+    async def newest(self, who, where):
+        return await who.push("match", where)
+
+    async def play_to_the_end(self, *seats):
+        push = await seats[0].push("match")
+        while not push["result"]:
+            (seat,) = push["to_act"]
+            you = (push if seat == 0 else await seats[seat].push("match", lambda other: other["seq"] == push["seq"]))["you"]
+            await self.again(seats[seat], "move", match=push["match"], n=you["n"], move=you["moves"][0])
+            push = await seats[0].push("match")
+
+
+def examples(who):
+    return [json.loads(text) for text in wire_schema.examples(README, who)]
+
+
+def in_place(value, known):
+    if isinstance(value, dict):
+        return {key: in_place(each, known) for key, each in value.items()}
+    if isinstance(value, str):
+        for made_up, real in known.items():
+            value = real if value == made_up else real.lower() if value == made_up.lower() else value
+    return value
+
+
+if __name__ == "__main__":
+    unittest.main()

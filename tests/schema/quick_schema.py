@@ -1,0 +1,99 @@
+"""The verdict of wire_schema, a hundred times over in the time: for the million frames of the e2e tests. Each schema is
+compiled to Python (python3-fastjsonschema); schema_test.py holds it against python3-jsonschema."""
+
+import marshal
+from functools import cache
+from typing import Any, Callable
+
+import fastjsonschema
+import wire_schema
+
+
+def fits(frame: Any) -> bool:
+    """Whether wire_schema.faults() finds nothing wrong with a frame of either side."""
+    kind = frame.get("t") if isinstance(frame, dict) else None
+    if not isinstance(kind, str):
+        return False
+    if kind in wire_schema.kinds("server"):
+        return passes("server", kind, frame) and fits_game(frame)
+    return kind in wire_schema.kinds("client") and passes("client", kind, frame) and fits_some_game(frame)
+
+
+def fits_game(push: dict) -> bool:
+    if push["t"] != "match":
+        return True
+    game = push["view"]["game"]
+    return (game in wire_schema.games() and passes_again(game, "view", push["view"])
+            and all(passes_again(game, "event", event) for event in push["events"])
+            and all(passes_again(game, "move", move) for move in push.get("you", {}).get("moves", [])))
+
+
+def fits_some_game(request: dict) -> bool:
+    """A request does not name its game."""
+    if request["t"] != "move":
+        return True
+    return any(passes_again(game, "move", request["move"]) for game in wire_schema.games())
+
+
+def passes(name: str, kind: str, value: Any) -> bool:
+    return accepts(compiled(name, kind), value)
+
+
+def accepts(judge: Callable[[Any], Any], value: Any) -> bool:
+    try:
+        judge(value)
+        return True
+    except fastjsonschema.JsonSchemaValueException:
+        return False
+
+
+known: dict[tuple[str, str, bytes], bool] = {}
+
+
+def passes_again(game: str, kind: str, value: Any) -> bool:
+    """Seats are shown the same view, and offered the same moves time and again."""
+    key = (game, kind, marshal.dumps(value, 2))
+    if key not in known:
+        if len(known) > 100_000:
+            known.clear()
+        tag = value.get("e", value.get("do")) if isinstance(value, dict) else None
+        known[key] = one_of(judges(game, kind, tag if isinstance(tag, str) else None), value)
+    return known[key]
+
+
+def one_of(some: list[Callable[[Any], Any]], value: Any) -> bool:
+    return sum(accepts(judge, value) for judge in some) == 1
+
+
+@cache
+def judges(game: str, kind: str, tag: Any) -> list[Callable[[Any], Any]]:
+    """Of a definition that is `oneOf` many, those that may take a value of that tag; the others need another."""
+    whole = wire_schema.definition(game, kind)
+    branches = whole["$defs"][kind].get("oneOf")
+    if not branches or not all("e" in each["properties"] or "do" in each["properties"] for each in branches):
+        return [compiled(game, kind)]
+    said = [each["properties"].get("e") or each["properties"]["do"] for each in branches]
+    return [fastjsonschema.compile(as_draft_7({**each, "$defs": whole["$defs"]}))
+            for each, tags in zip(branches, said) if tag in tags.get("enum", [tags.get("const")])]
+
+
+@cache
+def compiled(name: str, kind: str) -> Callable[[Any], Any]:
+    return fastjsonschema.compile(as_draft_7(wire_schema.definition(name, kind)))
+
+
+def as_draft_7(node: Any) -> Any:
+    """The same in the words of draft 7, as far as our schemas use others."""
+    if isinstance(node, list):
+        return [as_draft_7(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    # To fastjsonschema the names `game` and `game?` are the same.
+    said = {key.replace("?", "_or_null"): as_draft_7(value) for key, value in node.items()}
+    if "$ref" in said:
+        said["$ref"] = said["$ref"].replace("?", "_or_null")
+    if "dependentRequired" in said:
+        said["dependencies"] = said.pop("dependentRequired")
+    if "$ref" in said and len(said) > 1:  # in draft 7 it stands alone
+        said["allOf"] = [*said.get("allOf", []), {"$ref": said.pop("$ref")}]
+    return said
