@@ -48,7 +48,6 @@ class App {
     StaticFiles files_;
     Metrics metrics_;
     Headcount connections_;
-    Headcount sockets_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;

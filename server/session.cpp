@@ -353,13 +353,12 @@ void Session::write_step() {
 
 // ---- all of them
 
-Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics,
-                   Headcount& households)
+Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
     : strand_(net::make_strand(io)),
       lobby_(lobby),
       limits_(limits),
       metrics_(metrics),
-      households_(households),
+      households_(limits.most_sockets + limits.most_connections),
       openings_(limits.openings_of_address, most_households) {}
 
 milliseconds Sessions::wait_of(const Household& household) {

@@ -22,10 +22,8 @@ class Lobby;
 /// lobby and writes what rooms and lobby send, within the limits; none can make another wait.
 class Sessions {
   public:
-    /// All of them outlive the last session, which may be the io_context's to destroy; `households` counts the
-    /// sockets of each address.
-    Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics,
-             Headcount& households);
+    /// All of them outlive the last session.
+    Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics);
 
     // From any thread.
     /// There is memory for another one.
@@ -62,7 +60,7 @@ class Sessions {
     std::atomic<std::size_t> count_{0};
     std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
-    Headcount& households_;
+    Headcount households_;
     std::mutex openings_mutex_;
     Allowances<Household, HouseholdHash> openings_;
 };

@@ -66,12 +66,15 @@ ServerMessage room_of(const Json& json) {
     room.turn_ms = json.at("clock").at("turn_ms");
     room.bots = json.at("bots");
     room.watchable = json.at("watch");
+    room.hints = json.at("hints");
     for (const Json& seat : json.at("seats")) {
         auto& info = room.seats.emplace_back();
         if (!seat.at("player").is_null()) info.player = player_of(seat.at("player"));
         info.ready = seat.at("ready");
         info.online = seat.at("online");
         info.house = seat.at("house");
+        if (seat.contains("level"))
+            info.level = seat["level"] == "easy" ? cubilete::Level::easy : cubilete::Level::hard;
         if (seat.contains("out")) info.out = {seat["out"].at("by"), seat["out"].at("needed")};
     }
     room.spectators = json.at("spectators");
