@@ -369,7 +369,11 @@ Response Connection::respond() {
         (path.starts_with("/rules/") && protocol::find_game(path.substr(7)) != nullptr))
         return file_response(site_.files.page(), request_);
     const StaticFile* file = site_.files.find(path);
-    return file != nullptr ? file_response(*file, request_) : not_found();
+    if (file == nullptr) return not_found();
+    Response response = file_response(*file, request_);
+    // It lies below v/HASH/ as all files do, and serves all pages.
+    if (path.ends_with("/worker.js")) response.set("Service-Worker-Allowed", site_.base);
+    return response;
 }
 
 Task<bool> Connection::write(Response response, bool last) {

@@ -69,6 +69,7 @@ const connection = new Connection({
       remember({ name: reply.player.name });
       store.dispatch({ type: 'named', name: reply.player.name });
     }
+    serve_offline();
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
@@ -135,6 +136,11 @@ async function fetch_book(game) {
 function forget_missing_views() {
   for (const fetched of [game_views, books])
     for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
+}
+
+/** From the first greeting on a worker shows a page where there is no network; each version has its own. */
+function serve_offline() {
+  navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not everywhere allowed
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));

@@ -23,13 +23,14 @@ export class Person {
    * @param {string} house @param {string} locale of the browser */
   static async meet(browser, name, device, house, locale = 'en-GB') {
     const person = new Person();
-    const context = await browser.newContext({ ...device, locale });
+    const context = await browser.newContext({ serviceWorkers: 'block', ...device, locale });
     person.name = name;
     person.device = device === phone ? 'phone' : 'desk';
     person.page = await context.newPage();
     person.complaints = [];
     person.page.setDefaultTimeout(15_000);
     person.page.on('console', (said) => {
+      if (said.text().includes('Service Worker registration blocked')) return; // by ourselves
       if (['error', 'warning'].includes(said.type())) person.complaints.push(said.text());
     });
     person.page.on('pageerror', (error) => person.complaints.push(error.stack));
