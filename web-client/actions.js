@@ -7,7 +7,7 @@ import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
 import { in_words } from './refusal.js';
-import { am_host, am_next, blank_form, form_of, my_seat } from './state.js';
+import { am_host, am_next, blank_form, form_of, lacks_log, my_seat } from './state.js';
 import { words } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -117,13 +117,27 @@ export function actions({ store, connection, base, become }) {
         ...key(),
       });
       dispatch({ type: 'joined', code: room });
+      catch_up();
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
   /** The password, where one was asked for. */
   const key = () => store.state.password !== '' && { password: store.state.password };
+  /** Who has no seat and waits for none comes back to watch. */
+  const watching = () => my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
+  /** @type {string | null} the match whose log we have asked for */
+  let caught_up = null;
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
+
+  /** Asks once for what happened before we came, for the log. */
+  const catch_up = () => {
+    const { table, joined } = store.state;
+    if (!table || !joined || !lacks_log(store.state) || table.push.match === caught_up) return;
+    caught_up = table.push.match;
+    const seen = { match: caught_up, seq: 0 };
+    connection.request({ t: 'room.join', room: code(), ...watching(), ...key(), seen }).catch(() => {}); // a log is a comfort
+  };
 
   /** @param {Partial<import('./choices.js').Choices>} change */
   const choose = (change) => {
@@ -133,6 +147,7 @@ export function actions({ store, connection, base, become }) {
 
   return {
     arrive,
+    catch_up,
     home: () => go({ at: 'start' }),
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
@@ -190,9 +205,8 @@ export function actions({ store, connection, base, become }) {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
       const seen = table && { match: table.push.match, seq: table.push.seq };
-      const watching = my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
       try {
-        await connection.request({ t: 'room.join', room: code(), ...watching, ...key(), ...(seen && { seen }) });
+        await connection.request({ t: 'room.join', room: code(), ...watching(), ...key(), ...(seen && { seen }) });
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });

@@ -73,7 +73,10 @@ const connection = new Connection({
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
-  push: (message) => store.dispatch({ type: 'pushed', message, now: now() }),
+  push: (message) => {
+    store.dispatch({ type: 'pushed', message, now: now() });
+    act.catch_up();
+  },
   status: (link) => {
     if (link.state === 'open') forget_missing_views();
     store.dispatch({ type: 'linked', link });

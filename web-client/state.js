@@ -259,6 +259,8 @@ function names_of(room, before) {
 /** @param {State} state @param {MatchPush} push @returns {Table} */
 function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
+  const told = before ? backlog(before, push) : null;
+  if (before && told) return { ...before, push: { ...push, events: before.push.events }, heard_at: state.now, log: told };
   const fresh = push.seq > (before?.push.seq ?? 0) ? push.events : [];
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
   const lines = fresh.map((event) => ({ seq: push.seq, by: push.by, late, event }));
@@ -270,6 +272,19 @@ function played(state, push) {
     local: before?.local ?? {},
   };
 }
+
+/**
+ * The log of a match in which we arrived late, once the same entry comes again with all that led to it.
+ * @param {Table} before @param {MatchPush} push @returns {LogLine[] | null}
+ */
+function backlog({ push: { seq }, log }, push) {
+  if (push.seq !== seq || push.events.length <= log.length) return null;
+  const missed = push.events.slice(0, push.events.length - log.length);
+  return [...missed.map((event) => ({ seq: 0, by: {}, late: false, event })), ...log];
+}
+
+/** We see a running match and do not know how it came to that. @param {State} state */
+export const lacks_log = ({ table }) => table !== null && table.push.seq > 1 && table.log.length === 0;
 
 /** @param {State} state @param {any} message @returns {State} */
 function chatted(state, { from, name, text, at_ms }) {

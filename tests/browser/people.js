@@ -115,9 +115,9 @@ export class Person {
   // ---- what must hold
 
   /** Takes a picture of the page in both themes and checks what a picture cannot show. */
-  async inspect(title) {
+  async inspect(title, themes = ['light', 'dark']) {
     await mkdir(new URL('shots/', import.meta.url), { recursive: true });
-    for (const theme of ['light', 'dark']) {
+    for (const theme of themes) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const path = new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname;
       await this.page.screenshot({ path });
@@ -136,23 +136,47 @@ export class Person {
     assert.deepEqual(told, [], where);
   }
 
-  /** No sideways scrolling, and everything to tap is large enough for a thumb. */
+  /** No sideways scrolling, everything to tap is large enough for a thumb, and nothing lies over it. */
   async fits(where) {
-    const { over, small } = await this.page.evaluate(() => {
+    const { over, small, covered } = await this.page.evaluate(() => {
       const least = 44;
       const root = document.documentElement;
-      const targets = [
-        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a'),
-      ];
-      const shown = targets.filter((one) => one.checkVisibility());
-      const tiny = shown.filter((one) => {
+      const selector = 'button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a';
+      const sheets = [...document.querySelectorAll('.panel.open, .big-screen, dialog[open]')];
+      const above = sheets.filter((one) => getComputedStyle(one).position === 'fixed').at(-1);
+      const targets = [...(above ?? document).querySelectorAll(selector)].filter((one) => one.checkVisibility());
+      const spelled = (one) => one.outerHTML.slice(0, 200);
+      const tiny = targets.filter((one) => {
         const { width, height } = one.getBoundingClientRect();
         return width < least - 0.5 || height < least - 0.5;
       });
-      return { over: root.scrollWidth - root.clientWidth, small: tiny.map((one) => one.outerHTML.slice(0, 200)) };
+      /** What is met in the middle of a control, once it is scrolled there. */
+      const met = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2);
+      };
+      const reached = (one) => {
+        const hit = met(one);
+        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label'));
+      };
+      const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollTop || one.scrollLeft);
+      const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);
+      const hidden = targets.filter((one) => {
+        if (one.closest('.tres-hand, .unseen') || reached(one)) return false; // cards in a hand lie over each other
+        one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        return !reached(one);
+      });
+      for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
+      if (!before.some(([one]) => one === root)) root.scrollTo({ top: 0, behavior: 'instant' });
+      return {
+        over: root.scrollWidth - root.clientWidth,
+        small: tiny.map(spelled),
+        covered: hidden.map((one) => `${spelled(one)} under ${met(one)?.outerHTML.slice(0, 80)}`),
+      };
     });
     assert.equal(over, 0, `${where} is wider than the ${this.device}`);
     assert.deepEqual(small, [], `too small to tap in ${where}`);
+    assert.deepEqual(covered, [], `something lies over it in ${where}`);
   }
 }
 

@@ -44,12 +44,12 @@ function because({ by, late }, helpers) {
 }
 
 /**
- * What the last entry brought, in one breath; of all that comes before the first turn only who starts.
+ * What the last entry brought, in one breath; of all that comes before the first turn, or before we came, only the last.
  * @param {Told[]} lines
  */
 export function newest(lines) {
   const seq = lines.at(-1)?.seq;
-  if (seq === 1) return lines.at(-1)?.text ?? '';
+  if (seq === 0 || seq === 1) return lines.at(-1)?.text ?? '';
   return lines
     .filter((line) => line.seq === seq)
     .map(({ text }) => text)

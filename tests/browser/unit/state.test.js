@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { usual, with_option } from '../../../web-client/options.js';
-import { am_next, blank_form, form_of, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
+import { am_next, blank_form, form_of, initial, lacks_log, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -67,6 +67,17 @@ test('what happened is told once, however often it is pushed', () => {
 test('what happened while away comes in one push and joins the log', () => {
   const missed = match(4, { events: [2, 3, 4].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
   assert.deepEqual(rolled(page(playing(), match(1), missed)), [1, 2, 3, 4]);
+});
+
+test('who comes late, or loads the page again, gets the log of the whole match', () => {
+  const thrown = (...faces) => ({ events: faces.map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
+  const late = page(playing(), match(7, thrown()));
+  assert.equal(lacks_log(late), true);
+  const whole = pushed(late, match(7, thrown(1, 2, 3)));
+  assert.deepEqual(rolled(whole), [1, 2, 3]);
+  assert.deepEqual(whole.table.push.events, [], 'nothing of it is news');
+  assert.equal(lacks_log(whole), false);
+  assert.deepEqual(rolled(pushed(pushed(whole, match(8, thrown(4))), match(8, thrown(4)))), [1, 2, 3, 4]);
 });
 
 test('the newest view is the truth, whether or not there was news', () => {
