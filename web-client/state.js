@@ -274,13 +274,14 @@ function played(state, push) {
 }
 
 /**
- * The log of a match in which we arrived late, once the same entry comes again with all that led to it.
+ * The log of a match in which we arrived late, once the same entry comes again with all that led to it. Which entry
+ * brought what is not known: each event counts as one, before the first.
  * @param {Table} before @param {MatchPush} push @returns {LogLine[] | null}
  */
 function backlog({ push: { seq }, log }, push) {
   if (push.seq !== seq || push.events.length <= log.length) return null;
   const missed = push.events.slice(0, push.events.length - log.length);
-  return [...missed.map((event) => ({ seq: 0, by: {}, late: false, event })), ...log];
+  return [...missed.map((event, at) => ({ seq: at - missed.length, by: {}, late: false, event })), ...log];
 }
 
 /** We see a running match and do not know how it came to that. @param {State} state */

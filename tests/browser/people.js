@@ -159,7 +159,7 @@ export class Person {
         const hit = met(one);
         return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label'));
       };
-      const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollTop || one.scrollLeft);
+      const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
       const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);
       const hidden = targets.filter((one) => {
         if (one.closest('.tres-hand, .unseen') || reached(one)) return false; // cards in a hand lie over each other
@@ -167,7 +167,6 @@ export class Person {
         return !reached(one);
       });
       for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
-      if (!before.some(([one]) => one === root)) root.scrollTo({ top: 0, behavior: 'instant' });
       return {
         over: root.scrollWidth - root.clientWidth,
         small: tiny.map(spelled),

@@ -49,7 +49,7 @@ function because({ by, late }, helpers) {
  */
 export function newest(lines) {
   const seq = lines.at(-1)?.seq;
-  if (seq === 0 || seq === 1) return lines.at(-1)?.text ?? '';
+  if (seq !== undefined && seq <= 1) return lines.at(-1)?.text ?? '';
   return lines
     .filter((line) => line.seq === seq)
     .map(({ text }) => text)
