@@ -409,7 +409,11 @@ Response Connection::respond() {
                           : make_response(http::status::service_unavailable, plain_text, "not ready\n");
     if (is_page(path)) return file_response(site_.files.page(), request_);
     const StaticFile* file = site_.files.find(path);
-    return file != nullptr ? file_response(*file, request_) : not_found();
+    if (file == nullptr) return not_found();
+    Response response = file_response(*file, request_);
+    // It lies below v/HASH/ as all files do, and serves all pages.
+    if (path.ends_with("/worker.js")) response.set("Service-Worker-Allowed", site_.base);
+    return response;
 }
 
 Task<bool> Connection::write(Response response, bool last) {

@@ -123,6 +123,8 @@ export function actions({ store, connection, base, become }) {
     });
   /** The password, where one was asked for. */
   const key = () => store.state.password !== '' && { password: store.state.password };
+  /** Who has no seat and waits for none comes back to watch. */
+  const watching = () => my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.request({ t: 'room.ready', room, ready });
 
@@ -257,9 +259,8 @@ export function actions({ store, connection, base, become }) {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
       const seen = table && { match: table.push.match, seq: table.push.seq };
-      const watching = my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
       try {
-        await connection.request({ t: 'room.join', room: code(), ...watching, ...key(), ...(seen && { seen }) });
+        await connection.request({ t: 'room.join', room: code(), ...watching(), ...key(), ...(seen && { seen }) });
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });

@@ -71,6 +71,7 @@ const connection = new Connection({
       remember({ name: reply.player.name });
       store.dispatch({ type: 'named', name: reply.player.name });
     }
+    serve_offline();
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
@@ -179,6 +180,11 @@ function forget_missing_views() {
     for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
   if (pages_of_the_past === undefined) asked_for_them = false;
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
+}
+
+/** From the first greeting on a worker shows a page where there is no network; each version has its own. */
+function serve_offline() {
+  navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not everywhere allowed
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));

@@ -23,13 +23,14 @@ export class Person {
    * @param {string} house @param {string} locale of the browser */
   static async meet(browser, name, device, house, locale = 'en-GB') {
     const person = new Person();
-    const context = await browser.newContext({ ...device, locale });
+    const context = await browser.newContext({ serviceWorkers: 'block', ...device, locale });
     person.name = name;
     person.device = device === phone ? 'phone' : 'desk';
     person.page = await context.newPage();
     person.complaints = [];
     person.page.setDefaultTimeout(15_000);
     person.page.on('console', (said) => {
+      if (said.text().includes('Service Worker registration blocked')) return; // by ourselves
       if (['error', 'warning'].includes(said.type())) person.complaints.push(said.text());
     });
     person.page.on('pageerror', (error) => person.complaints.push(error.stack));
@@ -114,9 +115,9 @@ export class Person {
   // ---- what must hold
 
   /** Takes a picture of the page in both themes and checks what a picture cannot show. */
-  async inspect(title) {
+  async inspect(title, themes = ['light', 'dark']) {
     await mkdir(new URL('shots/', import.meta.url), { recursive: true });
-    for (const theme of ['light', 'dark']) {
+    for (const theme of themes) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const path = new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname;
       await this.page.screenshot({ path });
@@ -135,23 +136,46 @@ export class Person {
     assert.deepEqual(told, [], where);
   }
 
-  /** No sideways scrolling, and everything to tap is large enough for a thumb. */
+  /** No sideways scrolling, everything to tap is large enough for a thumb, and nothing lies over it. */
   async fits(where) {
-    const { over, small } = await this.page.evaluate(() => {
+    const { over, small, covered } = await this.page.evaluate(() => {
       const least = 44;
       const root = document.documentElement;
-      const targets = [
-        ...document.querySelectorAll('button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a'),
-      ];
-      const shown = targets.filter((one) => one.checkVisibility());
-      const tiny = shown.filter((one) => {
+      const selector = 'button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a';
+      const sheets = [...document.querySelectorAll('.panel.open, .big-screen, dialog[open]')];
+      const above = sheets.filter((one) => getComputedStyle(one).position === 'fixed').at(-1);
+      const targets = [...(above ?? document).querySelectorAll(selector)].filter((one) => one.checkVisibility());
+      const spelled = (one) => one.outerHTML.slice(0, 200);
+      const tiny = targets.filter((one) => {
         const { width, height } = one.getBoundingClientRect();
         return width < least - 0.5 || height < least - 0.5;
       });
-      return { over: root.scrollWidth - root.clientWidth, small: tiny.map((one) => one.outerHTML.slice(0, 200)) };
+      /** What is met in the middle of a control, once it is scrolled there. */
+      const met = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2);
+      };
+      const reached = (one) => {
+        const hit = met(one);
+        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label'));
+      };
+      const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
+      const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);
+      const hidden = targets.filter((one) => {
+        if (one.closest('.tres-hand, .unseen') || reached(one)) return false; // cards in a hand lie over each other
+        one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        return !reached(one);
+      });
+      for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
+      return {
+        over: root.scrollWidth - root.clientWidth,
+        small: tiny.map(spelled),
+        covered: hidden.map((one) => `${spelled(one)} under ${met(one)?.outerHTML.slice(0, 80)}`),
+      };
     });
     assert.equal(over, 0, `${where} is wider than the ${this.device}`);
     assert.deepEqual(small, [], `too small to tap in ${where}`);
+    assert.deepEqual(covered, [], `something lies over it in ${where}`);
   }
 }
 

@@ -82,6 +82,13 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 self.assertTrue(body)
                 self.assertEqual(headers["cache-control"], "public, max-age=31536000, immutable")
 
+    async def test_the_service_worker_may_serve_all_pages_and_no_other_file_may(self):
+        version = await self.version()
+        _, headers, _ = await self.ask(get(f"/v/{version}/worker.js"))
+        self.assertEqual(headers["service-worker-allowed"], "/")
+        _, headers, _ = await self.ask(get(f"/v/{version}/app.js"))
+        self.assertNotIn("service-worker-allowed", headers)
+
     async def test_every_answer_has_the_security_headers(self):
         for path in ["/", "/healthz", "/readyz", "/nothing", "/ws", f"/v/{await self.version()}/app.js"]:
             for method in ["GET", "HEAD", "POST"]:

@@ -4,6 +4,7 @@ import { html, live, nothing } from '../lit.js';
 import { words } from '../words.js';
 import { shown_code } from './invite.js';
 import { language_chooser, name_field, submitted, trouble } from './parts.js';
+import { rules_of_games } from './start.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
@@ -38,7 +39,7 @@ export function join(state, act, code) {
           : nothing
       }
     </form>
-    ${language_chooser(act)}
+    ${rules_of_games(line ? { ...state, games: state.games.filter(({ id }) => id === line.game) } : state, act)} ${language_chooser(act)}
   </main>`;
 }
 

@@ -44,7 +44,7 @@ function because({ by, late }, helpers) {
 }
 
 /**
- * What the last entry brought, in one breath; of all that comes before the first turn only who starts.
+ * What the last entry brought, in one breath; of all that comes before the first turn, or before we came, only the last.
  * @param {Told[]} lines
  */
 export function newest(lines) {

@@ -4,6 +4,7 @@ import { html, nothing } from '../lit.js';
 import { am_host, am_next, game_of, my_seat, obstacle } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
+import { device } from './device.js';
 import { invitation, shown_code } from './invite.js';
 import { menu, seats } from './seats.js';
 import { settings } from './settings.js';
@@ -35,7 +36,7 @@ export function room_view(state, room, act) {
         <h2>${words.chat.title}</h2>
         ${chat(state, room, act)}
       </section>
-      ${leave(state, act)}
+      ${device(state, act)} ${leave(state, act)}
     </div>
   </main>`;
 }

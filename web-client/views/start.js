@@ -67,7 +67,7 @@ function my_rooms(state, act) {
 }
 
 /** @param {State} state @param {Actions} act */
-function rules_of_games({ games }, act) {
+export function rules_of_games({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">
     <h2 id="rules-of-games">${words.rules.games}</h2>
     <ul class="games">

@@ -11,7 +11,7 @@ export const words = {
     title: 'Ajustes',
     close: 'Cerrar',
     theme: 'Colores',
-    themes: { auto: 'Como mi aparato', light: 'Claros', dark: 'Oscuros' },
+    themes: { auto: 'Automáticos', light: 'Claros', dark: 'Oscuros' },
     sound: 'Sonidos',
     buzz: 'Vibrar cuando me toca',
     awake: 'No apagar la pantalla mientras juego',

@@ -11,7 +11,7 @@ export const words = {
     title: 'Impostazioni',
     close: 'Chiudi',
     theme: 'Colori',
-    themes: { auto: 'Come il dispositivo', light: 'Chiari', dark: 'Scuri' },
+    themes: { auto: 'Automatici', light: 'Chiari', dark: 'Scuri' },
     sound: 'Suoni',
     buzz: 'Vibra quando tocca a me',
     awake: 'Schermo acceso mentre gioco',

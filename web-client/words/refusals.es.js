@@ -172,6 +172,8 @@ export const sentences = {
   'The table has moved on since then.': 'La mesa ya avanzó desde entonces.',
   'It could not be read just now.': 'No se ha podido leer ahora mismo.',
   'Too many are looking things up just now.': 'Ahora mismo hay demasiada gente consultando.',
+  'At this table the house gives no advice.': 'En esta mesa la casa no da consejos.',
+  'The house could not say.': 'La casa no supo decirlo.',
 };
 
 /** @type {{[english: string]: string}} */

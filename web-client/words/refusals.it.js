@@ -171,6 +171,8 @@ export const sentences = {
   'The table has moved on since then.': 'Intanto il tavolo è andato avanti.',
   'It could not be read just now.': 'In questo momento non si è potuto leggere.',
   'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
+  'At this table the house gives no advice.': 'A questo tavolo la casa non dà consigli.',
+  'The house could not say.': 'La casa non ha saputo dirlo.',
 };
 
 /** @type {{[english: string]: string}} */

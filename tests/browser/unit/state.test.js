@@ -83,6 +83,15 @@ test('what happened while away comes in one push and joins the log', () => {
   assert.deepEqual(rolled(page(playing(), match(1), missed)), [1, 2, 3, 4]);
 });
 
+test('who comes late, or loads the page again, gets the log of the whole match', () => {
+  const thrown = (...faces) => ({ events: faces.map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
+  const late = page(playing(), match(7, thrown()));
+  const whole = pushed(late, match(7, thrown(1, 2, 3)));
+  assert.deepEqual(rolled(whole), [1, 2, 3]);
+  assert.deepEqual(whole.table.push.events, [], 'nothing of it is news');
+  assert.deepEqual(rolled(pushed(pushed(whole, match(8, thrown(4))), match(8, thrown(4)))), [1, 2, 3, 4]);
+});
+
 test('the newest view is the truth, whether or not there was news', () => {
   const fresh = match(1, { view: { ...match(1).view, round: 7 } });
   assert.equal(page(playing(), match(1), fresh).table.push.view.round, 7);

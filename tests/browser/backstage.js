@@ -1,0 +1,121 @@
+// Players without a page: they sit down, and play what the house would play, until a table looks as a test wants it.
+import assert from 'node:assert/strict';
+
+export class Backstage {
+  /** @param {import('playwright-core').Browser} browser @param {string} house its address */
+  static async of(browser, house) {
+    const backstage = new Backstage();
+    const context = await browser.newContext();
+    backstage.page = await context.newPage();
+    await backstage.page.goto(`${house}healthz`);
+    await backstage.page.evaluate((address) => {
+      window.players = [];
+      window.arrive = async (name) => {
+        const socket = new WebSocket(address);
+        await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }));
+        const asked = new Map();
+        const player = { name, push: null, until: null };
+        player.ask = (message) =>
+          new Promise((resolve) => {
+            const id = `${name}${asked.size}`;
+            asked.set(id, resolve);
+            socket.send(JSON.stringify({ id, ...message }));
+          });
+        player.move = (move) => {
+          const { room, match, you } = player.push;
+          return player.ask({ t: 'move', room, match, n: you.n, move });
+        };
+        player.go_on = () => {
+          const { push, until } = player;
+          if (until === null || !push?.you || push.result) return;
+          const mine = push.to_act.includes(push.you.seat);
+          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(push.you.moves[0]);
+        };
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          asked.get(message.re)?.(message);
+          if (message.t !== 'match') return;
+          player.push = message;
+          player.go_on();
+        };
+        return window.players.push(player) - 1;
+      };
+    }, new URL('ws', house).href.replace('http', 'ws'));
+    return backstage;
+  }
+
+  /** @param {string} name */
+  async arrive(name) {
+    const { page } = this;
+    const at = await page.evaluate((who) => window.arrive(who), name);
+    const ask = async (message) => {
+      const reply = await page.evaluate(([one, asked]) => window.players[one].ask(asked), [at, message]);
+      assert.equal(reply.t, 'ok', JSON.stringify(reply));
+      return reply;
+    };
+    const { token } = await ask({ t: 'hello', v: 1, name });
+    return { name, token, ask, at };
+  }
+
+  /** A table with its players, the first of them host. @param {{game: string, options?: object, seats?: number}} settings
+   * @param {string[]} names */
+  async table({ game, options = {}, seats }, names) {
+    const players = [];
+    for (const name of names) players.push(await this.arrive(name));
+    const [host, ...guests] = players;
+    const { room } = await host.ask({ t: 'room.create', game, options, seats: seats ?? names.length, clock: { turn_ms: 0 } });
+    for (const guest of guests) {
+      await guest.ask({ t: 'room.join', room, as: 'player' });
+      await guest.ask({ t: 'room.ready', room, ready: true });
+    }
+    return { room, host, players };
+  }
+
+  /** All play until that many entries are written and it is the host's turn, or to the end.
+   * @param {{players: {at: number}[], host: any, room: string}} table @param {number} seq */
+  async play({ players, host, room }, seq = Infinity) {
+    const ats = players.map(({ at }) => at);
+    await host.ask({ t: 'room.start', room });
+    await this.page.evaluate(
+      ([all, limit]) => {
+        for (const at of all) window.players[at].until = { seat: 0, seq: limit ?? Infinity };
+        for (const at of all) window.players[at].go_on();
+      },
+      [ats, Number.isFinite(seq) ? seq : null],
+    );
+    await this.page.waitForFunction(
+      ([at, limit]) => {
+        const { push } = window.players[at];
+        return push?.result || (limit !== null && push?.seq >= limit && push.to_act.includes(0));
+      },
+      [host.at, Number.isFinite(seq) ? seq : null],
+      { polling: 20, timeout: 60_000 },
+    );
+  }
+
+  /** One more move of a player, of that kind, if it is listed. @param {{at: number}} player @param {string} deed */
+  async move({ at }, deed) {
+    await this.page.evaluate(
+      async ([one, what]) => {
+        const player = window.players[one];
+        const move = player.push.you.moves.find((listed) => listed.do === what);
+        if (move) await player.move(move);
+      },
+      [at, deed],
+    );
+  }
+
+  /** From now on these play whenever they are asked. @param {{at: number}[]} players */
+  async go_on(players) {
+    await this.page.evaluate((all) => {
+      for (const at of all) {
+        window.players[at].until = { seat: -1, seq: 0 };
+        window.players[at].go_on();
+      }
+    }, players.map(({ at }) => at));
+  }
+
+  close() {
+    return this.page.context().close();
+  }
+}

@@ -1,0 +1,205 @@
+// Every page, as a friend would see it: on a phone and on a desktop, light and dark, in every language. A new page is a
+// line in `pages`. README_SCREENS=1 draws what the README shows instead, into docs/screens.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+const for_readme = process.env.README_SCREENS === '1';
+const most_bytes = 120_000;
+/** What comes with the answers besides: every one has all the security headers. */
+const most_heads = 60_000;
+const most_requests = 80;
+const friends = ['Ana', 'Benedikt', 'Cleo'];
+
+let house;
+let browser;
+let backstage;
+/** Tables by what they show, and who looks at them. @type {Record<string, {room: string, host: {token: string}}>} */
+const tables = {};
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+  tables.room = await backstage.table({ game: 'yahtzee', seats: 4 }, friends.slice(0, 2));
+  const lines = ['Hello! Who brings the crisps?', 'I do, as always'];
+  for (const [at, text] of lines.entries()) await tables.room.players[at].ask({ t: 'room.chat', room: tables.room.room, text });
+  const games = { yahtzee: 30, ambiciosa: 24, escalera: 20, threes_away: 20, tres: 16 };
+  for (const [game, seq] of Object.entries(games)) {
+    tables[game] = await backstage.table({ game }, friends);
+    await backstage.play(tables[game], seq);
+    await backstage.move(tables[game].host, 'roll');
+  }
+  tables.result = await backstage.table({ game: 'yahtzee' }, friends);
+  await backstage.play(tables.result);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** @typedef {{person: Person, open: (path?: string) => Promise<void>}} Visit */
+const as_host = (table) => async ({ person, open }) => {
+  await person.page.evaluate((token) => {
+    localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token }));
+  }, tables[table].host.token);
+  await open(`r/${tables[table].room}`);
+};
+const at_table = (table) => async (visit) => {
+  await as_host(table)(visit);
+  await visit.person.page.locator('.play').waitFor();
+};
+const press = async ({ person }, selector) => person.page.locator(selector).first().click();
+
+/** Every page by its name, and the way there from the start page. @type {Record<string, (visit: any) => Promise<void>>} */
+const pages = {
+  start: async () => {},
+  'start-form': async (visit) => {
+    await press(visit, '.start .sheet .primary');
+    await press(visit, '.start details summary');
+  },
+  device: async (visit) => {
+    await press(visit, '.device summary');
+    await press(visit, '.device button');
+    await visit.person.page.locator('.device-code').waitFor();
+  },
+  settings: async (visit) => {
+    await press(visit, '.settings-button');
+    await visit.person.page.locator('#settings[open]').waitFor();
+  },
+  join: ({ open }) => open(`r/${tables.room.room}`),
+  'join-nowhere': async (visit) => {
+    await visit.open('r/AAAAAA');
+    await visit.person.page.locator('#name').fill('Dora');
+    await press(visit, 'form .primary');
+    await visit.person.page.locator('.trouble').waitFor();
+  },
+  rules: async ({ person, open }) => {
+    await open('rules/yahtzee');
+    await person.page.locator('.rules-text').first().waitFor();
+  },
+  room: async (visit) => {
+    await as_host('room')(visit);
+    await visit.person.page.locator('.seats').waitFor();
+  },
+  'room-invitation': async (visit) => {
+    await pages.room(visit);
+    await press(visit, '.invite-more summary');
+    await press(visit, '.qr-card button');
+    await visit.person.page.locator('.big-screen').waitFor();
+  },
+  ...Object.fromEntries(['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'].map((game) => [`table-${game}`, at_table(game)])),
+  'table-panel': async (visit) => {
+    await at_table('yahtzee')(visit);
+    if (await visit.person.page.locator('.panel-button').isVisible()) await press(visit, '.panel-button');
+  },
+  'table-rules': async (visit) => {
+    await pages['table-panel'](visit);
+    await press(visit, '.rules-button');
+    await visit.person.page.locator('.rules-dialog[open] .rules-text').waitFor();
+  },
+  result: async (visit) => {
+    await at_table('result')(visit);
+    await visit.person.page.locator('.places').waitFor();
+  },
+};
+
+/** Each language once, each device in both themes. */
+const readers = [
+  { device: phone, locale: 'en-GB', themes: ['light', 'dark'] },
+  { device: desk, locale: 'en-GB', themes: ['light', 'dark'] },
+  { device: phone, locale: 'es-MX', themes: ['light'] },
+  { device: desk, locale: 'it-IT', themes: ['dark'] },
+];
+
+/** Where the README's pictures come from. */
+const shown = ['start phone', 'room desk', 'table-yahtzee phone', 'table-tres phone', 'table-escalera desk', 'table-threes_away desk'];
+
+/** A small WebP of what is seen, for the README. @param {Person} person @param {string} name */
+async function show(person, name) {
+  const folder = new URL('../../docs/screens/', import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await person.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const png = (await person.page.screenshot({ animations: 'disabled' })).toString('base64');
+  const painter = await browser.newPage();
+  const webp = await painter.evaluate(async (source) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.82).split(',')[1];
+  }, png);
+  await painter.close();
+  const bytes = Buffer.from(webp, 'base64');
+  assert.ok(bytes.length <= 60_000, `${name}: ${bytes.length} bytes`);
+  await writeFile(new URL(`${name}.webp`, folder), bytes);
+}
+
+for (const { device, locale, themes } of readers)
+  test(`every page looks right and can be used by everybody, on a ${device === phone ? 'phone' : 'desktop'}, ${locale}`, async (context) => {
+    const person = await Person.meet(browser, 'Ana', device, house.url, locale);
+    await person.page.goto(house.url);
+    for (const [name, way] of Object.entries(pages)) {
+      if (for_readme && !(locale === 'en-GB' && shown.includes(`${name} ${person.device}`))) continue;
+      await context.test(name, async () => {
+        await person.page.evaluate(() => localStorage.clear());
+        const open = async (path = '') => {
+          await person.page.goto(house.url + path);
+          await person.page.locator('.page main').waitFor();
+        };
+        await open();
+        await way({ person, open });
+        if (for_readme) await show(person, name);
+        else await person.inspect(`page-${name}-${locale.slice(0, 2)}`, themes);
+        assert.deepEqual(person.complaints.splice(0), []);
+      });
+    }
+    await person.page.context().close();
+  });
+
+test('twice as large everything is still there, side by side or below each other', async () => {
+  const person = await Person.meet(browser, 'Ana', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, house.url);
+  for (const name of ['start', 'join', 'room', 'result', 'settings', 'rules', 'table-yahtzee', 'table-tres']) {
+    const open = (path = '') => person.page.goto(house.url + path);
+    await open();
+    await person.page.evaluate(() => localStorage.clear());
+    await open();
+    await pages[name]({ person, open });
+    await person.fits(`${name}, twice as large`);
+    const path = new URL(`shots/zoom-${name}.png`, import.meta.url).pathname;
+    await person.page.screenshot({ path });
+  }
+  await person.page.context().close();
+});
+
+for (const [what, path] of Object.entries({ 'the start page': () => '', 'an invitation': () => `r/${tables.room.room}`, 'a running table': () => `r/${tables.yahtzee.room}` }))
+  test(`${what} is light on a slow line`, async (context) => {
+    const person = await Person.meet(browser, 'Ana', phone, house.url);
+    const { page } = person;
+    if (what === 'a running table') {
+      const { token } = tables.yahtzee.host;
+      await page.addInitScript((mine) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token: mine })), token);
+    }
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    let bytes = 0;
+    let heads = 0;
+    let requests = 0;
+    devtools.on('Network.responseReceived', ({ response }) => (heads += response.encodedDataLength));
+    devtools.on('Network.requestWillBeSent', () => ++requests);
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(house.url + path());
+    await page.locator(what === 'a running table' ? '.play' : '#name').waitFor();
+    await page.waitForLoadState('networkidle');
+    context.diagnostic(`${bytes} bytes in ${requests} requests, ${heads} of them heads`);
+    assert.ok(bytes - heads > 10_000 && bytes - heads <= most_bytes, `${bytes - heads} bytes`);
+    assert.ok(heads <= most_heads, `${heads} bytes of heads`);
+    assert.ok(requests <= most_requests, `${requests} requests`);
+    assert.deepEqual(person.complaints, []); // nothing from anywhere else, no policy broken
+    await page.context().close();
+  });
