@@ -24,9 +24,9 @@ MAY_INCLUDE = [
     (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, GAME, r'"protocol/.*', r"<nlohmann/.*"]),
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
-    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"games\.hpp']),
+    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|houses)\.hpp']),
     (r"storage/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
-    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|"engine/games/|"games\.hpp).*']),
+    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|"engine/games/|"games\.hpp|"houses\.hpp).*']),
 ]
 MOST_BEAST_FILES = 2
 
