@@ -106,6 +106,20 @@ const pages = {
     await at_table('result')(visit);
     await visit.person.page.locator('.places').waitFor();
   },
+  replay: async (visit) => {
+    await pages.result(visit);
+    await press(visit, '.summary a[href*="/m/"], .past-links a[href*="/m/"]');
+    await visit.person.page.locator('.controls').waitFor();
+  },
+  player: async (visit) => {
+    await pages.replay(visit);
+    await press(visit, 'main a[href*="/p/"]');
+    await visit.person.page.locator('main table, main .figures').first().waitFor();
+  },
+  boards: async ({ person, open }) => {
+    await open('top');
+    await person.page.locator('main h1, main h2').first().waitFor();
+  },
 };
 
 /** Each language once, each device in both themes. */
