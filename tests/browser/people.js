@@ -123,8 +123,8 @@ export class Person {
       await this.page.screenshot({ path });
       await this.is_accessible(`${title} on a ${this.device}, ${theme}`);
     }
-    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null });
     await this.fits(title);
+    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null }); // dice may roll again by that
   }
 
   async is_accessible(where) {
