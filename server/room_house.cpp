@@ -12,7 +12,6 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
 using protocol::Refused;
 
 // ---- taking a seat
