@@ -20,7 +20,7 @@ const { sheet_of, title_of, place_of } = names_on(sheets);
 function render(view, you, helpers) {
   const mine = helpers.mine ?? 0;
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
-  return html`${view.turn ? tray(view, you, helpers) : nothing}
+  return html`${view.turn ? tray(view, you, helpers) : nothing} ${helpers.advice}
     <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
       ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
     </div>`;
@@ -57,7 +57,7 @@ function tray(view, you, helpers) {
             ${words.others(helpers.names[seat])} ${throws > 0 ? words.left(throws_left) : nothing}
           </p>`
     }
-    ${acting ? helpers.advice : nothing} ${helpers.trouble}
+    ${helpers.trouble}
   </section>`;
 }
 

@@ -3,7 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn } from '../state.js';
-import { number, percent, words } from '../words.js';
+import { percent, tenths, words } from '../words.js';
 import { trouble } from './parts.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -64,7 +64,7 @@ function best({ worth }, say) {
 }
 
 /** @param {Advice['unit']} unit @param {number} worth */
-const figure = (unit, worth) => (unit === 'points' ? number(Math.round(worth * 10) / 10) : percent(worth, 1));
+const figure = (unit, worth) => (unit === 'points' ? tenths(worth) : percent(worth, 1));
 
 /** As the wire has it, where a game has no words for it. @param {Move} move */
 const spelled = (move) => ({ text: Object.values(move).flat().join(' ') });
