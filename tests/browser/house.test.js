@@ -112,11 +112,13 @@ for (const device of [phone, desk])
     const worth = told.map((line) => Number(line.match(/([\d.]+)$/)[1]));
     assert.deepEqual(worth, worth.toSorted((a, b) => b - a));
     await ana.inspect('house-advice-yahtzee');
-    const keep = lines.filter({ hasText: /^Keep [1-6]/ }).first();
-    const faces = (await keep.innerText()).match(/^Keep ([1-6 ]+?)\s*\n/)[1].split(' ');
-    await keep.getByRole('button').click();
-    assert.equal(await ana.page.locator('.dice [aria-pressed=true]').count(), faces.length);
-    await ana.throwing.click();
+    const keep = lines.filter({ hasText: /Keep [1-6]/ }).first();
+    if ((await keep.count()) > 0) {
+      const faces = (await keep.innerText()).match(/Keep ([1-6](?: [1-6])*)/)[1].split(' ');
+      await keep.getByRole('button').click();
+      assert.equal(await ana.page.locator('.dice [aria-pressed=true]').count(), faces.length);
+    }
+    await ana.write(); // whatever fell
     await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
     await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
     fair(ana);

@@ -80,7 +80,7 @@ function taken(state, room, line, seat, act) {
   const player = line.player;
   if (!player) return nothing;
   const mine = my_seat(state) === seat;
-  return html`<li class="seat ${mine ? 'mine' : ''}">
+  return html`<li class="seat ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
     ${token(player.name, seat)}
     <span class="who">
       <strong>${player.name}</strong>
