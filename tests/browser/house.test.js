@@ -10,7 +10,7 @@ let house;
 let browser;
 
 before(async () => {
-  house = await House.open('--house-pause', '50ms', ...(process.env.CUBILETE_WEB ? ['--web', process.env.CUBILETE_WEB] : []));
+  house = await House.open('--house-pause', '50ms');
   browser = await open_browser();
 });
 after(async () => {
