@@ -26,6 +26,15 @@ class House(unittest.IsolatedAsyncioTestCase):
         said = subprocess.run([self.server.program, "check", copy], capture_output=True, text=True)
         self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
 
+    async def test_a_server_that_is_told_to_stop_while_it_works_a_book_out_closes_well(self):
+        with Server() as server:
+            ana = await Client.open(server)
+            await ana.hello("Ana")
+            room = (await ana.request("room.create", game="yahtzee", seats=1, hints=True))["room"]
+            await ana.request("room.start", room=room)
+            self.assertEqual((await ana.request("hint", room=room))["code"], "busy")
+            server.stop()  # within its deadline, and with 0
+
     async def play(self, ana, game, chance):
         room = (await ana.request("room.create", game=game, seats=4, hints=True))["room"]
         for seat, level in enumerate(("easy", "medium", "hard"), start=1):
