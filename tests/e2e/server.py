@@ -146,7 +146,8 @@ class Client:
         assert id not in self._replies, f"{id} has not been answered yet"
         self._replies[id] = future
         await self.socket.send(json.dumps(message))
-        reply = await asyncio.wait_for(future, PATIENCE)
+        async with in_time():
+            reply = await future
         frames.answered(message, reply)
         return reply
 
@@ -156,8 +157,8 @@ class Client:
         def position():
             return next((at for at, push in enumerate(self._pushes) if push["t"] == t and where(push)), None)
 
-        async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: position() is not None or self._reader.done()), PATIENCE)
+        async with in_time(), self._news:
+            await self._news.wait_for(lambda: position() is not None or self._reader.done())
             assert position() is not None, f"closed ({self.socket.close_code}) before a push {t} came"
             return self._pushes.pop(position())
 
@@ -169,7 +170,8 @@ class Client:
 
     async def closed(self):
         """The close code, once the server has closed."""
-        await asyncio.wait_for(self.socket.wait_closed(), PATIENCE)
+        async with in_time():
+            await self.socket.wait_closed()
         return self.socket.close_code
 
     async def close(self):
@@ -192,6 +194,12 @@ class Client:
                 future.set_exception(AssertionError(f"closed ({self.socket.close_code}) without an answer"))
         async with self._news:
             self._news.notify_all()
+
+
+def in_time():
+    """The deadline of whatever a test waits for. asyncio.wait_for of Python 3.11 loses a cancellation that comes in the same
+    moment as what it waits for, and a task that others end would go on for ever."""
+    return asyncio.timeout(PATIENCE)
 
 
 class Raw:
@@ -225,11 +233,13 @@ class Raw:
 
     async def send(self, data):
         self.writer.write(data if isinstance(data, bytes) else data.encode("latin-1"))
-        await asyncio.wait_for(self.writer.drain(), PATIENCE)
+        async with in_time():
+            await self.writer.drain()
 
     async def head(self):
         """The head of a response."""
-        return (await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode("latin-1")
+        async with in_time():
+            return (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
 
     async def response(self, bodiless=False):
         """Status, headers (names in lower case) and body of a response."""
@@ -240,18 +250,20 @@ class Raw:
             assert name.lower() not in headers, f"{name} comes twice"
             headers[name.lower()] = value
         length = 0 if bodiless else int(headers.get("content-length", 0))
-        body = await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+        async with in_time():
+            body = await self.reader.readexactly(length)
         return int(first.split()[1]), headers, body
 
     async def frame(self):
         """Opcode and payload of a frame from the server."""
-        first, second = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
-        length = second & 0x7F
-        if length == 126:
-            (length,) = struct.unpack("!H", await self.reader.readexactly(2))
-        elif length == 127:
-            (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
-        opcode, payload = first & 0x0F, await asyncio.wait_for(self.reader.readexactly(length), PATIENCE)
+        async with in_time():
+            first, second = await self.reader.readexactly(2)
+            length = second & 0x7F
+            if length == 126:
+                (length,) = struct.unpack("!H", await self.reader.readexactly(2))
+            elif length == 127:
+                (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
+            opcode, payload = first & 0x0F, await self.reader.readexactly(length)
         if opcode == TEXT:
             frames.came(json.loads(payload))
         return opcode, payload
@@ -270,8 +282,9 @@ class Raw:
         """Reads what comes until the server has closed the connection, and returns it."""
         received = b""
         with contextlib.suppress(ConnectionError):
-            while piece := await asyncio.wait_for(self.reader.read(65536), PATIENCE):
-                received += piece
+            async with in_time():
+                while piece := await self.reader.read(65536):
+                    received += piece
         return received
 
     async def close(self):
