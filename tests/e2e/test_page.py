@@ -1,4 +1,5 @@
 """protocol/README.md, carried out: each request that the page shows is sent, in the page's order, to a real server."""
+import asyncio
 import json
 import unittest
 
@@ -129,6 +130,9 @@ class Page(unittest.IsolatedAsyncioTestCase):
         return who
 
     async def before_hint_24(self):
+        while (reply := await self.next.request("hint", room=self.known[ROOM]))["t"] == "refused":
+            self.assertEqual(reply["code"], "busy")  # until the house has worked its book out
+            await asyncio.sleep(reply["retry_ms"] / 1000)
         return self.next
 
     async def newest(self, who, where):
