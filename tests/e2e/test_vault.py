@@ -169,7 +169,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             client = await Client.open(server)
             await client.hello("Ana")
             reader = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
-            rows = reader.execute("SELECT name FROM players UNION ALL SELECT name FROM players")
+            rows = reader.execute("SELECT name FROM players WHERE name = 'Ana' UNION ALL SELECT name FROM players")
             self.assertEqual(rows.fetchone(), ("Ana",))  # and it stays in the midst of them
             begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
@@ -198,6 +198,7 @@ class Unusable(unittest.TestCase):
                 pushes = [await players[0].look(table.seq)]
                 await table.move(pushes)
                 table.seq += 1
+            await players[0].client.close()
 
         with Server(data=self.data) as server:
             asyncio.run(play(server))
