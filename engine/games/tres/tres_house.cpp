@@ -27,8 +27,6 @@ Attention attention_of(Level level) {
 
 bool happens(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
 
-const Play* play_of(const Move& move) { return std::get_if<Play>(&move); }
-
 /// Saying TRES or catching, where the turn is another's or has to wait.
 std::optional<Move> speak(const State& state, Seat seat, Level level, Chance& chance) {
     const Attention attention = attention_of(level);
@@ -49,7 +47,8 @@ bool is_turn(const Move& move) {
 Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
     std::vector<Move> singles, pairs;
     for (const Move& move : moves)
-        if (const Play* play = play_of(move)) (play->cards.size() == 2 ? pairs : singles).push_back(move);
+        if (const Play* play = std::get_if<Play>(&move))
+            (play->cards.size() == 2 ? pairs : singles).push_back(move);
     if (level == Level::easy) {
         singles.insert(singles.end(), pairs.begin(), pairs.end());
         pairs.clear();

@@ -48,6 +48,13 @@ Keeps::Keeps() : number_(6 * 6 * 6 * 6 * 6 * 6) {
         }
 }
 
+Dice Keeps::dice(int roll) const {
+    Dice dice;
+    for (std::uint8_t face = 1; face <= faces; ++face)
+        for (int die = 0; die < this->roll(roll)[face]; ++die) dice.push_back(face);
+    return dice;
+}
+
 const Keeps& Keeps::all() {
     static const Keeps keeps;
     return keeps;

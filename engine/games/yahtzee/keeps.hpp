@@ -25,6 +25,8 @@ class Keeps {
     /// Of five dice on the table.
     int roll_of(const Dice& dice) const { return of(tally(dice)) - first_roll; }
     const Tally& roll(int roll) const { return tallies_[first_roll + roll]; }
+    /// A roll's five dice, the lowest first.
+    Dice dice(int roll) const;
 
     struct Neighbours {
         std::array<std::int16_t, 6> more{};    ///< with a die of each face added; only of fewer than five

@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t side_by_side = 8;
 using Row = Lanes<side_by_side>;
 
-constexpr int faces = 6;
 constexpr int upper_boxes = 6;
 constexpr int most_lines = 15;
 
@@ -23,13 +22,6 @@ struct Way {
     int points;
 };
 using Ways = InplaceVector<Way, most_lines>;
-
-Dice dice_of(const Tally& tally) {
-    Dice dice;
-    for (std::uint8_t face = 1; face <= faces; ++face)
-        for (int die = 0; die < tally[face]; ++die) dice.push_back(face);
-    return dice;
-}
 
 }  // namespace
 
@@ -44,7 +36,7 @@ class Solver {
           to_come_(optimum_.to_come_.size()) {
         for (const int throws : {1, throws_to_end})
             for (int roll = 0; roll < roll_count; ++roll) {
-                const Offer offer(options_, {}, dice_of(keeps_.roll(roll)), throws);
+                const Offer offer(options_, {}, keeps_.dice(roll), throws);
                 for (std::size_t line = 0; line < lines_.size(); ++line)
                     points_[throws == 1][roll][line] = offer.points(lines_[line].box);
             }
@@ -157,7 +149,7 @@ class Solver {
             Ways ways;
             int bonus = 0;
             if (std::ranges::max(keeps_.roll(roll)) == 5) {
-                const Offer offer(options_, card_, dice_of(keeps_.roll(roll)), throws);
+                const Offer offer(options_, card_, keeps_.dice(roll), throws);
                 bonus = offer.yahtzee_bonus();
                 for (int line = 0; line < std::ssize(lines_); ++line)
                     if (const Box box = lines_[line].box; offer.boxes(0).contains(box))

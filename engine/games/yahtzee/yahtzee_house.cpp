@@ -9,15 +9,6 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-constexpr int faces = 6;
-
-Dice dice_of(const Tally& tally) {
-    Dice dice;
-    for (std::uint8_t face = 1; face <= faces; ++face)
-        for (int die = 0; die < tally[face]; ++die) dice.push_back(face);
-    return dice;
-}
-
 // ---- what filling a box is worth
 
 /// One who only wants this turn's points.
@@ -72,7 +63,7 @@ class Plan {
         const int throws_left = throws_a_turn - state.turn.throws;
         if (throws_left == 0) return;
         for (int roll = 0; roll < roll_count; ++roll)
-            worth_[first_roll + roll][0] = stop(dice_of(keeps_.roll(roll)), throws_a_turn);
+            worth_[first_roll + roll][0] = stop(keeps_.dice(roll), throws_a_turn);
         for (int again = 1; again <= throws_left; ++again) {
             if (again > 1) keep_best(worth_, keeps_);
             throw_others(worth_, keeps_);
