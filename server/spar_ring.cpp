@@ -1,0 +1,277 @@
+#include "server/spar_ring.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+
+namespace cubilete::server {
+
+using namespace std::chrono_literals;
+using protocol::object;
+
+namespace {
+
+constexpr auto tick_time = 50ms;
+constexpr auto settle_time = 150ms;  // for what the bot says on its own
+constexpr auto watch_time = 2500ms;  // after the end
+constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
+constexpr std::size_t most_matches = 8;
+constexpr int abuse = 4002;
+
+Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) {
+    const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
+    Acceptor acceptor(strand, at.protocol());
+    acceptor.set_option(net::socket_base::reuse_address(true));
+    acceptor.bind(at);
+    acceptor.listen();
+    return acceptor;
+}
+
+std::string text_of(const SparRing::Json& frame, const char* key) {
+    const auto found = frame.find(key);
+    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+SparRing::SparRing(const Strand& strand, Settings settings, Ears ears)
+    : strand_(strand),
+      settings_(std::move(settings)),
+      ears_(std::move(ears)),
+      judge_(settings_.patience),
+      troubles_(settings_.seed),
+      chance_(settings_.seed),
+      server_(strand),
+      host_(strand, server_, settings_.table,
+            {[this](const std::string& code) { ears_.open(acceptor_.local_endpoint().port(), code); },
+             [this] { begin_match(); }, [this](const std::string& why) { done(why); }}),
+      acceptor_(listen(strand, settings_.host, settings_.port)),
+      ticks_(strand),
+      began_(std::chrono::steady_clock::now()) {}
+
+SparJudge::Time SparRing::now() const {
+    return std::chrono::duration_cast<SparJudge::Time>(std::chrono::steady_clock::now() - began_);
+}
+
+void SparRing::after(std::chrono::milliseconds wait, std::function<void()> action) {
+    auto timer = std::make_shared<SteadyTimer>(strand_, wait);
+    timer->async_wait([this, timer, action = std::move(action)](boost::system::error_code failed) {
+        if (!failed && !done_) action();
+    });
+}
+
+void SparRing::start() {
+    server_.start([this](bool up) {
+        if (done_) return;
+        if (!up) return done("the server does not open");
+        host_.come();
+    });
+    accept();
+    tick();
+}
+
+void SparRing::accept() {
+    acceptor_.async_accept(strand_, [this](boost::system::error_code failed, Socket socket) {
+        if (done_ || !acceptor_.is_open()) return;
+        if (!failed) welcome(std::move(socket));
+        accept();
+    });
+}
+
+/// As long as the server is down a connection breaks at once, as it does without us.
+void SparRing::welcome(Socket socket) {
+    const int number = ++connections_;
+    judge_.connected(now(), number);
+    const bool shut = doors_ > 0;
+    if (shut) --doors_;
+    if (server_.is_up() && !shut)
+        return spar_accept(std::move(socket),
+                           [this, number](SparWirePtr bot) { opened(number, std::move(bot)); });
+    judge_.ended(now(), number, false, 1006);
+    if (shut) spar_turn_away(std::move(socket));
+}
+
+void SparRing::opened(int number, SparWirePtr bot) {
+    const auto line = std::make_shared<Line>();
+    line->number = number;
+    line->bot = std::move(bot);
+    lines_[number] = line;
+    line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
+                       [this, line](int code) { close(line, code, true); }});
+    spar_connect(strand_, server_.port(), [this, line](SparWirePtr server) {
+        if (!line->live) {
+            if (server) server->cut();
+            return;
+        }
+        if (!server) return close(line, std::nullopt);
+        line->server = std::move(server);
+        line->server->listen({[this, line](const std::string& text) { from_server(line, text); },
+                              [this, line](int code) {
+                                  if (code == 1006) return close(line, std::nullopt);
+                                  close(line, code);
+                              }});
+        flush(line);
+    });
+}
+
+/// What waited while the line was held.
+void SparRing::flush(const LinePtr& line) {
+    line->held = false;
+    while (line->live && !line->held && !line->early.empty()) {
+        const std::string text = std::move(line->early.front());
+        line->early.pop_front();
+        pass(line, text);
+    }
+}
+
+void SparRing::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
+    if (!std::exchange(line->live, false)) return;
+    lines_.erase(line->number);
+    judge_.ended(now(), line->number, by_bot, code.value_or(1006));
+    if (line->server) line->server->cut();
+    if (by_bot) {
+        if (host_.phase() == "finished" || ending_)
+            after(leave_time, [this] {
+                if (lines_.empty() && host_.phase() == "finished" && !ending_) done();
+            });
+        return;
+    }
+    if (code)
+        line->bot->close(*code);
+    else
+        line->bot->cut();
+}
+
+void SparRing::tick() {
+    if (done_) return;
+    judge_.tick(now());
+    if (judge_.hopeless()) return done();
+    ticks_.expires_after(tick_time);
+    ticks_.async_wait([this](boost::system::error_code failed) {
+        if (!failed) tick();
+    });
+}
+
+// ---- what the bot says
+
+void SparRing::from_bot(const LinePtr& line, const std::string& text) {
+    if (!line->live) return;
+    const Json frame = Json::parse(text, nullptr, false);
+    judge_.sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
+    if (frame.is_object()) {
+        const std::string t = text_of(frame, "t");
+        if (ending_ && stop_at_the_end(line, frame)) return;
+        if (t == "hello" && stop_hello(line, frame)) return;
+        if ((t == "room.join" || t == "quick.match") && stop_join(line, frame)) return;
+        if (t == "room.leave" && host_.phase() == "finished") {
+            left_ = true;
+            after(settle_time * 2, [this] { done(); });
+        }
+        if (t == "move" && stop_move(line, frame)) return;
+    }
+    if (!line->live) return;
+    if (line->held)
+        line->early.push_back(text);
+    else
+        pass(line, text);
+}
+
+void SparRing::pass(const LinePtr& line, const std::string& text) {
+    if (line->server) line->server->send(text);
+}
+
+/// The first greeting is put off, one with a token is told that it is void: that player is out of the room by then,
+/// so that who comes anew has his seat.
+bool SparRing::stop_hello(const LinePtr& line, const Json& frame) {
+    line->hello_id = frame.value("id", Json()).dump();
+    if (stage_ == Stage::hello) {
+        stage_ = Stage::join;
+        troubles_.met(Trouble::busy_hello);
+        refuse(line, frame, "busy", 200 + 100 * chance_.pick(5));
+        return true;
+    }
+    if (stage_ != Stage::token || !frame.contains("token")) return false;
+    stage_ = Stage::ready;
+    troubles_.met(Trouble::void_token);
+    host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player_}}),
+              [this, line, frame](const Json&) { refuse(line, frame, "bad_token"); });
+    player_.clear();
+    return true;
+}
+
+bool SparRing::stop_join(const LinePtr& line, const Json& frame) {
+    line->join_id = frame.value("id", Json()).dump();
+    if (stage_ != Stage::join) return false;
+    stage_ = Stage::joined;
+    troubles_.met(Trouble::limited_join);
+    refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
+    return true;
+}
+
+bool SparRing::stop_at_the_end(const LinePtr& line, const Json& frame) {
+    const std::string t = text_of(frame, "t");
+    if (t == "room.ready" || t == "room.rematch" || t == "room.start")
+        return true;  // it is too late for that
+    const bool told = troubles_.end() == Trouble::no_room || troubles_.end() == Trouble::room_full ||
+                      troubles_.end() == Trouble::wrong_password;
+    if (!told || t != "room.join") return false;
+    refuse(line, frame, std::string(name_of(troubles_.end())));
+    return true;
+}
+
+// ---- beginning and end
+
+/// As soon as the bot sits there. It need not say that it is ready: a program is not waited for.
+void SparRing::begin_match() {
+    if (stage_ != Stage::ready || starting_ || ending_ || host_.phase() == "playing" || !host_.has(player_))
+        return;
+    starting_ = true;
+    after(settle_time, [this] {
+        starting_ = false;
+        if (ending_ || host_.phase() == "playing" || !host_.has(player_)) return;
+        host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}));
+    });
+}
+
+/// The bot has been told how a match ended. Where it has met little, there is another one.
+void SparRing::match_over() {
+    if (ending_) return;
+    finished_ = true;
+    const bool goes_on =
+        !troubles_.all_met() && troubles_.count() > met_before_ && matches_.size() < most_matches;
+    met_before_ = troubles_.count();
+    if (goes_on) return begin_match();
+    ending_ = true;
+    after(settle_time * 2, [this] { end(); });
+}
+
+void SparRing::end() {
+    if (left_) return;
+    const Trouble how = troubles_.end();
+    troubles_.met(how);
+    judge_.note(now(), "the end: " + std::string(name_of(how)));
+    const Json player = player_;
+    if (how == Trouble::kicked) {
+        host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player}}));
+    } else {
+        if (how == Trouble::banned)
+            host_.ask(object({{"t", "room.ban"}, {"room", host_.code()}, {"player", player}}));
+        const std::map<int, LinePtr> lines = lines_;
+        for (const auto& [number, line] : lines)
+            close(line, how == Trouble::abuse ? std::optional(abuse) : std::nullopt);
+    }
+    after(watch_time, [this] { done(); });
+}
+
+void SparRing::done(const std::string& fault) {
+    if (std::exchange(done_, true)) return;
+    net::post(strand_, [this, fault] { ears_.done(fault); });
+}
+
+void SparRing::stop() {
+    done_ = true;
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
+    ticks_.cancel();
+    for (const auto& [number, line] : std::exchange(lines_, {})) close(line, std::nullopt);
+}
+
+}  // namespace cubilete::server
