@@ -86,7 +86,7 @@ class SparJudge {
         std::string move;
         int line;
         bool answered = false;
-        std::string code;  ///< of a refusal; empty = accepted
+        std::string code{};  ///< of a refusal; empty = accepted
     };
     struct Asked {
         std::string t;
