@@ -122,7 +122,7 @@ class SparJudge {
     std::string match_;  ///< the one that runs or ran last
     std::string token_;
     bool forget_token_ = false;
-    int attempts_ = 0;  ///< since the last greeting
+    int attempts_ = -1;  ///< to connect since the last greeting, the first ever not counted
     int connections_ = 0;
     int accepted_ = 0;
     std::optional<Time> left_;  ///< no connection since

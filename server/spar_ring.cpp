@@ -13,6 +13,7 @@ constexpr auto tick_time = 50ms;
 constexpr auto settle_time = 150ms;  // for what the bot says on its own
 constexpr auto watch_time = 2500ms;  // after the end
 constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
+constexpr int patiences = 3;         // a table at which nothing happens so long stands still
 constexpr std::size_t most_matches = 8;
 constexpr int abuse = 4002;
 
@@ -79,6 +80,7 @@ void SparRing::accept() {
 /// As long as the server is down a connection breaks at once, as it does without us.
 void SparRing::welcome(Socket socket) {
     const int number = ++connections_;
+    heard_ = now();
     judge_.connected(now(), number);
     const bool shut = doors_ > 0;
     if (shut) --doors_;
@@ -144,6 +146,8 @@ void SparRing::tick() {
     if (done_) return;
     judge_.tick(now());
     if (judge_.hopeless()) return done();
+    if (connections_ > 0 && now() > heard_ + patiences * settings_.patience)
+        return done("nothing happens any more");
     ticks_.expires_after(tick_time);
     ticks_.async_wait([this](boost::system::error_code failed) {
         if (!failed) tick();
@@ -155,6 +159,7 @@ void SparRing::tick() {
 void SparRing::from_bot(const LinePtr& line, const std::string& text) {
     if (!line->live) return;
     const Json frame = Json::parse(text, nullptr, false);
+    heard_ = now();
     judge_.sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
     if (frame.is_object()) {
         const std::string t = text_of(frame, "t");
@@ -188,13 +193,16 @@ bool SparRing::stop_hello(const LinePtr& line, const Json& frame) {
         refuse(line, frame, "busy", 200 + 100 * chance_.pick(5));
         return true;
     }
-    if (stage_ != Stage::token || !frame.contains("token")) return false;
+    if (stage_ != Stage::token) return false;
     stage_ = Stage::ready;
-    troubles_.met(Trouble::void_token);
+    const bool kept_token = frame.contains("token");
     host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player_}}),
-              [this, line, frame](const Json&) { refuse(line, frame, "bad_token"); });
+              [this, line, frame, kept_token](const Json&) {
+                  if (kept_token) refuse(line, frame, "bad_token");
+              });
     player_.clear();
-    return true;
+    if (kept_token) troubles_.met(Trouble::void_token);
+    return kept_token;
 }
 
 bool SparRing::stop_join(const LinePtr& line, const Json& frame) {
@@ -221,24 +229,29 @@ bool SparRing::stop_at_the_end(const LinePtr& line, const Json& frame) {
 
 /// As soon as the bot sits there. It need not say that it is ready: a program is not waited for.
 void SparRing::begin_match() {
-    if (stage_ != Stage::ready || starting_ || ending_ || host_.phase() == "playing" || !host_.has(player_))
+    if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || host_.phase() == "playing" ||
+        !host_.has(player_))
         return;
     starting_ = true;
     after(settle_time, [this] {
         starting_ = false;
         if (ending_ || host_.phase() == "playing" || !host_.has(player_)) return;
+        may_start_ = false;
         host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}));
     });
 }
 
 /// The bot has been told how a match ended. Where it has met little, there is another one.
-void SparRing::match_over() {
-    if (ending_) return;
+void SparRing::match_over(const std::string& match) {
+    if (!over_.insert(match).second || ending_) return;
     finished_ = true;
     const bool goes_on =
         !troubles_.all_met() && troubles_.count() > met_before_ && matches_.size() < most_matches;
     met_before_ = troubles_.count();
-    if (goes_on) return begin_match();
+    if (goes_on) {
+        may_start_ = true;
+        return begin_match();
+    }
     ending_ = true;
     after(settle_time * 2, [this] { end(); });
 }

@@ -95,7 +95,7 @@ class SparRing {
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
     // beginning and end
     void begin_match();
-    void match_over();
+    void match_over(const std::string& match);
     void end();
     void done(const std::string& fault = {});
     bool decides(const Json& push) const;
@@ -125,6 +125,9 @@ class SparRing {
     bool rested_ = true;               ///< a push may be tampered with
     bool fields_ = false;              ///< everything has fields that nobody knows
     int met_before_ = 0;
+    bool may_start_ = true;       ///< a match
+    std::set<std::string> over_;  ///< matches whose end the bot was told
+    SparJudge::Time heard_{0};    ///< when something last passed
     bool starting_ = false;
     bool ending_ = false;
     bool finished_ = false;

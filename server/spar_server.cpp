@@ -1,6 +1,5 @@
 #include "server/spar_server.hpp"
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -96,8 +95,9 @@ void SparServer::spawn() {
     const std::string log = place_ / "log";
     process_ = fork();
     if (process_ == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);  // it goes when we go
-        setpgid(0, 0);                     // Ctrl+C is for the referee
+        prctl(PR_SET_PDEATHSIG, SIGKILL);        // it goes when we go
+        setpgid(0, 0);                           // Ctrl+C is for the referee
+        close_range(STDERR_FILENO + 1, ~0U, 0);  // a bot's connection would live on in it
         const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
         dup2(file, STDOUT_FILENO);
         dup2(file, STDERR_FILENO);

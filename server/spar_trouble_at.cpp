@@ -185,7 +185,7 @@ void SparRing::push(const LinePtr& line, Json frame) {
     }
     if (kept && !line->leave_out) deliver(line, *std::move(kept));
     if (asks) last_prompt_ = std::move(frame);
-    if (over && line->live) match_over();
+    if (over && line->live) match_over(match);
 }
 
 void SparRing::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
@@ -226,6 +226,7 @@ void SparRing::deliver(const LinePtr& line, Json frame, bool staged) {
         if (const auto view = frame.find("view"); view != frame.end()) (*view)["spar"] = strange;
         if (const auto you = frame.find("you"); you != frame.end()) (*you)["spar"] = strange;
     }
+    heard_ = now();
     judge_.got(now(), line->number, frame, staged);
     line->bot->send(frame.dump());
 }

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import websockets
@@ -106,6 +107,8 @@ class Crude:
         self.prefix = f"{random.random()}"
         self.count = 0
         self.tries = 0
+        self.free_at = 0
+        self.put_off = False  # the unanswered move was refused for a while
 
     async def play(self):
         while True:
@@ -153,15 +156,17 @@ class Crude:
             self.token = None
             await self.greet()
         elif reply["code"] in ("busy", "rate_limited", "storage", "shutting_down"):
-            await self.wait(reply.get("retry_ms", 0))
-            await self.socket.send(json.dumps(request))
+            self.free_at = time.monotonic() + reply.get("retry_ms", 0) / 1000 + 0.1
             if request["t"] == "move":
-                self.unanswered = request
+                self.unanswered, self.put_off = request, True
+            await self.wait()
+            await self.socket.send(json.dumps(request))
 
-    async def wait(self, retry_ms):
-        await asyncio.sleep(retry_ms / 1000 + 0.1)
+    async def wait(self):
+        await asyncio.sleep(max(0, self.free_at - time.monotonic()))
 
     async def again(self):
+        await self.wait()
         await self.socket.send(json.dumps(self.unanswered))
 
     async def turn(self, push):
@@ -170,7 +175,7 @@ class Crude:
             return
         self.answered.add(prompt)
         id = await self.send(t="move", room=push["room"], match=prompt[0], n=prompt[1], move=push["you"]["moves"][0])
-        self.unanswered = self.sent[id]
+        self.unanswered, self.put_off = self.sent[id], False
 
 
 class Faults(unittest.IsolatedAsyncioTestCase):
@@ -190,7 +195,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(code, 1, report)
         self.assertIn(rule, "\n".join(broken(report)), report)
         # With the frames: the one that broke it is marked.
-        self.assertRegex(report, rf"BROKEN  .*{re.escape(rule)}.*\n +\S.*\n(.*\n)*?      \* +\d+\.\d+ s  ", report)
+        self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
 
     async def test_who_sends_an_unanswered_move_under_another_id_is_caught(self):
         class DoubleMover(Crude):
@@ -216,7 +221,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
 
     async def test_who_does_not_wait_as_long_as_he_was_told_is_caught(self):
         class Impatient(Crude):
-            async def wait(self, retry_ms):
+            async def wait(self):
                 await asyncio.sleep(0.02)
 
         await self.assert_caught("asks again only after retry_ms", Impatient)
@@ -242,7 +247,8 @@ class Faults(unittest.IsolatedAsyncioTestCase):
     async def test_who_never_sends_a_lost_move_again_is_caught(self):
         class Careless(Crude):
             async def again(self):
-                pass
+                if self.put_off:
+                    await super().again()
 
         await self.assert_caught("sends an unanswered move again", Careless)
 
@@ -258,7 +264,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
     async def test_who_plays_what_is_not_listed_is_caught(self):
         class Inventive(Crude):
             async def turn(self, push):
-                push["you"]["moves"][0] = {"do": "score", "box": "chance"} if self.count % 2 else {"do": "roll", "dice": []}
+                push["you"]["moves"][0] = {"do": "score", "box": "chance"}
                 await super().turn(push)
 
         await self.assert_caught("plays only moves that the rules allow", Inventive)
