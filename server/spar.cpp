@@ -1,10 +1,12 @@
 #include "server/spar.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <optional>
 #include <ostream>
 #include <random>
+#include <variant>
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/signal_set.hpp>
