@@ -37,6 +37,16 @@ struct Hints {
     friend bool operator==(const Hints&, const Hints&) = default;
 };
 
+/// A number that the rule book gives for the house to come to, and what it came to.
+struct Figure {
+    std::string what;
+    double book;
+    double found;
+    double margin;  ///< that the book's digits leave
+
+    bool holds() const { return -margin <= found - book && found - book <= margin; }
+};
+
 /// How the house plays a game: static functions of what a seat may see. A state holds more than that, but another
 /// deal behind the same view (R::redeal) gives the same answers, given the same chance; tests/house.hpp tries it.
 ///
@@ -46,6 +56,7 @@ struct Hints {
 /// - `choose` is the move of a seat in `to_act`. Asked once after each change of the state. Nothing means that the
 ///   seat lets it pass, which it may only where no turn waits for it (it forgets to say or to catch a TRES).
 /// - `hints` is what `hard` thinks of each move of a seat in `to_act`.
+/// - `figures` works out anew what the rule book says of its books. It takes seconds.
 ///
 /// With a whole book an answer takes less than 50 ms in an optimized build; where it could take as long as one likes
 /// the book says how much is thought. `chance` feeds the thought only; no move of a match is drawn from it.
@@ -56,6 +67,7 @@ concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> 
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
     { H::choose(book, state, seat, level, chance) } -> std::same_as<std::optional<typename H::Game::Move>>;
     { H::hints(book, state, seat, chance) } -> std::same_as<Hints>;
+    { H::figures() } -> std::same_as<std::vector<Figure>>;
 };
 
 /// A house whose book takes so long to work out that it is worth keeping. `name` tells which book it is: the same

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <variant>
 
-#include "games.hpp"
+#include "houses.hpp"
 
 namespace cubilete::protocol {
 
@@ -25,24 +25,58 @@ void play_random_move(typename R::State& state, Chance& chance) {
              chance);
 }
 
+template <HousePlayer House>
+void play_house_move(const typename House::Book& book, typename House::Game::State& state,
+                     const std::vector<Level>& levels, Chance& chance) {
+    using Game = typename House::Game;
+    for (const Seat seat : Game::to_act(state))
+        if (const auto move = House::choose(book, state, seat, levels[seat], chance)) {
+            Game::apply(state, seat, *move, chance);
+            return;
+        }
+    Game::expire(state, chance);
+}
+
+/// `move(state)` makes the next move, or lets a wait run out.
 template <Rules R>
-Simulation play(const OptionValues& values, int seats, std::int64_t games, Chance& chance) {
+Simulation play(const OptionValues& values, int seats, std::int64_t games, Chance& chance, auto move) {
     const auto options = std::get<typename R::Options>(R::options(values));
     Simulation simulation;
     simulation.games = games;
     simulation.players.resize(static_cast<std::size_t>(seats));
     for (std::int64_t game = 0; game < games; ++game) {
         auto state = R::start(options, seats, {}, chance).state;
-        for (; R::wait(state).kind != Wait::Kind::none; ++simulation.moves)
-            play_random_move<R>(state, chance);
+        for (; R::wait(state).kind != Wait::Kind::none; ++simulation.moves) move(state);
 
         simulation.turns.add(R::turns(state));
         const Result result = *R::result(state);
-        for (const Seat winner : result.winners) ++simulation.players[winner].wins;
+        for (const Seat winner : result.winners) {
+            ++simulation.players[winner].wins;
+            simulation.players[winner].share += 1.0 / static_cast<double>(result.winners.size());
+        }
         for (std::size_t seat = 0; seat < simulation.players.size(); ++seat)
             simulation.players[seat].scores.add(result.scores[seat]);
     }
     return simulation;
+}
+
+template <Rules R>
+Simulation play_at_random(const OptionValues& values, int seats, std::int64_t games, Chance& chance) {
+    return play<R>(values, seats, games, chance,
+                   [&](typename R::State& state) { play_random_move<R>(state, chance); });
+}
+
+template <HousePlayer House>
+Simulation play_at_house(const OptionValues& values, const std::vector<Level>& levels, std::int64_t games,
+                         Chance& chance) {
+    using Game = typename House::Game;
+    const auto seats = static_cast<int>(levels.size());
+    typename House::Book book;
+    if (std::ranges::find(levels, Level::hard) != levels.end())
+        book = House::study(std::get<typename Game::Options>(Game::options(values)), seats);
+    return play<Game>(values, seats, games, chance, [&](typename Game::State& state) {
+        play_house_move<House>(book, state, levels, chance);
+    });
 }
 
 }  // namespace
@@ -82,10 +116,38 @@ Simulation simulate(const Info& game, const OptionValues& options, int seats, st
                     Chance& chance) {
     require(game.min_seats <= seats && seats <= game.max_seats && games >= 1);
 #define GAME(name) \
-    if (game.id == #name) return play<name::Game>(options, seats, games, chance);
+    if (game.id == #name) return play_at_random<name::Game>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
+}
+
+Simulation simulate(const Info& game, const OptionValues& options, const std::vector<Level>& seats,
+                    std::int64_t games, Chance& chance) {
+    const auto count = static_cast<int>(seats.size());
+    require(game.min_seats <= count && count <= game.max_seats && games >= 1);
+#define GAME(name) \
+    if (game.id == #name) return play_at_house<name::House>(options, seats, games, chance);
+#include "engine/games/games.def"
+#undef GAME
+    broken_promise();
+}
+
+Interval confidence(double successes, double of) {
+    constexpr double z = 1.959964;
+    const double share = successes / of;
+    const double centre = share + z * z / (2 * of);
+    const double half = z * std::sqrt(share * (1 - share) / of + z * z / (4 * of * of));
+    const double whole = 1 + z * z / of;
+    return {std::max(0., (centre - half) / whole), std::min(1., (centre + half) / whole)};
+}
+
+std::vector<GameFigures> house_figures() {
+    return {
+#define GAME(name) {name::Game::info(), name::House::figures()},
+#include "engine/games/games.def"
+#undef GAME
+    };
 }
 
 }  // namespace cubilete::protocol

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/chance.hpp"
+#include "engine/house.hpp"
 #include "engine/options.hpp"
 #include "engine/rules.hpp"
 
@@ -30,10 +31,11 @@ class Distribution {
     std::map<std::int64_t, std::int64_t> count_of_;
 };
 
-/// What many games between random players came to.
+/// What many games came to.
 struct Simulation {
     struct Player {
         std::int64_t wins = 0;  ///< shared ones too
+        double share = 0;       ///< of the wins: one shared by two is a half
         Distribution scores;    ///< of the result
     };
     std::int64_t games = 0;
@@ -46,5 +48,23 @@ struct Simulation {
 /// seats that may act plays one of its moves, all equally likely; a window runs out instead every other time.
 Simulation simulate(const Info& game, const OptionValues& options, int seats, std::int64_t games,
                     Chance& chance);
+
+/// The same between players of the house, one a seat. A book that takes long is worked out first.
+Simulation simulate(const Info& game, const OptionValues& options, const std::vector<Level>& seats,
+                    std::int64_t games, Chance& chance);
+
+/// The share of something that came `successes` times of `of` (> 0) lies between these with 95 % (Wilson).
+struct Interval {
+    double low;
+    double high;
+};
+Interval confidence(double successes, double of);
+
+/// What the rule book says of the players of the house, and what they come to: a minute's work at most.
+struct GameFigures {
+    const Info& game;
+    std::vector<Figure> figures;
+};
+std::vector<GameFigures> house_figures();
 
 }  // namespace cubilete::protocol

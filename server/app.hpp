@@ -53,9 +53,9 @@ class App {
     storage::Journal journal_;
     SlowWork slow_work_;
     Archive archive_;
+    Thinker thinker_;  // before its threads, which end first
     net::thread_pool studying_;
     net::thread_pool thinking_;
-    Thinker thinker_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

@@ -65,7 +65,7 @@ constexpr std::array commands{
     Command{"backup", "copy the data of a server, which may be running", backup},
     Command{"check", "look through the data and replay every match", check},
     Command{"referee", "play scripted matches and say what differs", referee},
-    Command{"simulate", "play many games at random and say how they went", simulate},
+    Command{"simulate", "play many games, at random or of the house, and say how they went", simulate},
     Command{"spar", "try a bot: make it every trouble, and say which rule it broke", spar},
 };
 

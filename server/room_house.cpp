@@ -12,7 +12,6 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
 using protocol::Refused;
 
 // ---- taking a seat
@@ -146,20 +145,21 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         entry_made();
         push_match(table_->match().seq());
     }
-    services_.thinker.hints(table_->match().settings(), table_->match().position(*seat),
-                            [weak = weak_from_this(), from, re, n](Json hints) {
-                                const auto self = weak.lock();
-                                if (!self) return;
-                                self->post([from, re, n, hints = std::move(hints)](Room& room) mutable {
-                                    room.judged(from, re, [&]() -> Verdict {
-                                        if (hints.is_null())
-                                            return Refused{Code::busy, "The house could not say.", {}, 1'000};
-                                        hints["n"] = n;
-                                        room.answer(from, re, std::move(hints));
-                                        return {};
-                                    });
-                                });
-                            });
+    services_.thinker.hints(
+        table_->match().settings(), table_->match().position(*seat),
+        [weak = weak_from_this(), from, re, n](Json hints) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->post([from, re, n, hints = std::move(hints)](Room& room) mutable {
+                room.judged(from, re, [&]() -> Verdict {
+                    if (hints.is_null())
+                        return Refused{Code::busy, "The house is still working that out.", {}, 1'000};
+                    hints["n"] = n;
+                    room.answer(from, re, std::move(hints));
+                    return {};
+                });
+            });
+        });
     return {};
 }
 

@@ -99,6 +99,7 @@ void Room::start_match() {
     const protocol::Settings settings{settings_.game, settings_.options, seats, first};
     table_ = std::make_unique<Table>(code_, settings, std::move(players), std::move(names),
                                      services_.chance(), clock_->wall_ms());
+    if (settings_.hints) services_.thinker.prepare(settings);
     wait_kind_ = Wait::Kind::none;
     spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
     ledger_->write(storage::StartMatch{table_->row()});

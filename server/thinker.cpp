@@ -40,7 +40,7 @@ Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique
 
 void Thinker::choose(const Settings& settings, Position position, Level level,
                      std::function<void(std::optional<Json>)> done) {
-    auto its = level == Level::hard ? book(settings) : protocol::empty_book(settings);
+    auto its = level == Level::hard ? volume(settings).book : protocol::empty_book(settings);
     think_([this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
         std::optional<Json> move;
         try {
@@ -53,7 +53,9 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
 }
 
 void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
-    think_([this, book = book(settings), position = std::move(position), done = std::move(done)] {
+    Volume its = volume(settings);
+    if (!its.studied) return done(nullptr);
+    think_([this, book = std::move(its.book), position = std::move(position), done = std::move(done)] {
         Json hints;
         try {
             hints = position->hints(*book, *chance_());
@@ -64,17 +66,17 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
     });
 }
 
-HouseBookPtr Thinker::book(const Settings& settings) {
+Thinker::Volume Thinker::volume(const Settings& settings) {
     const std::string key = key_of(settings);
     HouseBookPtr empty = protocol::empty_book(settings);
     {
         const std::lock_guard lock(mutex_);
-        if (const auto known = volumes_.find(key); known != volumes_.end()) return known->second.book;
-        if (studying_ >= most_studying) return empty;
+        if (const auto known = volumes_.find(key); known != volumes_.end()) return known->second;
+        if (studying_ >= most_studying) return {std::move(empty), false};
         while (volumes_.size() >= most_volumes) {
             auto done = volumes_.begin();
             while (done != volumes_.end() && !done->second.studied) ++done;
-            if (done == volumes_.end()) return empty;
+            if (done == volumes_.end()) return {std::move(empty), false};
             volumes_.erase(done);
         }
         volumes_[key] = {std::move(empty), false};
@@ -82,7 +84,8 @@ HouseBookPtr Thinker::book(const Settings& settings) {
     }
     study_([this, key, settings] { study(key, settings); });
     const std::lock_guard lock(mutex_);
-    return volumes_.at(key).book;
+    const auto found = volumes_.find(key);
+    return found == volumes_.end() ? Volume{protocol::empty_book(settings), false} : found->second;
 }
 
 void Thinker::study(const std::string& key, const Settings& settings) {

@@ -27,11 +27,12 @@ class Thinker {
             std::function<std::unique_ptr<Chance>()> chance);
 
     /// The book of such a table will be needed soon.
-    void prepare(const protocol::Settings& settings) { book(settings); }
+    void prepare(const protocol::Settings& settings) { volume(settings); }
     /// `done` is told the move, or nothing where the seat lets it pass or could not make up its mind.
     void choose(const protocol::Settings& settings, Position position, Level level,
                 std::function<void(std::optional<protocol::Json>)> done);
-    /// `done` is told protocol::Position::hints, or null when that failed.
+    /// `done` is told protocol::Position::hints, or null while the book is being worked out, or when that failed: what is
+    /// thought without the book would be told in the same words and be worth less.
     void hints(const protocol::Settings& settings, Position position,
                std::function<void(protocol::Json)> done);
 
@@ -40,7 +41,7 @@ class Thinker {
         protocol::HouseBookPtr book;
         bool studied = false;
     };
-    protocol::HouseBookPtr book(const protocol::Settings& settings);
+    Volume volume(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
     protocol::HouseBookPtr from_shelf(const protocol::Settings& settings) const;
     void to_shelf(const protocol::Settings& settings, const protocol::HouseBook& book) const;

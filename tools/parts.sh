@@ -2,7 +2,7 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema crash browser run e2e docker lint asan tsan)
+parts=(unit scenarios rulings layers schema crash browser run figures e2e docker lint asan tsan)
 # Run only when asked for.
 more=(long)
 declare -A about=(
@@ -11,6 +11,7 @@ declare -A about=(
     [rulings]="every ruling and worked example of the rule book has its scenario or test"
     [layers]="which layer may include which"
     [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
+    [figures]="the players of the house come to the rule book's figures, in an optimized build"
     [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks while everybody plays"
     [browser]="the page: its parts alone, then two of them play a match in Chromium; bots in JavaScript"
@@ -22,7 +23,7 @@ declare -A about=(
     [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [e2e]=release [asan]=asan [tsan]=tsan [long]=asan
+    [unit]=dev [scenarios]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [figures]=release [e2e]=release [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
@@ -32,7 +33,7 @@ e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptoo
 # Formatting is a matter of the version, and so are the findings: both are named.
 declare -A packages=(
     [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
-    [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [run]=python3 [long]=doctest-dev
+    [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3 [long]=doctest-dev
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
     [e2e]="doctest-dev ${e2e_packages[*]}"
     [crash]="doctest-dev ${e2e_packages[*]}"
@@ -90,6 +91,7 @@ part_unit() { ctest_of dev .; }
 part_rulings() { unittest tests/rulings_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
+part_figures() { CUBILETE_BIN=$root/build/release/cubilete unittest tests/figures_test.py; }
 # As users run it, and a fifth of the work.
 part_e2e() { e2e_of release; }
 part_crash() {

@@ -1,13 +1,15 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
 import { keep } from './choices.js';
+import { copied } from './clipboard.js';
 import { ask_to_call } from './feel/device.js';
+import { blank_form, fields_of, form_of } from './form.js';
 import { remember } from './identity.js';
 import { remember_language } from './language.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
 import { in_words } from './refusal.js';
-import { am_host, am_next, blank_form, form_of, my_seat } from './state.js';
+import { am_host, am_next, my_seat } from './state.js';
 import { words } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -79,8 +81,8 @@ export function actions({ store, connection, base, become }) {
   const plan = (id) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
-    const { public: is_public, watch, password, open } = form ?? {};
-    const door = form && { public: is_public, watch, password, open };
+    const { public: is_public, watch, password, open, hints } = form ?? {};
+    const door = form && { public: is_public, watch, password, open, hints };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
     const blank = game && blank_form(game);
     if (blank) dispatch({ type: 'filled', form: { ...blank, ...door, seats: Math.max(blank.seats, least) } });
@@ -230,12 +232,27 @@ export function actions({ store, connection, base, become }) {
       const { form } = store.state;
       if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) dispatch({ type: 'filled', form: null });
     },
-    /** A seat among strangers, at once. */
+    /** A seat among strangers, at once; a player of the house comes only where we like that. */
     quick: async (/** @type {string} */ game) => {
       if (!(await named())) return;
       await attempt('quick', async () => {
-        const { room } = await connection.request({ t: 'quick.match', game });
+        const bots = store.state.choices.company;
+        const { room } = await connection.request({ t: 'quick.match', game, bots });
         dispatch({ type: 'seated', code: room, yes: true });
+        await go({ at: 'room', code: room });
+      });
+    },
+    /** A match against the house, at once and without haste. @param {import('./types.js').Game} game */
+    practise: async ({ id: game, seats: { min } }) => {
+      if (!(await named())) return;
+      await attempt('house', async () => {
+        const seats = Math.max(2, min);
+        const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
+        const { room } = await connection.request({ t: 'room.create', ...table });
+        dispatch({ type: 'seated', code: room, yes: true });
+        for (let seat = 1; seat < seats; ++seat)
+          await connection.request({ t: 'room.bot', room, seat, level: 'medium' });
+        await connection.request({ t: 'room.start', room });
         await go({ at: 'room', code: room });
       });
     },
@@ -274,6 +291,9 @@ export function actions({ store, connection, base, become }) {
         await connection.request({ t: 'room.seat', room, seat });
         if (!am_host(store.state)) await say_ready(room, true);
       }),
+    /** A player of the house takes the seat, plays better or worse, or goes. */
+    house: (/** @type {number} */ seat, /** @type {import('./types.js').Level | null} */ level) =>
+      ask('seats', { t: 'room.bot', seat, level }),
     stand: () => ask('seats', { t: 'room.seat', seat: null }),
     ready: (/** @type {boolean} */ ready) => attempt('start', () => say_ready(code(), ready)),
     start: () => ask('start', { t: 'room.start' }),
@@ -291,6 +311,13 @@ export function actions({ store, connection, base, become }) {
     },
 
     keep: (/** @type {object} */ local) => dispatch({ type: 'kept', local }),
+    /** What the house expects of each of our moves. Everybody sees that we asked. */
+    consult: () =>
+      attempt('hint', async () => {
+        const match = store.state.table?.push.match ?? '';
+        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
+        dispatch({ type: 'advised', match, advice: { n, unit, worth } });
+      }),
     play: (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
       if (!push?.you) return Promise.resolve(false);
@@ -356,28 +383,9 @@ export function actions({ store, connection, base, become }) {
   };
 }
 
-/** @param {import('./state.js').Form} form */
-function fields_of({ game, options, seats, turn_ms, watch, password, open, ...door }) {
-  const key = open ? { password: null } : password !== '' && { password };
-  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, ...key };
-}
-
 /** Why something did not work, in words. @param {unknown} why @param {boolean} [tried_key] with a password */
 export function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
   if (why instanceof Refused && why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
   return why instanceof Refused ? in_words(why) : String(why);
-}
-
-/**
- * Outside a secure context there is no clipboard; then the link's field is selected and copied the old way.
- * @param {string} text
- */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    /** @type {HTMLInputElement | null} */ (document.getElementById('link'))?.select();
-    document.execCommand('copy');
-  }
 }

@@ -14,6 +14,7 @@ const most_muted = 200;
  * @property {boolean} call a notification calls us to our turn when the page is hidden
  * @property {boolean} offered we have said yes or no to being called
  * @property {boolean} hidden codes are kept off the screen, for who shows it to the world
+ * @property {boolean} company at a quick match a player of the house may come
  * @property {string[]} muted players whose chat is not shown, by id
  */
 
@@ -26,12 +27,13 @@ export const usual = {
   call: false,
   offered: false,
   hidden: false,
+  company: false,
   muted: [],
 };
 
 /** Whatever was found, as choices. @param {any} found @returns {Choices} */
 export function sane(found) {
-  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden'} */ name) =>
+  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'company'} */ name) =>
     typeof found?.[name] === 'boolean' ? found[name] : usual[name];
   const muted = Array.isArray(found?.muted) ? found.muted.filter((/** @type {any} */ id) => typeof id === 'string') : [];
   return {
@@ -42,6 +44,7 @@ export function sane(found) {
     call: flag('call'),
     offered: flag('offered'),
     hidden: flag('hidden'),
+    company: flag('company'),
     muted: muted.slice(-most_muted),
   };
 }

@@ -61,6 +61,7 @@ export function speaking(spoken) {
   const locale = locale_of(spoken);
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const gains = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -72,6 +73,8 @@ export function speaking(spoken) {
   const number = (value) => minus(numbers.format(value));
   return {
     number,
+    /** To a tenth, always with it: figures that stand below each other. @param {number} value */
+    tenths: (value) => minus(tenths.format(value)),
     /** With its sign, but zero. @param {number} value */
     gain: (value) => minus(gains.format(value)),
     /** @param {number} share of 1 @param {number} [digits] after the point */

@@ -1,6 +1,7 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
 import { usual } from './choices.js';
+import { lines_of, log_with, told_before } from './chronicle.js';
 import { complete } from './rulebook.js';
 import { words } from './words.js';
 
@@ -21,21 +22,19 @@ import { words } from './words.js';
  * @typedef {{by: 'wins' | 'best' | 'average', days: number | null, older: number}} Board */
 /** Where an action was taken: there its refusal is shown.
  * @typedef {'name' | 'make' | 'join' | 'seats' | 'start' | 'move' | 'rematch' | 'chat' | 'leave' | 'quick'
- *     | 'change' | 'device' | 'me'} Where */
-/** `password` is a new one, empty for none or the one there is; `open` takes that away.
- * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
- *     password: string, open: boolean}} Form */
+ *     | 'change' | 'device' | 'me' | 'house' | 'hint'} Where */
+/** @typedef {import('./form.js').Form} Form */
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
-/** One thing that happened in a match, with who made it happen; `late` when somebody's time to think ran out. The
- * end of a window leaves nobody late.
- * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine */
+/** @typedef {import('./chronicle.js').LogLine} LogLine */
 /**
  * @typedef {object} Table
  * @property {MatchPush} push the newest
  * @property {number} heard_at when it came: its clock counts down from there
  * @property {string[]} names by seat, kept when a player leaves
  * @property {LogLine[]} log of the whole match, as far as we were there; the newest last
+ * @property {{seq: number, events: GameEvent[]}} news the newest entry that was more than a question to the house
+ * @property {import('./types.js').Advice | null} advice what the house has told us about this very prompt
  * @property {object} local what the game's view remembers (dice kept back); the game's own
  */
 /**
@@ -93,6 +92,7 @@ import { words } from './words.js';
  *     | {type: 'invited', code: string | null}
  *     | {type: 'noticed'}
  *     | {type: 'kept', local: object}
+ *     | {type: 'advised', match: string, advice: import('./types.js').Advice}
  *     | {type: 'paneled', open: boolean}
  *     | {type: 'opened', rules: string | null}
  *     | {type: 'copied', yes: boolean}
@@ -102,9 +102,6 @@ import { words } from './words.js';
  *     | {type: 'set', open: boolean}
  *     | {type: 'wandered'}} Event
  */
-
-/** The entry of lines that were told all at once, nobody knows which is whose. */
-const told_before = 0;
 
 /** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null}} known @returns {State} */
 export function initial({ name, page, now, choices = usual, device = null }) {
@@ -197,6 +194,8 @@ export function reduce(state, event) {
       return { ...state, doubled: false };
     case 'kept':
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
+    case 'advised':
+      return advised(state, event.match, event.advice);
     case 'paneled':
       return { ...state, panel: event.open, unread: 0 };
     case 'opened':
@@ -288,28 +287,29 @@ function played(state, push) {
   const before = state.table?.push.match === push.match ? state.table : null;
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const by = past ? {} : push.by;
-  const lines = push.events.map((event) => ({ seq: past ? told_before : push.seq, by, late: late && !past, event }));
+  const unknown = before === null && push.events.length === 0; // we have come late, and will be told
+  const by = past || unknown ? {} : push.by;
+  const lines = lines_of({ seq: past ? told_before : push.seq, by, events: push.events }, late && !past);
   const log = log_with(before, push, lines);
+  const events = past ? [] : push.events;
+  const asked = before !== null && push.by.hint === true && events.length === 0;
   return {
-    push: past ? { ...push, events: [] } : push,
+    push: { ...push, events },
     heard_at: state.now,
     names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
     log,
+    news: asked ? before.news : { seq: push.seq, events },
+    advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
     local: before?.local ?? {},
   };
 }
 
-/**
- * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
- * backup knows less than we do: then what we saw of its lost future has not happened.
- * @param {Table | null} before @param {MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
- */
-function log_with(before, push, lines) {
-  if (!before) return lines;
-  if (push.seq > before.push.seq) return [...before.log, ...lines];
-  if (push.seq === before.push.seq) return before.log.length > 0 ? before.log : lines;
-  return before.log.filter((line) => line.seq <= push.seq);
+/** The table may have moved on since we asked. @param {State} state @param {string} match
+ * @param {import('./types.js').Advice} advice @returns {State} */
+function advised(state, match, advice) {
+  const { table } = state;
+  if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
+  return { ...state, table: { ...table, advice } };
 }
 
 /** @param {State} state @param {any} message @returns {State} */
@@ -378,18 +378,4 @@ export function rules_shown({ page, rules, games, room, form }) {
   if (!game) return null;
   const table = [room, form].find((one) => one?.game === id);
   return { game, options: complete(game, table?.options ?? {}) };
-}
-
-/** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */
-export function blank_form(game) {
-  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
-  const turn_ms = game.turn_ms ?? 0;
-  return { game: game.id, options, seats, public: false, turn_ms, watch: true, password: '', open: false };
-}
-
-/** A form with what a room is set to. @param {Room} room @returns {Form} */
-export function form_of({ game, options, seats, public: is_public, clock, watch }) {
-  const turn_ms = clock?.turn_ms ?? 0;
-  return { game, options, seats: seats.length, public: is_public, turn_ms, watch, password: '', open: false };
 }

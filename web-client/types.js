@@ -26,10 +26,12 @@
  */
 /** @typedef {{[name: string]: string | number | boolean}} OptionValues */
 
+/** How well a player of the house plays. @typedef {'easy' | 'medium' | 'hard'} Level */
 /** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number,
  *     locked?: boolean}} RoomLine */
 /** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean,
- *     out?: {by: string[], needed: number}}} SeatLine `out`: who is for giving an absent player's seat away */
+ *     out?: {by: string[], needed: number}, level?: Level}} SeatLine `out`: who is for giving an absent player's seat
+ *     away; `level`, of a player of the house */
 /** @typedef {{from: string, name: string, text: string, at_ms: number}} ChatLine */
 /**
  * @typedef {object} Room
@@ -41,6 +43,7 @@
  * @property {boolean} public
  * @property {boolean} locked it has a password
  * @property {boolean} watch others may watch
+ * @property {boolean} hints the house gives advice
  * @property {{turn_ms: number} | null} [clock]
  * @property {SeatLine[]} seats
  * @property {number} spectators
@@ -52,10 +55,12 @@
 
 /** @typedef {{do: string, [field: string]: any}} Move */
 /** @typedef {{e: string, [field: string]: any}} GameEvent */
-/** @typedef {{seat?: number, house?: boolean, clock?: boolean, start?: boolean}} By */
+/** @typedef {{seat?: number, house?: boolean, hint?: boolean, clock?: boolean, start?: boolean}} By */
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
+/** What the house expects of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
+ * @typedef {{n: number, unit: 'win' | 'ahead' | 'pot' | 'points', worth: {move: Move, worth: number}[]}} Advice */
 /** @typedef {{kind: string, left_ms: number, of_ms: number}} Clock */
 /** @typedef {{places: number[], scores: number[], winners: number[], reason: string}} Result */
 /**

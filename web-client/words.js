@@ -4,7 +4,7 @@
 import { language, speaking } from './language.js';
 
 export { language, languages } from './language.js';
-export const { number, gain, percent, plural, list, day, moment, ago, span } = speaking(language);
+export const { number, gain, percent, tenths, plural, list, day, moment, ago, span } = speaking(language);
 
 /** @type {typeof import('./words/en.js')} */
 const spoken = await import(`./words/${language}.js`);

@@ -106,6 +106,20 @@ const pages = {
     await at_table('result')(visit);
     await visit.person.page.locator('.places').waitFor();
   },
+  replay: async (visit) => {
+    await pages.result(visit);
+    await press(visit, '.summary a[href*="/m/"], .past-links a[href*="/m/"]');
+    await visit.person.page.locator('.controls').waitFor();
+  },
+  player: async (visit) => {
+    await pages.replay(visit);
+    await press(visit, 'main a[href*="/p/"]');
+    await visit.person.page.locator('main table, main .figures').first().waitFor();
+  },
+  boards: async ({ person, open }) => {
+    await open('top');
+    await person.page.locator('main h1, main h2').first().waitFor();
+  },
 };
 
 /** Each language once, each device in both themes. */
@@ -165,7 +179,10 @@ for (const { device, locale, themes } of readers)
 test('twice as large everything is still there, side by side or below each other', async () => {
   const person = await Person.meet(browser, 'Ana', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, house.url);
   for (const name of ['start', 'join', 'room', 'result', 'settings', 'rules', 'table-yahtzee', 'table-tres']) {
-    const open = (path = '') => person.page.goto(house.url + path);
+    const open = async (path = '') => {
+      await person.page.goto(house.url + path);
+      await person.page.locator('.page main').waitFor(); // or the page that is left would still write down who it is
+    };
     await open();
     await person.page.evaluate(() => localStorage.clear());
     await open();

@@ -123,8 +123,8 @@ export class Person {
       await this.page.screenshot({ path });
       await this.is_accessible(`${title} on a ${this.device}, ${theme}`);
     }
-    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null });
     await this.fits(title);
+    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null }); // dice may roll again by that
   }
 
   async is_accessible(where) {
@@ -157,7 +157,8 @@ export class Person {
       };
       const reached = (one) => {
         const hit = met(one);
-        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label'));
+        // A menu that is open lies over what is below it until it is closed.
+        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label') || hit.closest('.menu-items') !== null);
       };
       const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
       const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);

@@ -66,13 +66,15 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
     fair(ana, ben);
   });
 
+/** The button that brings strangers together. */
+const of = (game, { page }) => page.getByRole('button', { name: game, exact: true });
 test('two strangers who tap the same game meet, and may start at once', async () => {
   const ana = await at_home('Ana', desk);
   const ben = await at_home('Ben', phone);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ben.page.getByLabel('Your name').fill('Ben');
   await ben.inspect('start-quick');
-  await Promise.all([ana.button('Escalera').click(), ben.button('Escalera').tap()]);
+  await Promise.all([of('Escalera', ana).click(), of('Escalera', ben).tap()]);
   await ana.sees('Ben');
   await ben.sees('Ana');
   const [host] = (await ana.button('Start the game').count()) ? [ana] : [ben];

@@ -138,6 +138,7 @@ struct House {
     static Hints hints(const Book&, const State& state, Seat seat, Chance&) {
         return {Hints::Unit::points, std::vector<double>(Game::moves(state, seat).size(), 0)};
     }
+    static std::vector<Figure> figures() { return {}; }
 };
 
 using Match = protocol::MatchOf<House, read_move>;

@@ -149,7 +149,8 @@ TEST_CASE("nobody comes by himself to a table that has found a second player") {
 
 TEST_CASE("advice is given where the host allows it, to the one whose turn it is, and everybody sees that") {
     World world;
-    Friends friends(world, {{"starter", "first"}}, {{"hints", true}, {"game", "ambiciosa"}});
+    Friends friends(world, {{"starter", "first"}, {"target", 1000}},
+                    {{"hints", true}, {"game", "ambiciosa"}});
     friends.start();
     const std::int64_t before = friends.ana.latest("match")["seq"];
     CHECK(refusal(friends.ben.ask({{"t", "hint"}, {"room", friends.room}})) == "not_your_turn");

@@ -105,4 +105,31 @@ TEST_CASE("Without --json a simulation prints a line for the turns and one for e
     CHECK(said.out.find("\nseat 3 ") != std::string::npos);
 }
 
+TEST_CASE("A share of wins is told with the interval that Wilson gives it") {
+    const auto [low, high] = protocol::confidence(50, 100);
+    CHECK(low == doctest::Approx(.4038).epsilon(.0005));
+    CHECK(high == doctest::Approx(.5962).epsilon(.0005));
+    CHECK(protocol::confidence(0, 10).low == 0);
+    CHECK(protocol::confidence(10, 10).high == doctest::Approx(1));
+}
+
+TEST_CASE("Players of the house sit in the order of their levels, and the better one wins more") {
+    const auto report =
+        report_of({"--game", "threes_away", "--house", "easy,hard", "--games", "200", "--seed", "1"});
+    const auto& seats = report["seats"];
+    REQUIRE(seats.size() == 2);
+    CHECK(seats[0]["player"] == "easy");
+    CHECK(seats[1]["player"] == "hard");
+    CHECK(seats[0]["share"] < seats[1]["share"]);
+    CHECK(seats[0]["share"].get<double>() + seats[1]["share"].get<double>() == doctest::Approx(1));
+    CHECK(seats[1]["share_low"] < seats[1]["share"]);
+    CHECK(seats[1]["share"] < seats[1]["share_high"]);
+}
+
+TEST_CASE("Levels that there are not, or too few of them, are refused") {
+    CHECK(simulate_with({"--game", "tres", "--house", "easy,expert"}).code == 2);
+    CHECK(simulate_with({"--game", "tres", "--house", "easy"}).code == 2);
+    CHECK(simulate_with({"--game", "tres", "--house", "easy,easy", "--seats", "2"}).code == 2);
+}
+
 }  // namespace cubilete::server

@@ -153,8 +153,12 @@ function* spots() {
     yield [part.dataset.spot ?? '', part];
 }
 
-/** @param {Element} part @returns {Box} */
-const box_of = (part) => part.getBoundingClientRect();
+/** Where it lies and how large it is drawn, though it may just be turning over. @param {HTMLElement} part @returns {Box} */
+function box_of(part) {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  const [wide, high] = [part.offsetWidth || width, part.offsetHeight || height]; // an SVG's part has neither
+  return { left: left + (width - wide) / 2, top: top + (height - high) / 2, width: wide, height: high };
+}
 
 /** The transform that lays a ghost into the middle of a box, as wide as it may be. @param {HTMLElement} ghost
  * @param {Box} box @param {number} [more] times larger */

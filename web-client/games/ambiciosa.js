@@ -92,7 +92,7 @@ function felt(view, helpers) {
         : nothing
     }
     ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn) : nothing}
-    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.trouble}
+    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.advice} ${helpers.trouble}
   </section>`;
 }
 
@@ -174,4 +174,7 @@ const thing = (points) => html`<b class="flying-points">${gain(Number(points.spl
 /** @type {import('../views/table.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 
-export default { render, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };
+/** @param {import('../types.js').Move} move @param {any} view */
+const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
+
+export default { render, advise, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };

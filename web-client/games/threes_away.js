@@ -29,7 +29,7 @@ function tray(view, you, helpers) {
   return html`<section class="tray threes-tray" data-spot="tray" aria-label=${words.dice}>
     ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
     ${acting ? deeds(turn, plan, helpers) : html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>`}
-    ${helpers.trouble}
+    ${acting ? helpers.advice : nothing} ${helpers.trouble}
   </section>`;
 }
 
@@ -146,4 +146,16 @@ const thing = () => html`<span class="threes-chip"></span>`;
 /** @param {number} _ @param {number} chips */
 const scored = (_, chips) => words.chips(chips);
 
-export default { render, say: teller(says), feel, thing, scored, players: true, course };
+/** @param {Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+function advise(move, { turn }, _, helpers) {
+  if (move.do === 'bottoms') return { text: words.bottoms };
+  if (move.do === 'roll') return { text: words.roll(turn.in_hand) };
+  const turned = move.turned ?? [];
+  /** @type {Plan} */
+  const plan = new Map(move.dice.map((/** @type {number} */ at) => [at, turned.includes(at) ? 'turned' : 'kept']));
+  const faces = move.dice.filter((/** @type {number} */ at) => !turned.includes(at)).map((/** @type {number} */ at) => turn.dice[at]);
+  const others = turned.map((/** @type {number} */ at) => turn.dice[at]);
+  return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
+}
+
+export default { render, advise, say: teller(says), feel, thing, scored, players: true, course };

@@ -52,6 +52,12 @@ export const words = {
   roll: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
   /** @param {number} count */
   keep: (count) => (count === 0 ? 'Keep' : plural(count, { one: 'Keep one die', other: 'Keep # dice' })),
+  /** @param {number[]} faces @param {number[]} turned as they lie now */
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `keep ${faces.join(' ')}`, turned.length > 0 && `turn over ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Keep all and stop',
   /** @param {boolean} turnable @returns {string} */
   how: (turnable) => (turnable ? 'tap a die to keep it, again to turn it over' : 'tap the dice to keep'),

@@ -41,6 +41,11 @@ export const words = {
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', dado vuelta' : ''}${plan ? ', guardar' : ''}`,
   roll: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
   keep: (count) => (count === 0 ? 'Guardar' : plural(count, { one: 'Guardar un dado', other: 'Guardar # dados' })),
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `guardar ${faces.join(' ')}`, turned.length > 0 && `dar vuelta ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Guardar todo y parar',
   how: (turnable) =>
     turnable ? 'toca un dado para guardarlo, otra vez para darle vuelta' : 'toca los dados que guardas',

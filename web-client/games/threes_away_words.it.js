@@ -41,6 +41,11 @@ export const words = {
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', girato' : ''}${plan ? ', tieni' : ''}`,
   roll: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
   keep: (count) => (count === 0 ? 'Tieni' : plural(count, { one: 'Tieni un dado', other: 'Tieni # dadi' })),
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `tieni ${faces.join(' ')}`, turned.length > 0 && `gira ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
   stop: 'Tieni tutto e fermati',
   how: (turnable) => (turnable ? 'tocca un dado per tenerlo, ancora per girarlo' : 'tocca i dadi da tenere'),
   makes: (sum, beaten) => (beaten ? `fanno ${number(sum)}: troppo` : `fanno ${number(sum)}`),

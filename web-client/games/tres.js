@@ -136,7 +136,7 @@ function own(view, you, choice, helpers) {
         own_card(hand, at, fresh.has(at), choice),
       )}
     </ul>
-    ${helpers.trouble} ${view.turn ? deeds(choice, helpers) : nothing}
+    ${helpers.trouble} ${view.turn ? deeds(choice, helpers) : nothing} ${helpers.advice}
   </section>`;
 }
 
@@ -227,4 +227,14 @@ function scored(seat, score, { view, options }) {
   return options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
 }
 
-export default { render, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };
+/** @param {Move} move @param {any} view @param {You} you @param {Helpers} helpers */
+function advise(move, view, you, helpers) {
+  if (move.do === 'draw') return { text: words.draw };
+  if (move.do === 'pass') return { text: words.pass };
+  if (move.do === 'tres') return { text: words.tres_now };
+  if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
+  const text = words.lay(view.table[move.on], move.cards);
+  return { text, take: () => chosen(view, you, helpers).pick(move.cards) };
+}
+
+export default { render, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

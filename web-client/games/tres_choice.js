@@ -15,6 +15,7 @@
  * @property {(move: Move) => Move} with_tres
  * @property {(at: number) => void} toggle
  * @property {() => void} arm
+ * @property {(cards: string[]) => void} pick chooses these of the hand
  */
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */
@@ -45,5 +46,12 @@ export function chosen(view, you, helpers) {
       else keep({ picked: pair && (has_play(pair) || plays.length === 0) ? pair : [at] });
     },
     arm: () => keep({ tres: !tres }),
+    pick: (cards) => {
+      /** @type {number[]} */
+      const places = [];
+      for (const card of cards)
+        places.push(hand.findIndex((/** @type {string} */ one, /** @type {number} */ at) => one === card && !places.includes(at)));
+      keep({ picked: places });
+    },
   };
 }

@@ -20,7 +20,7 @@ const { sheet_of, title_of, place_of } = names_on(sheets);
 function render(view, you, helpers) {
   const mine = helpers.mine ?? 0;
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
-  return html`${view.turn ? tray(view, you, helpers) : nothing}
+  return html`${view.turn ? tray(view, you, helpers) : nothing} ${helpers.advice}
     <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
       ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
     </div>`;
@@ -219,4 +219,18 @@ const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), 
 /** @param {any} view */
 const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
 
-export default { render, say: teller(says), feel };
+/** @param {import('../types.js').Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+function advise(move, view, _, helpers) {
+  const { dice, worth } = view.turn;
+  if (move.do === 'roll') {
+    const held = new Set([0, 1, 2, 3, 4].filter((position) => !move.dice.includes(position)));
+    const faces = [...held].map((position) => dice[position]).sort();
+    return { text: words.keeping(faces), take: () => remember(view, helpers, { held, picked: null }) };
+  }
+  const points = worth_in(worth, move.column ?? 0)[move.box];
+  if (in_playoff(view)) return { text: words.playoff(points) };
+  const take = () => remember(view, helpers, { held: choice(view, helpers).held, picked: move });
+  return { text: words.write(points, place_of(view, move)), take };
+}
+
+export default { render, advise, say: teller(says), feel };

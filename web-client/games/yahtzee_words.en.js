@@ -52,6 +52,8 @@ export const words = {
   /** @param {number} left */
   left: (left) => plural(left, { one: '# throw left', other: '# throws left' }),
   keep_first: 'tap the dice to keep',
+  /** @param {number[]} faces */
+  keeping: (faces) => (faces.length === 0 ? 'Keep nothing' : `Keep ${faces.join(' ')}`),
   all_kept: 'All dice are kept',
   fill: 'No throws left: tap a box of your card.',
   /** @param {string} name */

@@ -30,6 +30,7 @@ export const words = {
   again: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
   left: (left) => plural(left, { one: 'queda # tiro', other: 'quedan # tiros' }),
   keep_first: 'toca los dados que guardas',
+  keeping: (faces) => (faces.length === 0 ? 'No guardar nada' : `Guardar ${faces.join(' ')}`),
   all_kept: 'Guardas todos los dados',
   fill: 'No quedan tiros: toca una casilla de tu tarjeta.',
   others: (name) => `Juega ${name}.`,

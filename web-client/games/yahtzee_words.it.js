@@ -30,6 +30,7 @@ export const words = {
   again: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
   left: (left) => plural(left, { one: 'resta # lancio', other: 'restano # lanci' }),
   keep_first: 'tocca i dadi da tenere',
+  keeping: (faces) => (faces.length === 0 ? 'Non tenere niente' : `Tieni ${faces.join(' ')}`),
   all_kept: 'Tieni tutti i dadi',
   fill: 'Lanci finiti: tocca una casella del tuo cartellino.',
   others: (name) => `Gioca ${name}.`,

@@ -2,6 +2,7 @@
 // A finished match, shown again: with the game's own table, from the views that the archive gives.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
+import { lines_of } from '../chronicle.js';
 import { log, newest, told } from '../views/log.js';
 import { moment, words as page_words } from '../words.js';
 import { frames_of } from './frames.js';
@@ -132,15 +133,14 @@ function helpers_of(record, frames, at) {
     options: record.settings.options,
     events,
     seq,
-    log: frames.slice(0, at + 1).flatMap((frame) =>
-      frame.events.map((event) => ({ seq: frame.seq, by: frame.by, late: frame.by.clock === true, event })),
-    ),
+    log: frames.slice(0, at + 1).flatMap((frame) => lines_of(frame, frame.by.clock === true)),
     absent: () => null,
     local: {},
     keep: () => {},
     listed: () => undefined,
     play: () => {},
     busy: false,
+    advice: nothing,
     trouble: nothing,
     reactions: nothing,
   };

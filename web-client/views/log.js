@@ -29,12 +29,17 @@ function tell(table, game, helpers) {
   const lines = [];
   let seq = 0;
   for (const line of table.log) {
-    const texts = [line.seq === seq ? null : because(line, helpers), game.say(line.event, helpers)];
+    const said = line.event.e === 'asked_house' ? asked(line, helpers) : game.say(line.event, helpers);
+    const texts = [line.seq === seq ? null : because(line, helpers), said];
     seq = line.seq;
     for (const text of texts) if (text) lines.push({ seq, text });
   }
   return lines;
 }
+
+/** Advice is nobody's secret. @param {LogLine} line @param {Helpers} helpers */
+const asked = ({ event: { seat } }, { mine, names }) =>
+  seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
 /** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
 function because({ by, late }, helpers) {

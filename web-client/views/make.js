@@ -73,6 +73,7 @@ function form_view(state, act, how) {
       })}
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
+    ${checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes }))}
     ${door_fields(form, how.locked, set)}
     <details class="rules">
       <summary>${words.make.rules}</summary>

@@ -1,6 +1,6 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, nothing } from '../lit.js';
+import { html, live, nothing } from '../lit.js';
 import { am_host, my_seat } from '../state.js';
 import { words } from '../words.js';
 import { token, trouble } from './parts.js';
@@ -8,6 +8,7 @@ import { token, trouble } from './parts.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../types.js').SeatLine} SeatLine */
+/** @typedef {import('../types.js').Level} Level */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** The chairs, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
@@ -15,7 +16,7 @@ export function seats(state, room, act) {
   return html`<ol class="seats" aria-label=${words.room.seats}>
       ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(state, seat, act)))}
     </ol>
-    ${trouble(state, 'seats')}`;
+    ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
 /** @param {State} state @param {number} seat @param {Actions} act */
@@ -34,22 +35,62 @@ function free(state, seat, act) {
   </li>`;
 }
 
+/** A player of the house on the first free seat, as good as the one before. @param {State} state @param {Room} room
+ * @param {Actions} act */
+function add_house(state, room, act) {
+  const seat = room.seats.findIndex(({ player }) => player === null);
+  if (seat < 0 || !am_host(state)) return nothing;
+  const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
+  return html`<button
+    class="add-house"
+    type="button"
+    ?disabled=${state.asked.includes('seats')}
+    @click=${() => act.house(seat, level)}
+  >
+    ${icons.house()}${words.house.add}
+  </button>`;
+}
+
+/** How well a player of the house plays, and the way to be rid of him. @param {State} state @param {string} name
+ * @param {Level} level @param {number} seat @param {Actions} act */
+function house_controls({ asked }, name, level, seat, act) {
+  return html`<select
+      class="level"
+      aria-label=${words.house.level_of(name)}
+      ?disabled=${asked.includes('seats')}
+      @change=${(/** @type {any} */ event) => act.house(seat, event.target.value)}
+    >
+      ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
+    </select>
+    <button
+      class="send-away"
+      type="button"
+      aria-label=${words.house.remove(name)}
+      ?disabled=${asked.includes('seats')}
+      @click=${() => act.house(seat, null)}
+    >
+      ${icons.cross()}
+    </button>`;
+}
+/** @type {Level[]} */
+const levels = ['easy', 'medium', 'hard'];
+
 /** @param {State} state @param {Room} room @param {SeatLine} line @param {number} seat @param {Actions} act */
 function taken(state, room, line, seat, act) {
   const player = line.player;
   if (!player) return nothing;
   const mine = my_seat(state) === seat;
-  return html`<li class="seat ${mine ? 'mine' : ''}">
+  return html`<li class="seat ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
     ${token(player.name, seat)}
     <span class="who">
       <strong>${player.name}</strong>
       <span class="marks">
         ${mine ? html`<span>${words.room.you}</span>` : nothing}
         ${player.id === room.host ? html`<span>${icons.crown()}${words.room.host}</span>` : nothing}
-        ${player.bot ? html`<span>${words.room.bot}</span>` : nothing}
+        ${player.bot ? html`<span>${line.level ? words.house.bot(line.level) : words.room.bot}</span>` : nothing}
         ${line.online || player.bot ? nothing : html`<span class="away">${icons.away()}${words.room.away}</span>`}
         ${line.out ? html`<span>${words.people.votes(line.out.by.length, line.out.needed)}</span>` : nothing}
-        ${line.ready ? html`<span class="is-ready">${icons.check()}${words.room.ready}</span>` : nothing}
+        ${line.ready && !line.level ? html`<span class="is-ready">${icons.check()}${words.room.ready}</span>` : nothing}
       </span>
     </span>
     ${
@@ -58,7 +99,9 @@ function taken(state, room, line, seat, act) {
             ${words.room.stand}
           </button>`
         : am_host(state)
-          ? menu(player, act)
+          ? line.level
+            ? house_controls(state, player.name, line.level, seat, act)
+            : menu(player, act)
           : may_vote(state, room, line)
             ? vote(state, line, player, act)
             : nothing

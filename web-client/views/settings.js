@@ -43,6 +43,14 @@ function lines(state, room) {
           <dd>${one}</dd>
         </div>`,
     )}
+    ${
+      room.hints
+        ? html`<div>
+            <dt>${words.house.name}</dt>
+            <dd>${words.house.gives}</dd>
+          </div>`
+        : nothing
+    }
     ${changed.map(
       ({ name }) =>
         html`<div>

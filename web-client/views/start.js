@@ -1,6 +1,6 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, nothing, repeat } from '../lit.js';
+import { html, live, nothing, repeat } from '../lit.js';
 import { words } from '../words.js';
 import { device, device_question } from './device.js';
 import { shown_code } from './invite.js';
@@ -32,7 +32,7 @@ export function start(state, act) {
       }
       ${trouble(state, 'make')}
     </section>
-    ${state.form ? nothing : quick(state, act)}
+    ${state.form ? nothing : html`${quick(state, act)} ${practice(state, act)}`}
     <section class="sheet">
       <h2>${words.start.public}</h2>
       ${
@@ -94,7 +94,38 @@ function quick(state, act) {
       )}
     </div>
     <p class="hint">${words.quick.hint}</p>
+    <label class="check" for="company">
+      <input
+        id="company"
+        type="checkbox"
+        .checked=${live(state.choices.company)}
+        @change=${(/** @type {any} */ event) => act.choose({ company: event.target.checked })}
+      />
+      <span>${words.house.company}</span>
+    </label>
     ${trouble(state, 'quick')}
+  </section>`;
+}
+
+/** Where nobody is there the house is. @param {State} state @param {Actions} act */
+function practice(state, act) {
+  return html`<section class="sheet">
+    <h2>${words.house.title}</h2>
+    <div class="quick">
+      ${state.games.map(
+        (game) =>
+          html`<button
+            type="button"
+            aria-label="${words.house.title}: ${game.title}"
+            ?disabled=${state.asked.includes('house')}
+            @click=${() => act.practise(game)}
+          >
+            ${game.title}
+          </button>`,
+      )}
+    </div>
+    <p class="hint">${words.house.hint}</p>
+    ${trouble(state, 'house')}
   </section>`;
 }
 

@@ -5,6 +5,7 @@ import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../feel/attention.js';
 import { my_turn, time_left } from '../state.js';
 import { feel_words, number, words } from '../words.js';
+import { advice } from './advice.js';
 import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
@@ -37,9 +38,12 @@ import { summary_view } from './past.js';
  * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
  * @property {(move: Move) => void} play
  * @property {boolean} busy a move is under way
+ * @property {Content} advice what the house would do, or a button to ask it: beside the moves
  * @property {Content} trouble why the last move was refused
  * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
  */
+/** A move in words; `take` marks it on the table, where it takes more than a tap, and plays nothing.
+ * @typedef {{text: string, take?: () => void}} Advised */
 /** Dice or cards as its rules draw them.
  * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
@@ -49,6 +53,7 @@ import { summary_view } from './past.js';
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
  * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
  * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
+ * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the house has judged
  * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws what flies
@@ -65,7 +70,8 @@ import { summary_view } from './past.js';
  */
 export function table_view(state, room, table, game, act, past) {
   const { push } = table;
-  const helpers = helpers_of(state, room, table, act);
+  const alone = helpers_of(state, room, table, act);
+  const helpers = { ...alone, advice: advice(state, room, table, game, alone, act) };
   const lines = told(table, game, helpers);
   return html`${clock_bar(state)}
     <div class="table">
@@ -141,8 +147,8 @@ function helpers_of(state, room, table, act) {
     names,
     mine,
     options: room.options,
-    events: push.events,
-    seq: push.seq,
+    events: table.news.events,
+    seq: table.news.seq,
     log: table.log,
     absent: (seat) => absent(room.seats[seat]),
     local,
@@ -150,6 +156,7 @@ function helpers_of(state, room, table, act) {
     listed: (move) => push.you?.moves.find((one) => spelled(one) === spelled(move)),
     play: (move) => act.play(move),
     busy: state.asked.includes('move'),
+    advice: nothing,
     trouble: trouble(state, 'move'),
     reactions: reactions(state, act),
   };

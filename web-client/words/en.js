@@ -4,6 +4,8 @@ import { speaking } from '../language.js';
 
 const { list, number, plural, span } = speaking('en');
 
+const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
+
 export const words = {
   title: 'Cubilete',
   motto: 'Dice and cards with friends, in half a minute',
@@ -116,6 +118,35 @@ export const words = {
   quick: {
     title: 'Play with whoever is there',
     hint: 'One tap, and you sit at a table that waits for players, or open one that others find.',
+  },
+
+  house: {
+    name: 'The house',
+    title: 'Play against the house',
+    hint: 'One tap and you play: just the two of you, no clock, and advice if you ask for it.',
+    company: 'A player of the house may come if nobody else does',
+    add: 'Add a player of the house',
+    /** @param {string} name */
+    remove: (name) => `Send ${name} away`,
+    /** @param {string} name */
+    level_of: (name) => `How well ${name} plays`,
+    levels,
+    /** @param {keyof typeof levels} level */
+    bot: (level) => `bot · ${levels[level]}`,
+    hints: 'The house gives advice',
+    gives: 'gives advice',
+    ask: 'What would the house do?',
+    thinks: 'The house is thinking…',
+    /** @param {string} name */
+    asked: (name) => `${name} asked the house for advice.`,
+    you_asked: 'You asked the house for advice.',
+    /** What the figures beside the moves are. */
+    units: {
+      win: 'Chance to win',
+      ahead: 'Chance to end in front',
+      pot: 'Share of the pot',
+      points: 'Expected score',
+    },
   },
 
   door: {

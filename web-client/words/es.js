@@ -4,6 +4,8 @@ import { speaking } from '../language.js';
 
 const { list, number, plural, span } = speaking('es');
 
+const levels = { easy: 'fácil', medium: 'medio', hard: 'difícil' };
+
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Cubilete',
@@ -108,6 +110,30 @@ export const words = {
   quick: {
     title: 'Juega con quien haya',
     hint: 'Un toque y te sientas en una mesa que espera jugadores, o abres una que otros encuentran.',
+  },
+
+  house: {
+    name: 'La casa',
+    title: 'Juega contra la casa',
+    hint: 'Un toque y ya juegas: solo la casa y tú, sin reloj, y con consejos si los pides.',
+    company: 'Si no viene nadie, que venga un jugador de la casa',
+    add: 'Sentar a un jugador de la casa',
+    remove: (name) => `Despedir a ${name}`,
+    level_of: (name) => `Cómo de bien juega ${name}`,
+    levels,
+    bot: (level) => `bot · ${levels[level]}`,
+    hints: 'La casa da consejos',
+    gives: 'da consejos',
+    ask: '¿Qué haría la casa?',
+    thinks: 'La casa está pensando…',
+    asked: (name) => `${name} pidió consejo a la casa.`,
+    you_asked: 'Pediste consejo a la casa.',
+    units: {
+      win: 'Probabilidad de ganar',
+      ahead: 'Probabilidad de acabar delante',
+      pot: 'Parte del bote',
+      points: 'Puntuación esperada',
+    },
   },
 
   door: {

@@ -4,6 +4,8 @@ import { speaking } from '../language.js';
 
 const { list, number, plural, span } = speaking('it');
 
+const levels = { easy: 'facile', medium: 'medio', hard: 'difficile' };
+
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Cubilete',
@@ -107,6 +109,30 @@ export const words = {
   quick: {
     title: 'Gioca con chi c’è',
     hint: 'Un tocco e ti siedi a un tavolo che aspetta giocatori, o ne apri uno che altri trovano.',
+  },
+
+  house: {
+    name: 'La casa',
+    title: 'Gioca contro la casa',
+    hint: 'Un tocco e si gioca: solo tu e la casa, senza orologio, e con i consigli se li chiedi.',
+    company: 'Se non arriva nessuno, può venire un giocatore della casa',
+    add: 'Fai sedere un giocatore della casa',
+    remove: (name) => `Manda via ${name}`,
+    level_of: (name) => `Quanto gioca bene ${name}`,
+    levels,
+    bot: (level) => `bot · ${levels[level]}`,
+    hints: 'La casa dà consigli',
+    gives: 'dà consigli',
+    ask: 'Che cosa farebbe la casa?',
+    thinks: 'La casa sta pensando…',
+    asked: (name) => `${name} ha chiesto consiglio alla casa.`,
+    you_asked: 'Hai chiesto consiglio alla casa.',
+    units: {
+      win: 'Probabilità di vincere',
+      ahead: 'Probabilità di finire davanti',
+      pot: 'Quota del piatto',
+      points: 'Punteggio atteso',
+    },
   },
 
   door: {

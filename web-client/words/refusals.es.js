@@ -173,7 +173,7 @@ export const sentences = {
   'It could not be read just now.': 'No se ha podido leer ahora mismo.',
   'Too many are looking things up just now.': 'Ahora mismo hay demasiada gente consultando.',
   'At this table the house gives no advice.': 'En esta mesa la casa no da consejos.',
-  'The house could not say.': 'La casa no supo decirlo.',
+  'The house is still working that out.': 'La casa todavía lo está calculando.',
 };
 
 /** @type {{[english: string]: string}} */

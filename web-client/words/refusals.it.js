@@ -172,7 +172,7 @@ export const sentences = {
   'It could not be read just now.': 'In questo momento non si è potuto leggere.',
   'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
   'At this table the house gives no advice.': 'A questo tavolo la casa non dà consigli.',
-  'The house could not say.': 'La casa non ha saputo dirlo.',
+  'The house is still working that out.': 'La casa lo sta ancora calcolando.',
 };
 
 /** @type {{[english: string]: string}} */

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/games/escalera/escalera.hpp"
 #include "engine/house.hpp"
@@ -23,6 +24,7 @@ struct House {
         require(Game::to_act(state).contains(seat));
         return {Hints::Unit::points, {static_cast<double>(state.race.totals[seat])}};
     }
+    static std::vector<Figure> figures() { return {}; }
 };
 
 static_assert(HousePlayer<House>);

@@ -148,4 +148,17 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     broken_promise();
 }
 
+std::vector<Figure> House::figures() {
+    TurnChances::Worth points{};
+    for (int score = 0; score < score_count; ++score) points[score] = -score;
+    const double mean = -TurnChances(Options{}).best(points, 0)[dice_a_turn][0];
+    std::vector<Figure> figures{{"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
+    // What the book says of wins and ties, each to four digits.
+    constexpr double tie = .0840;
+    const auto places = PotChances(Options{}, 2).by_place();
+    figures.push_back({"two players, the first's share of the pot", .4333 + tie / 2, places[0], 1e-4});
+    figures.push_back({"two players, the second's share of the pot", .4827 + tie / 2, places[1], 1e-4});
+    return figures;
+}
+
 }  // namespace cubilete::threes_away

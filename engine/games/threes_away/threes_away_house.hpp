@@ -30,6 +30,7 @@ struct House {
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       Chance& chance);
     static Hints hints(const Book& book, const State& state, Seat seat, Chance& chance);
+    static std::vector<Figure> figures();
 };
 
 static_assert(HousePlayer<House>);

@@ -93,4 +93,6 @@ Hints House::hints(const Book& book, const State& state, Seat seat, Chance& chan
     return {Hints::Unit::win, try_out(state, seat, moves, book.turns, chance)};
 }
 
+std::vector<Figure> House::figures() { return {}; }
+
 }  // namespace cubilete::tres

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/games/tres/tres.hpp"
 #include "engine/house.hpp"
@@ -28,6 +29,7 @@ struct House {
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       Chance& chance);
     static Hints hints(const Book& book, const State& state, Seat seat, Chance& chance);
+    static std::vector<Figure> figures();
 };
 
 static_assert(HousePlayer<House>);

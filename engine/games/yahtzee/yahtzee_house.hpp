@@ -30,6 +30,7 @@ struct House {
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
                                       Chance& chance);
     static Hints hints(const Book& book, const State& state, Seat seat, Chance& chance);
+    static std::vector<Figure> figures();
 
     static std::string name(const Options& options) { return Optimum::name(options); }
     static std::vector<std::byte> write(const Book& book) { return book.bytes(); }

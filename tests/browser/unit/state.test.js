@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { blank_form, form_of } from '../../../web-client/form.js';
 import { usual, with_option } from '../../../web-client/options.js';
-import { am_next, blank_form, form_of, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
+import { am_next, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -68,6 +69,43 @@ test('what a server no longer knows after a backup was restored is not in the lo
   const restored = match(2, { events: [] });
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), match(4), restored)), [1, 2]);
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), restored, match(3))), [1, 2, 3]);
+});
+
+// ---- advice
+
+const worth = [{ move: { do: 'roll' }, worth: 0.5 }];
+const advised = (state, n, match_id = 'm_1') =>
+  reduce(state, { type: 'advised', match: match_id, advice: { n, unit: 'win', worth } });
+const asked = (seq, n, fields = {}) => match(seq, { by: { seat: 0, hint: true }, events: [], you: { seat: 0, n, moves: [] }, ...fields });
+
+test('what the house advises is known as long as the same is asked of us, and no longer', () => {
+  const state = advised(page(playing(), match(1), match(2)), 2);
+  assert.deepEqual(state.table.advice, { n: 2, unit: 'win', worth });
+  assert.deepEqual(pushed(state, asked(3, 2)).table.advice?.worth, worth);
+  assert.equal(pushed(state, match(3)).table.advice, null);
+  assert.equal(pushed(state, match(3, { you: undefined })).table.advice, null);
+  assert.equal(pushed(state, match(2, { match: 'm_2' })).table.advice, null);
+});
+
+test('advice that comes after its move is nobody’s', () => {
+  const state = page(playing(), match(1), match(2));
+  assert.equal(advised(state, 1).table.advice, null);
+  assert.equal(advised(state, 2, 'm_0').table.advice, null);
+  assert.equal(advised(page(room()), 2).table, null);
+});
+
+test('who asks the house is in the log, and the table stands as it stood', () => {
+  const before = page(playing(), match(1), match(2));
+  const state = pushed(before, asked(3, 2));
+  assert.deepEqual(state.table.log.at(-1), { seq: 3, by: { seat: 0, hint: true }, late: false, event: { e: 'asked_house', seat: 0 } });
+  assert.deepEqual(state.table.news, { seq: 2, events: match(2).events });
+  assert.deepEqual(pushed(state, match(4)).table.news, { seq: 4, events: match(4).events });
+});
+
+test('a page that was loaded right after somebody asked the house is still told what happened before', () => {
+  const past = asked(4, 2, { events: [1, 2].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
+  const state = page(playing(), asked(4, 2), past);
+  assert.deepEqual(rolled(state), [1, 2]);
 });
 
 test('a page that was loaded in the middle of a match is told what happened before, once and without a show', () => {
@@ -274,13 +312,14 @@ test('who waits for a seat is told by the room, not by having no seat', () => {
 });
 
 test('a host changes what is set, and nobody is shown the password', () => {
-  const form = form_of(room({ locked: true, watch: false, public: true }));
+  const form = form_of(room({ locked: true, watch: false, public: true, hints: true }));
   assert.deepEqual(form, {
     game: 'yahtzee',
     options: {},
     seats: 3,
     public: true,
     turn_ms: 45_000,
+    hints: true,
     watch: false,
     password: '',
     open: false,

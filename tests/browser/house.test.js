@@ -1,0 +1,149 @@
+// The players of the house: on empty chairs, as company for who is alone, and asked for advice.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+import { racer } from './racing.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open('--house-pause', '50ms');
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const at_home = async (name, device) => {
+  const person = await Person.meet(browser, name, device, house.url);
+  await person.page.goto(house.url);
+  await person.page.getByLabel('Your name').fill(name);
+  return person;
+};
+const fair = (...people) => {
+  for (const one of people) assert.deepEqual(one.complaints, []);
+};
+const seats = ({ page }) => page.locator('.seat');
+
+test('who is alone plays La Ambiciosa against the house to the end, and asks it once what to do', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.make_table({ game: 'La Ambiciosa', seats: 2, rules: { 'Points to win': '1,000' } });
+  await ana.button('Change').tap();
+  await ana.page.getByLabel('The house gives advice').check();
+  await ana.button('Save').tap();
+  await ana.sees('gives advice');
+  await ana.button('Add a player of the house').tap();
+  await ana.sees('bot · medium');
+  await ana.inspect('house-room');
+  await ana.button('Start the game').tap();
+  const { throwing } = racer(ana);
+  const stop = ana.page.locator('.ambi-stop');
+  let advised = false;
+  for (let moves = 0; moves < 2000; ++moves) {
+    await racer(ana).asked();
+    if (await racer(ana).over()) break;
+    const may_stop = (await stop.getAttribute('aria-disabled')) === 'false';
+    if (may_stop && !advised) {
+      await ana.button('What would the house do?').tap();
+      await ana.page.locator('.advice.told li').nth(1).waitFor();
+      const lines = await ana.page.locator('.advice.told li').allInnerTexts();
+      assert.deepEqual(lines.map((line) => line.replace(/\s+[\d.,]+%?$/, '')).sort(), ['Me planto', 'Throw again']);
+      await ana.page.getByText(/^(Chance to win|Expected score)$/).waitFor(); // the house may still be at its sums
+      assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).count(), 1);
+      await ana.inspect('house-advice-ambiciosa');
+      advised = true;
+    }
+    const held = Number((await ana.page.locator('.ambi-hand b').innerText()).replace(/\D/g, ''));
+    await racer(ana).so(() => (may_stop && held >= 250 ? stop : throwing).tap());
+  }
+  assert.ok(advised);
+  assert.equal(await ana.page.locator('.places li').count(), 2);
+  await ana.inspect('house-result');
+  fair(ana);
+});
+
+test('a host seats players of the house, who play as well as she likes, and sends them away', async () => {
+  const ana = await at_home('Ana', phone);
+  const invitation = await ana.make_table({ game: 'TRES', seats: 3 });
+  const ben = await Person.meet(browser, 'Ben', desk, house.url);
+  await ben.take_seat(invitation);
+  await ana.button('Add a player of the house').tap();
+  const level = ana.page.getByLabel(/^How well .+ plays$/);
+  await level.selectOption({ label: 'hard' });
+  await ben.sees('bot · hard');
+  assert.equal(await ben.page.locator('.level, .send-away, .add-house').count(), 0);
+  assert.equal(await ana.button('Add a player of the house').count(), 0);
+  await ana.inspect('house-seats');
+  await ben.inspect('house-seats');
+  await level.selectOption({ label: 'easy' });
+  await ben.sees('bot · easy');
+  await ana.button(/^Send .+ away$/).tap();
+  await seats(ben).locator('.who', { hasText: 'free' }).waitFor();
+  fair(ana, ben);
+});
+
+test('two taps, and a match against the house has begun', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.inspect('house-start');
+  await ana.button('Play against the house: Escalera').tap();
+  await ana.my_turn();
+  assert.equal(await ana.button('What would the house do?').count(), 0); // there is nothing to decide
+  await racer(ana).throwing.tap();
+  await ana.my_turn();
+  fair(ana);
+});
+
+for (const device of [phone, desk])
+  test(`at Yahtzee the house says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
+    const ana = await at_home('Ana', device);
+    await ana.button('Play against the house: Yahtzee').click();
+    await ana.my_turn();
+    assert.equal(await ana.button('What would the house do?').count(), 0);
+    await ana.throw_dice();
+    const lines = ana.page.locator('.advice.told li');
+    // A new server works its book out first, and says so.
+    for (let tries = 0; tries < 60 && (await lines.count()) === 0; ++tries) {
+      await ana.button('What would the house do?').click();
+      await lines.first().waitFor({ timeout: 2_000 }).catch(() => {});
+    }
+    const told = await lines.allInnerTexts();
+    assert.equal(told.length, 3);
+    const worth = told.map((line) => Number(line.match(/([\d.]+)$/)[1]));
+    assert.deepEqual(worth, worth.toSorted((a, b) => b - a));
+    await ana.inspect('house-advice-yahtzee');
+    const keep = lines.filter({ hasText: /Keep [1-6]/ }).first();
+    if ((await keep.count()) > 0) {
+      const faces = (await keep.innerText()).match(/Keep ([1-6](?: [1-6])*)/)[1].split(' ');
+      await keep.getByRole('button').click();
+      assert.equal(await ana.page.locator('.dice [aria-pressed=true]').count(), faces.length);
+    }
+    await ana.write(); // whatever fell
+    await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
+    await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
+    fair(ana);
+  });
+
+test('at a quick match a player of the house comes only for who has said so, and that is remembered', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  const sent = [];
+  ana.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
+  const quick = async () => {
+    await ana.page.goto(house.url);
+    await ana.page.getByLabel('Your name').fill('Ana');
+    await ana.page.getByRole('button', { name: 'Yahtzee', exact: true }).tap();
+    await ana.button('Start the game').waitFor();
+    await ana.button('Leave').tap();
+    await ana.page.locator('#name').waitFor();
+    return sent.filter(({ t }) => t === 'quick.match').at(-1).bots;
+  };
+  assert.equal(await quick(), false);
+  await ana.page.getByLabel('A player of the house may come').check();
+  assert.equal(await quick(), true);
+  await ana.page.reload();
+  assert.ok(await ana.page.getByLabel('A player of the house may come').isChecked());
+  fair(ana);
+});

@@ -1,0 +1,68 @@
+"""The players of the house come to what the rule book says: `cubilete simulate --figures` of an optimized build.
+
+FIGURES_GAMES=20000 in the environment has them play as well: so many games of Yahtzee and a tenth of TRES.
+"""
+
+import json
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BINARY = os.environ.get("CUBILETE_BIN", ROOT / "build/release/cubilete")
+
+
+def figures(*flags: str) -> dict[tuple[str, str], dict]:
+    run = subprocess.run([BINARY, "simulate", "--figures", "--json", *flags], capture_output=True, text=True)
+    if run.returncode not in (0, 1):
+        raise AssertionError(run.stderr)
+    told = json.loads(run.stdout)
+    print(f"seed {told['seed']}")
+    return {(line["game"], line["what"]): line for line in told["figures"]}
+
+
+class WhatIsWorkedOut(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.told = figures()
+
+    def found(self, game: str, what: str) -> float:
+        return self.told[game, what]["found"]
+
+    def test_a_card_of_yahtzee_is_worth_what_the_rule_book_says_to_four_digits(self):
+        for joker, worth in (("forced", 254.5877), ("free", 254.5896), ("wild", 254.7113), ("none", 245.8708)):
+            with self.subTest(joker=joker):
+                self.assertEqual(worth, round(self.found("yahtzee", f"one card, joker {joker}"), 4))
+
+    def test_the_starter_of_a_race_of_two_wins_48_757_percent(self):
+        chance = self.found("ambiciosa", "two players' race to 5,000, chance of the starter")
+        self.assertEqual(0.48757, round(chance, 5))
+
+    def test_the_lowest_mean_of_threes_away_is_e5(self):
+        mean = self.found("threes_away", "lowest mean score of five dice")
+        self.assertAlmostEqual(504205555 / 80621568, mean, places=9)
+
+    def test_every_figure_holds_by_its_own_account(self):
+        self.assertEqual([], [line for line in self.told.values() if not line["holds"]])
+
+
+def share_of_hard(against: str) -> float:
+    flags = ["--game", "tres", "--house", f"hard,{against}", "--games", "100", "--seed", "1", "--json"]
+    run = subprocess.run([BINARY, "simulate", *flags], capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)["seats"][0]["share"]
+
+
+class WhatIsPlayed(unittest.TestCase):
+    def test_hard_wins_more_than_his_share_of_tres(self):
+        self.assertGreater(share_of_hard("medium"), 0.5)
+        self.assertGreater(share_of_hard("medium,medium,medium"), 0.25)
+
+    def test_long_runs_come_to_what_they_must(self):
+        games = os.environ.get("FIGURES_GAMES")
+        told = figures("--games", games) if games else {}
+        self.assertEqual([], [line for line in told.values() if not line["holds"]])
+
+
+if __name__ == "__main__":
+    unittest.main()

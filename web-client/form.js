@@ -1,0 +1,30 @@
+// @ts-check
+// The form of a table, new or changed: from the catalogue or a room, and to the wire. Pure.
+
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Room} Room */
+/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** `password` is a new one, empty for none or the one there is; `open` takes that away.
+ * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
+ *     hints: boolean, password: string, open: boolean}} Form */
+
+/** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */
+export function blank_form(game) {
+  const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
+  const turn_ms = game.turn_ms ?? 0;
+  const door = { public: false, watch: true, password: '', open: false };
+  return { game: game.id, options, seats, turn_ms, hints: false, ...door };
+}
+
+/** A form with what a room is set to. @param {Room} room @returns {Form} */
+export function form_of({ game, options, seats, public: is_public, clock, watch, hints }) {
+  const door = { public: is_public, watch, password: '', open: false };
+  return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, ...door };
+}
+
+/** The form's fields as the server wants them. @param {Form} form */
+export function fields_of({ game, options, seats, turn_ms, watch, hints, password, open, ...door }) {
+  const key = open ? { password: null } : password !== '' && { password };
+  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, ...key };
+}
