@@ -29,7 +29,7 @@ MAY_INCLUDE = [
     (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|"engine/games/|"games\.hpp|"houses\.hpp).*']),
 ]
 # The front door, the sockets behind it, and the only client that we have: the referee of `cubilete spar`.
-MAY_USE_BEAST = {"server/http.cpp", "server/session.cpp", "server/spar_wire.cpp"}
+MAY_USE_BEAST = {"server/http.cpp", "server/session.cpp", "server/spar/wire.cpp"}
 
 
 def offences(tree: dict[str, str]) -> list[str]:

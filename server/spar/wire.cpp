@@ -1,10 +1,11 @@
-#include "server/spar_wire.hpp"
+#include "server/spar/wire.hpp"
 
 #include <deque>
 #include <optional>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/read.hpp>
@@ -13,7 +14,7 @@
 #include "server/deadline.hpp"
 #include "server/log.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 namespace {
 
@@ -33,9 +34,9 @@ void spawn(const Strand& strand, Run run) {
     net::co_spawn(strand, std::move(run), [](const std::exception_ptr& bug) { log_bug("the referee", bug); });
 }
 
-class Wire final : public SparWire, public std::enable_shared_from_this<Wire> {
+class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {
   public:
-    explicit Wire(Socket socket)
+    explicit BeastWire(Socket socket)
         : strand_(socket.get_executor()), stream_(std::move(socket)), wake_(strand_) {
         error_code ignored;
         stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
@@ -43,8 +44,8 @@ class Wire final : public SparWire, public std::enable_shared_from_this<Wire> {
         stream_.text(true);
     }
 
-    Task<> accept(std::function<void(SparWirePtr)> opened);
-    Task<> connect(std::uint16_t port, std::function<void(SparWirePtr)> opened);
+    Task<> accept(std::function<void(WirePtr)> opened);
+    Task<> connect(std::uint16_t port, std::function<void(WirePtr)> opened);
     Task<> turn_away();
 
     void listen(Ears ears) override {
@@ -89,7 +90,7 @@ class Wire final : public SparWire, public std::enable_shared_from_this<Wire> {
     bool over_ = false;
 };
 
-Task<> Wire::accept(std::function<void(SparWirePtr)> opened) {
+Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
     beast::flat_buffer buffer;
     http::request<http::empty_body> request;
     auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
@@ -102,7 +103,7 @@ Task<> Wire::accept(std::function<void(SparWirePtr)> opened) {
     if (!refused) opened(shared_from_this());
 }
 
-Task<> Wire::connect(std::uint16_t port, std::function<void(SparWirePtr)> opened) {
+Task<> BeastWire::connect(std::uint16_t port, std::function<void(WirePtr)> opened) {
     const net::ip::tcp::endpoint server(net::ip::address_v4::loopback(), port);
     auto [failed] = co_await stream_.next_layer().async_connect(server, as_values);
     if (!failed) {
@@ -112,14 +113,14 @@ Task<> Wire::connect(std::uint16_t port, std::function<void(SparWirePtr)> opened
     opened(failed ? nullptr : shared_from_this());
 }
 
-Task<> Wire::turn_away() {
+Task<> BeastWire::turn_away() {
     beast::flat_buffer buffer;
     http::request<http::empty_body> request;
     auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
     if (!failed) co_await say(full);
 }
 
-Task<> Wire::read() {
+Task<> BeastWire::read() {
     for (;;) {
         beast::flat_buffer buffer;
         auto [failed, size] = co_await stream_.async_read(buffer, as_values);
@@ -135,7 +136,7 @@ Task<> Wire::read() {
     }
 }
 
-Task<> Wire::write() {
+Task<> BeastWire::write() {
     while (!over_) {
         if (!queue_.empty()) {
             const std::string text = std::move(queue_.front());
@@ -154,21 +155,21 @@ Task<> Wire::write() {
 
 }  // namespace
 
-void spar_accept(Socket socket, std::function<void(SparWirePtr)> opened) {
+void pick_up(Socket socket, std::function<void(WirePtr)> opened) {
     const Strand strand = socket.get_executor();
-    const auto wire = std::make_shared<Wire>(std::move(socket));
+    const auto wire = std::make_shared<BeastWire>(std::move(socket));
     spawn(strand, [wire, opened = std::move(opened)] { return wire->accept(opened); });
 }
 
-void spar_connect(const Strand& strand, std::uint16_t port, std::function<void(SparWirePtr)> opened) {
-    const auto wire = std::make_shared<Wire>(Socket(strand));
+void dial(const Strand& strand, std::uint16_t port, std::function<void(WirePtr)> opened) {
+    const auto wire = std::make_shared<BeastWire>(Socket(strand));
     spawn(strand, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
 }
 
-void spar_turn_away(Socket socket) {
+void turn_away(Socket socket) {
     const Strand strand = socket.get_executor();
-    const auto wire = std::make_shared<Wire>(std::move(socket));
+    const auto wire = std::make_shared<BeastWire>(std::move(socket));
     spawn(strand, [wire] { return wire->turn_away(); });
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -1,4 +1,4 @@
-#include "server/spar_server.hpp"
+#include "server/spar/server.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -66,13 +66,13 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 }  // namespace
 
-SparServer::SparServer(const Strand& strand) : timer_(strand) {
+Server::Server(const Strand& strand) : timer_(strand) {
     std::string name = (fs::temp_directory_path() / "cubilete-spar-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory like " + name);
     place_ = name;
 }
 
-SparServer::~SparServer() {
+Server::~Server() {
     if (process_ > 0) {
         kill(process_, SIGKILL);
         waitpid(process_, nullptr, 0);
@@ -81,12 +81,12 @@ SparServer::~SparServer() {
     fs::remove_all(place_, ignored);
 }
 
-void SparServer::start(std::function<void(bool)> up) {
+void Server::start(std::function<void(bool)> up) {
     up_ = std::move(up);
     spawn();
 }
 
-void SparServer::spawn() {
+void Server::spawn() {
     fs::remove(place_ / "port");
     std::vector<std::string> words = words_for(place_);
     std::vector<std::string> variables = environment();
@@ -107,7 +107,7 @@ void SparServer::spawn() {
     look();
 }
 
-void SparServer::look() {
+void Server::look() {
     if (process_ < 0 || waitpid(process_, nullptr, WNOHANG) == process_) {
         process_ = 0;
         return up_(false);
@@ -120,19 +120,19 @@ void SparServer::look() {
     });
 }
 
-void SparServer::restart() {
+void Server::restart() {
     port_ = 0;
     kill(process_, SIGTERM);
     await_end();
 }
 
-void SparServer::crash() {
+void Server::crash() {
     port_ = 0;
     kill(process_, SIGKILL);
     await_end();
 }
 
-void SparServer::await_end() {
+void Server::await_end() {
     if (waitpid(process_, nullptr, WNOHANG) == process_) return spawn();
     timer_.expires_after(glance);
     timer_.async_wait([this](boost::system::error_code failed) {
@@ -140,4 +140,4 @@ void SparServer::await_end() {
     });
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -1,4 +1,4 @@
-#include "server/spar.hpp"
+#include "server/spar/spar.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -14,9 +14,9 @@
 
 #include "protocol/codec.hpp"
 #include "protocol/match.hpp"
-#include "server/spar_ring.hpp"
+#include "server/spar/ring.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 namespace {
 
@@ -53,8 +53,8 @@ Json table_of(const Flags& flags) {
                    {"clock", object({{"turn_ms", 0}})}});
 }
 
-int report(const Flags& flags, const SparRing& ring, const std::string& fault, std::ostream& out) {
-    const SparJudge& judge = ring.judge();
+int report(const Flags& flags, const Ring& ring, const std::string& fault, std::ostream& out) {
+    const Judge& judge = ring.judge();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
                        flags.seed, ring.matches(), ring.matches() == 1 ? "match" : "matches", judge.moves(),
                        judge.connections());
@@ -71,16 +71,16 @@ int report(const Flags& flags, const SparRing& ring, const std::string& fault, s
     return well ? 0 : broken;
 }
 
-int spar(const Flags& flags, const Json& table, std::ostream& out, std::ostream& err) {
+int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
     const Strand strand = net::make_strand(io);
     std::optional<std::string> fault;
-    std::optional<SparRing> ring;
+    std::optional<Ring> ring;
     try {
         ring.emplace(strand,
-                     SparRing::Settings{flags.host, flags.port, table, flags.seed,
+                     Ring::Settings{flags.host, flags.port, table, flags.seed,
                                         std::chrono::seconds(flags.patience_s)},
-                     SparRing::Ears{[&](std::uint16_t port, const std::string& code) {
+                     Ring::Ears{[&](std::uint16_t port, const std::string& code) {
                                         out << fmt::format(
                                                    "Let your bot come: server http://localhost:{}, room {} "
                                                    "({}, seed {})\n",
@@ -113,7 +113,7 @@ int spar(const Flags& flags, const Json& table, std::ostream& out, std::ostream&
 
 }  // namespace
 
-int run_spar(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     Flags flags;
     flags.seed = std::random_device{}();
     CLI::App app(
@@ -135,10 +135,10 @@ int run_spar(const std::vector<std::string>& arguments, std::ostream& out, std::
     app.add_option("--record", flags.record, "A file for every frame that was seen");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        return spar(flags, table_of(flags), out, err);
+        return hold(flags, table_of(flags), out, err);
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
     }
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -11,18 +11,18 @@
 #include <vector>
 
 #include "server/chance.hpp"
-#include "server/spar_host.hpp"
-#include "server/spar_judge.hpp"
-#include "server/spar_server.hpp"
-#include "server/spar_troubles.hpp"
-#include "server/spar_wire.hpp"
+#include "server/spar/host.hpp"
+#include "server/spar/judge.hpp"
+#include "server/spar/server.hpp"
+#include "server/spar/troubles.hpp"
+#include "server/spar/wire.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// Stands between a bot and a real server: passes on what they say, makes the trouble, and lets the judge see what
 /// the bot sees. What it invents a server might have said, and what it takes away a network might have lost, so that
 /// a bot that keeps to the protocol comes through. All on one strand.
-class SparRing {
+class Ring {
   public:
     using Json = protocol::Json;
     struct Settings {
@@ -37,12 +37,12 @@ class SparRing {
         std::function<void(const std::string& fault)> done;  ///< empty: it came to its end
     };
     /// Listens from now on. Throws boost::system::system_error, std::runtime_error.
-    SparRing(const Strand& strand, Settings settings, Ears ears);
+    Ring(const Strand& strand, Settings settings, Ears ears);
 
     void start();
     /// Nothing of it runs afterwards.
     void stop();
-    const SparJudge& judge() const { return judge_; }
+    const Judge& judge() const { return judge_; }
     const Troubles& troubles() const { return troubles_; }
     std::size_t matches() const { return matches_.size(); }
     bool finished() const { return finished_; }
@@ -51,8 +51,8 @@ class SparRing {
     /// A connection of the bot, with ours to the server behind it.
     struct Line {
         int number;
-        SparWirePtr bot;
-        SparWirePtr server;
+        WirePtr bot;
+        WirePtr server;
         bool live = true;
         bool held = true;  ///< the bot's frames wait in `early`
         std::deque<std::string> early;
@@ -68,21 +68,21 @@ class SparRing {
     using Prompt = std::pair<std::string, std::int64_t>;
     enum class Stage { hello, join, joined, token, ready };
 
-    SparJudge::Time now() const;
+    Judge::Time now() const;
     void after(std::chrono::milliseconds wait, std::function<void()> action);
     void accept();
     void welcome(Socket socket);
-    void opened(int number, SparWirePtr bot);
+    void opened(int number, WirePtr bot);
     void flush(const LinePtr& line);
     void tick();
 
-    // spar_ring.cpp: what the bot says
+    // ring.cpp: what the bot says
     void from_bot(const LinePtr& line, const std::string& text);
     bool stop_hello(const LinePtr& line, const Json& frame);
     bool stop_join(const LinePtr& line, const Json& frame);
     bool stop_at_the_end(const LinePtr& line, const Json& frame);
     void pass(const LinePtr& line, const std::string& text);
-    // spar_trouble_at.cpp
+    // ring_troubles.cpp
     bool stop_move(const LinePtr& line, const Json& frame);
     bool trouble(const LinePtr& line, const Json& frame, Trouble kind);
     void move_on(const LinePtr& line, const Json& frame, std::function<void()> then);
@@ -103,11 +103,11 @@ class SparRing {
     Strand strand_;
     Settings settings_;
     Ears ears_;
-    SparJudge judge_;
+    Judge judge_;
     Troubles troubles_;
     SeededChance chance_;
-    SparServer server_;
-    SparHost host_;
+    Server server_;
+    Host host_;
     Acceptor acceptor_;
     SteadyTimer ticks_;
     std::chrono::steady_clock::time_point began_;
@@ -127,7 +127,7 @@ class SparRing {
     int met_before_ = 0;
     bool may_start_ = true;       ///< a match
     std::set<std::string> over_;  ///< matches whose end the bot was told
-    SparJudge::Time heard_{0};    ///< when something last passed
+    Judge::Time heard_{0};    ///< when something last passed
     bool starting_ = false;
     bool ending_ = false;
     bool finished_ = false;
@@ -135,4 +135,4 @@ class SparRing {
     bool done_ = false;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// What the referee of `cubilete spar` does to a bot.
 enum class Trouble {
@@ -75,4 +75,4 @@ class Troubles {
 
 std::string_view name_of(Trouble trouble);
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -1,9 +1,9 @@
-#include "server/spar_host.hpp"
+#include "server/spar/host.hpp"
 
 #include <array>
 #include <utility>
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 using protocol::object;
 
@@ -13,11 +13,11 @@ constexpr std::array<const char*, 2> partners{"medium", "easy"};
 
 }  // namespace
 
-SparHost::SparHost(const Strand& strand, SparServer& server, Json create, Ears ears)
+Host::Host(const Strand& strand, Server& server, Json create, Ears ears)
     : strand_(strand), server_(server), create_(std::move(create)), ears_(std::move(ears)) {}
 
-void SparHost::come() {
-    spar_connect(strand_, server_.port(), [this](SparWirePtr wire) {
+void Host::come() {
+    dial(strand_, server_.port(), [this](WirePtr wire) {
         if (!wire) return;  // the server is on its way down; we are called when it is back
         wire_ = std::move(wire);
         wire_->listen({[this](const std::string& text) { hear(text); },
@@ -29,7 +29,7 @@ void SparHost::come() {
     });
 }
 
-void SparHost::greet() {
+void Host::greet() {
     Json hello = object({{"t", "hello"}, {"v", 1}, {"name", "Cubilete"}, {"agent", "cubilete-spar"}});
     if (!token_.empty()) hello["token"] = token_;
     ask(std::move(hello), [this](const Json& reply) {
@@ -39,7 +39,7 @@ void SparHost::greet() {
     });
 }
 
-void SparHost::lay_table() {
+void Host::lay_table() {
     Json create = create_;
     create["t"] = "room.create";
     ask(std::move(create), [this](const Json& reply) {
@@ -56,14 +56,14 @@ void SparHost::lay_table() {
     });
 }
 
-void SparHost::ask(Json request, Then then) {
+void Host::ask(Json request, Then then) {
     if (!wire_) return;
     request["id"] = ++asked_;
     waiting_[asked_] = std::move(then);
     wire_->send(request.dump());
 }
 
-void SparHost::hear(const std::string& text) {
+void Host::hear(const std::string& text) {
     const Json frame = Json::parse(text);
     if (const auto re = frame.find("re"); re != frame.end()) {
         if (!re->is_number_integer()) return;
@@ -75,13 +75,13 @@ void SparHost::hear(const std::string& text) {
     }
 }
 
-std::string SparHost::phase() const { return room_.is_object() ? room_.value("phase", "") : ""; }
+std::string Host::phase() const { return room_.is_object() ? room_.value("phase", "") : ""; }
 
-bool SparHost::has(const std::string& player) const {
+bool Host::has(const std::string& player) const {
     if (!room_.is_object() || player.empty()) return false;
     for (const Json& seat : room_["seats"])
         if (seat["player"].is_object() && seat["player"]["id"] == player) return seat["online"].get<bool>();
     return false;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

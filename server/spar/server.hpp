@@ -8,17 +8,17 @@
 
 #include "server/net.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// A server of its own process, on a free port of this machine and with data of its own, which go with it. It
 /// can be told to stop, or be killed, and started again. All on one strand.
-class SparServer {
+class Server {
   public:
     /// Throws std::runtime_error when there is no place for its data.
-    explicit SparServer(const Strand& strand);
-    ~SparServer();
-    SparServer(const SparServer&) = delete;
-    SparServer& operator=(const SparServer&) = delete;
+    explicit Server(const Strand& strand);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
 
     /// `up` runs when it is open, each time it has been started; with false when it could not start.
     void start(std::function<void(bool)> up);
@@ -41,4 +41,4 @@ class SparServer {
     std::uint16_t port_ = 0;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

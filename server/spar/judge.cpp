@@ -1,4 +1,4 @@
-#include "server/spar_judge.hpp"
+#include "server/spar/judge.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -6,12 +6,12 @@
 
 #include <spdlog/fmt/fmt.h>
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 namespace {
 
 using namespace std::chrono_literals;
-using Time = SparJudge::Time;
+using Time = Judge::Time;
 
 constexpr Time hello_deadline = 5s;
 constexpr Time slack = 10ms;        // timers ring a little early
@@ -27,7 +27,7 @@ constexpr std::size_t longest_frame = 600;
 constexpr std::size_t lines_before = 5;
 constexpr std::size_t told_of_a_rule = 3;
 
-constexpr std::array<std::string_view, spar_rules> sentences{
+constexpr std::array<std::string_view, rules> sentences{
     "says hello first on every connection, within 5 s",
     "keeps its token and says hello with it",
     "comes back after every cut",
@@ -52,17 +52,17 @@ const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_b
 const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
 const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room.rematch", "move"};
 
-std::string text_of(const SparJudge::Json& frame, const char* key) {
+std::string text_of(const Judge::Json& frame, const char* key) {
     const auto found = frame.is_object() ? frame.find(key) : frame.end();
     return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::string dump_of(const SparJudge::Json& frame, const char* key) {
+std::string dump_of(const Judge::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found == frame.end() ? std::string() : found->dump();
 }
 
-std::int64_t number_of(const SparJudge::Json& frame, const char* key) {
+std::int64_t number_of(const Judge::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
@@ -71,16 +71,16 @@ std::int64_t number_of(const SparJudge::Json& frame, const char* key) {
 
 // ---- connections
 
-void SparJudge::connected(Time now, int line) {
+void Judge::connected(Time now, int line) {
     write_down(now, fmt::format("#{} the bot connects", line));
     ++connections_;
-    if (shut_out_) breach(SparRule::over, "it connected again after close code 4002");
+    if (shut_out_) breach(Rule::over, "it connected again after close code 4002");
     if (left_ && lines_.empty() && !over_) {
         const bool restart = last_code_ == restarting && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
         if (now - *left_ < least)
             breach(
-                SparRule::backs_off,
+                Rule::backs_off,
                 fmt::format(
                     "attempt {} came {} ms after the connection had ended; no earlier than {} ms was right",
                     attempts_ + 1, (now - *left_).count(), least.count()));
@@ -90,11 +90,11 @@ void SparJudge::connected(Time now, int line) {
     lines_[line] = {now};
 }
 
-void SparJudge::ended(Time now, int line, bool by_bot, int code) {
+void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     lines_.erase(line);
     if (by_bot && strange_ && now - *strange_ < startled && !over_)
-        breach(SparRule::unknown, "it broke off when something came that it did not know");
+        breach(Rule::unknown, "it broke off when something came that it did not know");
     if (code == abuse && !by_bot) {
         shut_out_ = true;
         over_ = now;
@@ -107,21 +107,21 @@ void SparJudge::ended(Time now, int line, bool by_bot, int code) {
 
 // ---- what the bot says
 
-void SparJudge::sent(Time now, int line, const Json& frame, std::string_view text) {
+void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     write_down(now, fmt::format("#{} > {}", line, text));
     const std::string t = text_of(frame, "t");
     Line& from = lines_[line];
-    if (!from.spoken && t != "hello") breach(SparRule::hello, "the first frame of a connection was no hello");
+    if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
     if (!frame.is_object()) return;
     if (const auto wait = not_before_.find(t); wait != not_before_.end()) {
         if (now + slack < wait->second)
-            breach(SparRule::waits,
+            breach(Rule::waits,
                    fmt::format("\"{}\" came {} ms before it made sense", t, (wait->second - now).count()));
         not_before_.erase(wait);
     }
     if (over_ && now > *over_ + under_way && about_the_room.contains(t))
-        breach(SparRule::over,
+        breach(Rule::over,
                fmt::format("it sent \"{}\" after it had been told that there is nothing more", t));
     Asked asked{t, std::nullopt, frame.contains("token")};
     if (t == "hello") heard_hello(frame);
@@ -132,24 +132,24 @@ void SparJudge::sent(Time now, int line, const Json& frame, std::string_view tex
     asked_[dump_of(frame, "id")] = std::move(asked);
 }
 
-void SparJudge::heard_hello(const Json& frame) {
+void Judge::heard_hello(const Json& frame) {
     const std::string token = text_of(frame, "token");
     if (forget_token_) {
-        if (token == token_ && !token.empty()) breach(SparRule::token, "it used a token again that is void");
+        if (token == token_ && !token.empty()) breach(Rule::token, "it used a token again that is void");
     } else if (!token_.empty() && token != token_) {
-        breach(SparRule::token, token.empty() ? "it said hello without the token that it was given"
+        breach(Rule::token, token.empty() ? "it said hello without the token that it was given"
                                               : "it said hello with another token than it was given");
     }
     if (token_.empty()) token_ = token;
 }
 
-void SparJudge::heard_move(Time now, int line, const Json& frame) {
+void Judge::heard_move(Time now, int line, const Json& frame) {
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     const std::string id = dump_of(frame, "id");
     const std::string move = dump_of(frame, "move");
     const auto before = answers_.find(prompt);
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
-        breach(SparRule::same_id, "the id belongs to another move");
+        breach(Rule::same_id, "the id belongs to another move");
     if (before != answers_.end()) judge_repetition(before->second, id, move, prompt.second);
     const bool same =
         before != answers_.end() && (before->second.id == id || passing.contains(before->second.code));
@@ -160,38 +160,38 @@ void SparJudge::heard_move(Time now, int line, const Json& frame) {
         answers_[prompt] = {id, move, line};
 }
 
-void SparJudge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
+void Judge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
                                  std::int64_t n) {
     if (!before.answered || before.code.empty()) {
         if (before.id != id)
-            breach(SparRule::once,
+            breach(Rule::once,
                    fmt::format("a second move for n {}, under another id, when the first {}", n,
                                before.answered ? "had been accepted" : "was not answered"));
         else if (before.move != move)
-            breach(SparRule::same_id, fmt::format("another move for n {} under the id of the first", n));
+            breach(Rule::same_id, fmt::format("another move for n {} under the id of the first", n));
     } else if (moved_on.contains(before.code)) {
-        breach(SparRule::refused, fmt::format("n {} once more, after it was refused as {}", n, before.code));
+        breach(Rule::refused, fmt::format("n {} once more, after it was refused as {}", n, before.code));
     } else if (faults.contains(before.code) && before.move == move) {
-        breach(SparRule::refused,
+        breach(Rule::refused,
                fmt::format("the same move once more, after it was refused as {}", before.code));
     }
 }
 
-void SparJudge::judge_prompt(Time now, const Prompt& prompt) {
+void Judge::judge_prompt(Time now, const Prompt& prompt) {
     const auto match = matches_.find(prompt.first);
     const auto own = match == matches_.end() ? decltype(match->second.shown.end()){}
                                              : match->second.shown.find(prompt.second);
     if (match == matches_.end() || own == match->second.shown.end())
-        return breach(SparRule::newest, fmt::format("n {} is no prompt that it was shown", prompt.second));
+        return breach(Rule::newest, fmt::format("n {} is no prompt that it was shown", prompt.second));
     for (auto newer = std::next(own); newer != match->second.shown.end(); ++newer)
         if (newer->second < own->second || now - newer->second > crossing)
-            return breach(SparRule::newest,
+            return breach(Rule::newest,
                           fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
 
 // ---- what reaches the bot
 
-void SparJudge::got(Time now, int line, const Json& frame, bool staged) {
+void Judge::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} < {}{}", line, frame.dump(), staged ? "  (the referee's)" : ""));
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
@@ -200,7 +200,7 @@ void SparJudge::got(Time now, int line, const Json& frame, bool staged) {
     if (frame.contains("spar")) strange_ = now;
 }
 
-void SparJudge::told(Time now, int line, const Json& frame, bool staged) {
+void Judge::told(Time now, int line, const Json& frame, bool staged) {
     const auto found = asked_.find(frame["re"].dump());
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
     if (found != asked_.end()) asked_.erase(found);
@@ -223,7 +223,7 @@ void SparJudge::told(Time now, int line, const Json& frame, bool staged) {
     answer.code.clear();
 }
 
-void SparJudge::told_refusal(Time now, const Json& frame, const Asked& asked, bool staged) {
+void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool staged) {
     const std::string code = text_of(frame, "code");
     const Time retry{number_of(frame, "retry_ms")};
     waiting_since_ = now + retry;
@@ -238,12 +238,12 @@ void SparJudge::told_refusal(Time now, const Json& frame, const Asked& asked, bo
     }
     if (staged) return;
     if (code == "illegal_move")
-        breach(SparRule::listed, "the server refused the move: " + text_of(frame, "text"));
-    if (code == "id_reused") breach(SparRule::same_id, "the server knows the id from another move");
-    if (malformed.contains(code)) breach(SparRule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
+        breach(Rule::listed, "the server refused the move: " + text_of(frame, "text"));
+    if (code == "id_reused") breach(Rule::same_id, "the server knows the id from another move");
+    if (malformed.contains(code)) breach(Rule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
 }
 
-void SparJudge::shown(Time now, const Json& push) {
+void Judge::shown(Time now, const Json& push) {
     match_ = text_of(push, "match");
     Match& match = matches_[match_];
     const std::int64_t seq = number_of(push, "seq");
@@ -267,7 +267,7 @@ void SparJudge::shown(Time now, const Json& push) {
 
 // ---- what does not happen
 
-bool SparJudge::waits_for_the_bot() const {
+bool Judge::waits_for_the_bot() const {
     const auto match = matches_.find(match_);
     if (match == matches_.end() || !match->second.due) return false;
     const auto answer = answers_.find({match_, match->second.n});
@@ -277,33 +277,33 @@ bool SparJudge::waits_for_the_bot() const {
     return !lines_.contains(answer->second.line);  // it was lost
 }
 
-void SparJudge::tick(Time now) {
+void Judge::tick(Time now) {
     if (over_ || hopeless_) return;
     for (auto& [number, line] : lines_) {
         if (line.spoken || now - line.since < hello_deadline) continue;
         line.spoken = true;
-        breach(SparRule::hello, "it connected and said nothing");
+        breach(Rule::hello, "it connected and said nothing");
     }
     if (now < waiting_since_ + patience_) return;
     if (left_) {
         hopeless_ = true;
-        return breach(SparRule::comes_back,
+        return breach(Rule::comes_back,
                       fmt::format("it did not come back within {} s", patience_.count() / 1'000));
     }
     if (!waits_for_the_bot()) return;
     hopeless_ = true;
     const auto answer = answers_.find({match_, matches_[match_].n});
     if (answer != answers_.end() && !answer->second.answered)
-        breach(SparRule::same_id, "its move was lost with the connection, and it did not send it again");
+        breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
     else
-        breach(SparRule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
+        breach(Rule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
 }
 
 // ---- the report
 
-void SparJudge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
+void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
 
-void SparJudge::write_down(Time now, std::string text) {
+void Judge::write_down(Time now, std::string text) {
     if (text.size() > longest_frame) {
         std::size_t end = longest_frame;
         while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
@@ -312,17 +312,17 @@ void SparJudge::write_down(Time now, std::string text) {
     record_.push_back(fmt::format("{:>9.3f} s  {}", static_cast<double>(now.count()) / 1'000, text));
 }
 
-void SparJudge::breach(SparRule rule, std::string what) {
+void Judge::breach(Rule rule, std::string what) {
     breaches_.push_back({rule, std::move(what), record_.empty() ? 0 : record_.size() - 1});
 }
 
-bool SparJudge::broke(SparRule rule) const {
+bool Judge::broke(Rule rule) const {
     return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
 }
 
-void SparJudge::report(std::ostream& out) const {
-    for (std::size_t number = 0; number < spar_rules; ++number) {
-        const auto rule = static_cast<SparRule>(number);
+void Judge::report(std::ostream& out) const {
+    for (std::size_t number = 0; number < rules; ++number) {
+        const auto rule = static_cast<Rule>(number);
         out << (broke(rule) ? "BROKEN  " : "ok      ") << sentences[number] << '\n';
         std::size_t told = 0;
         for (const Breach& breach : breaches_) {
@@ -337,4 +337,4 @@ void SparJudge::report(std::ostream& out) const {
     }
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -8,18 +8,18 @@
 
 #include "server/net.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// One end of a WebSocket, as the referee of `cubilete spar` needs it on both of his sides. All of it on one
 /// strand; without limits, since both sides are on this machine.
-class SparWire {
+class Wire {
   public:
     struct Ears {
         std::function<void(const std::string& text)> text;
         /// Once, unless cut() or close() was called before: the close code, 1006 where there was none.
         std::function<void(int code)> ended;
     };
-    virtual ~SparWire() = default;
+    virtual ~Wire() = default;
     /// Begins to read.
     virtual void listen(Ears ears) = 0;
     virtual void send(std::string text) = 0;
@@ -28,13 +28,13 @@ class SparWire {
     /// Ends it without a word. What is queued is lost.
     virtual void cut() = 0;
 };
-using SparWirePtr = std::shared_ptr<SparWire>;
+using WirePtr = std::shared_ptr<Wire>;
 
 /// Runs `opened` once the peer's upgrade of /ws is accepted; who asks for anything else is turned away.
-void spar_accept(Socket socket, std::function<void(SparWirePtr)> opened);
+void pick_up(Socket socket, std::function<void(WirePtr)> opened);
 /// Connects to /ws on this machine; `opened` gets null where nobody answers.
-void spar_connect(const Strand& strand, std::uint16_t port, std::function<void(SparWirePtr)> opened);
+void dial(const Strand& strand, std::uint16_t port, std::function<void(WirePtr)> opened);
 /// Answers the request with 503 and closes.
-void spar_turn_away(Socket socket);
+void turn_away(Socket socket);
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

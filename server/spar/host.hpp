@@ -6,14 +6,14 @@
 #include <string_view>
 
 #include "protocol/json.hpp"
-#include "server/spar_server.hpp"
-#include "server/spar_wire.hpp"
+#include "server/spar/server.hpp"
+#include "server/spar/wire.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// The person who gives the table at which `cubilete spar` plays: makes it, seats players of the house, stands up
 /// and watches. Comes back by itself. On one strand.
-class SparHost {
+class Host {
   public:
     using Json = protocol::Json;
     using Then = std::function<void(const Json& reply)>;
@@ -23,7 +23,7 @@ class SparHost {
         std::function<void(const std::string& why)> failed;  ///< the server does not want this table
     };
     /// `create`: the settings of the table, `room.create` without its type.
-    SparHost(const Strand& strand, SparServer& server, Json create, Ears ears);
+    Host(const Strand& strand, Server& server, Json create, Ears ears);
 
     /// To be called each time the server is open.
     void come();
@@ -42,10 +42,10 @@ class SparHost {
     void hear(const std::string& text);
 
     Strand strand_;
-    SparServer& server_;
+    Server& server_;
     Json create_;
     Ears ears_;
-    SparWirePtr wire_;
+    WirePtr wire_;
     std::string token_;
     std::string code_;
     Json room_;
@@ -53,4 +53,4 @@ class SparHost {
     std::map<int, Then> waiting_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "server/spar_ring.hpp"
+#include "server/spar/ring.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 using namespace std::chrono_literals;
 using protocol::object;
@@ -16,12 +16,12 @@ constexpr int restarting = 1012;
 constexpr int too_slow = 4008;
 constexpr auto not_here = "You are not in this room.";
 
-std::string text_of(const SparRing::Json& frame, const char* key) {
+std::string text_of(const Ring::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::int64_t number_of(const SparRing::Json& frame, const char* key) {
+std::int64_t number_of(const Ring::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
@@ -31,7 +31,7 @@ std::int64_t number_of(const SparRing::Json& frame, const char* key) {
 // ---- when the bot moves
 
 /// True: the move goes no further for now.
-bool SparRing::stop_move(const LinePtr& line, const Json& frame) {
+bool Ring::stop_move(const LinePtr& line, const Json& frame) {
     rested_ = true;
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     if (const auto again = again_.find(prompt); again != again_.end() && again->second > 0) {
@@ -50,7 +50,7 @@ bool SparRing::stop_move(const LinePtr& line, const Json& frame) {
     return trouble(line, frame, *kind);
 }
 
-bool SparRing::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
+bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     // The others come with a push, before the match, or at its end.
     if (kind == Trouble::busy) {
@@ -90,7 +90,7 @@ bool SparRing::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
 }
 
 /// The same player moves over another connection, so that the table has truly moved on.
-void SparRing::move_on(const LinePtr& line, const Json& frame, std::function<void()> then) {
+void Ring::move_on(const LinePtr& line, const Json& frame, std::function<void()> then) {
     line->held = true;
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
@@ -98,7 +98,7 @@ void SparRing::move_on(const LinePtr& line, const Json& frame, std::function<voi
     const auto go_on = [line, then = std::move(then)] {
         if (line->live) then();
     };
-    spar_connect(strand_, server_.port(), [this, move = std::move(move), go_on](const SparWirePtr& other) {
+    dial(strand_, server_.port(), [this, move = std::move(move), go_on](const WirePtr& other) {
         if (!other) return go_on();
         const auto count = std::make_shared<int>(0);
         other->listen({[other, move, go_on, count](const std::string& text) {
@@ -112,7 +112,7 @@ void SparRing::move_on(const LinePtr& line, const Json& frame, std::function<voi
     });
 }
 
-void SparRing::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
+void Ring::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
     Json reply = object({{"t", "refused"},
                          {"re", request.value("id", Json())},
                          {"code", code},
@@ -123,7 +123,7 @@ void SparRing::refuse(const LinePtr& line, const Json& request, const std::strin
 
 // ---- what the server says
 
-void SparRing::from_server(const LinePtr& line, const std::string& text) {
+void Ring::from_server(const LinePtr& line, const std::string& text) {
     if (!line->live) return;
     if (line->late) return line->waiting.push_back(text);
     Json frame = Json::parse(text);
@@ -137,7 +137,7 @@ void SparRing::from_server(const LinePtr& line, const std::string& text) {
 }
 
 /// Who the bot is, and that it has come to the table.
-void SparRing::learn(const LinePtr& line, const Json& frame) {
+void Ring::learn(const LinePtr& line, const Json& frame) {
     const std::string re = frame["re"].dump();
     if (frame["t"] != "ok") return;
     if (re == line->hello_id) {
@@ -151,7 +151,7 @@ void SparRing::learn(const LinePtr& line, const Json& frame) {
     }
 }
 
-bool SparRing::decides(const Json& push) const {
+bool Ring::decides(const Json& push) const {
     const auto you = push.find("you");
     if (you == push.end() || (*you)["moves"].empty()) return false;
     for (const Json& seat : push["to_act"])
@@ -159,7 +159,7 @@ bool SparRing::decides(const Json& push) const {
     return false;
 }
 
-void SparRing::push(const LinePtr& line, Json frame) {
+void Ring::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
     matches_.insert(match);
     if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
@@ -188,7 +188,7 @@ void SparRing::push(const LinePtr& line, Json frame) {
     if (over && line->live) match_over(match);
 }
 
-void SparRing::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
+void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
     if (kind == Trouble::reorder || kind == Trouble::drop) {
         line->kept_push = frame;
         line->leave_out = kind == Trouble::drop;
@@ -218,7 +218,7 @@ void SparRing::trouble_with(const LinePtr& line, const Json& frame, Trouble kind
     if (kind == Trouble::too_slow) close(line, too_slow);
 }
 
-void SparRing::deliver(const LinePtr& line, Json frame, bool staged) {
+void Ring::deliver(const LinePtr& line, Json frame, bool staged) {
     if (!line->live) return;
     if (fields_) {
         const Json strange = object({{"later", Json::array({1, nullptr, "ñ"})}});
@@ -231,4 +231,4 @@ void SparRing::deliver(const LinePtr& line, Json frame, bool staged) {
     line->bot->send(frame.dump());
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

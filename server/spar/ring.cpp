@@ -1,8 +1,8 @@
-#include "server/spar_ring.hpp"
+#include "server/spar/ring.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 using namespace std::chrono_literals;
 using protocol::object;
@@ -26,14 +26,14 @@ Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t por
     return acceptor;
 }
 
-std::string text_of(const SparRing::Json& frame, const char* key) {
+std::string text_of(const Ring::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
 
-SparRing::SparRing(const Strand& strand, Settings settings, Ears ears)
+Ring::Ring(const Strand& strand, Settings settings, Ears ears)
     : strand_(strand),
       settings_(std::move(settings)),
       ears_(std::move(ears)),
@@ -48,18 +48,18 @@ SparRing::SparRing(const Strand& strand, Settings settings, Ears ears)
       ticks_(strand),
       began_(std::chrono::steady_clock::now()) {}
 
-SparJudge::Time SparRing::now() const {
-    return std::chrono::duration_cast<SparJudge::Time>(std::chrono::steady_clock::now() - began_);
+Judge::Time Ring::now() const {
+    return std::chrono::duration_cast<Judge::Time>(std::chrono::steady_clock::now() - began_);
 }
 
-void SparRing::after(std::chrono::milliseconds wait, std::function<void()> action) {
+void Ring::after(std::chrono::milliseconds wait, std::function<void()> action) {
     auto timer = std::make_shared<SteadyTimer>(strand_, wait);
     timer->async_wait([this, timer, action = std::move(action)](boost::system::error_code failed) {
         if (!failed && !done_) action();
     });
 }
 
-void SparRing::start() {
+void Ring::start() {
     server_.start([this](bool up) {
         if (done_) return;
         if (!up) return done("the server does not open");
@@ -69,7 +69,7 @@ void SparRing::start() {
     tick();
 }
 
-void SparRing::accept() {
+void Ring::accept() {
     acceptor_.async_accept(strand_, [this](boost::system::error_code failed, Socket socket) {
         if (done_ || !acceptor_.is_open()) return;
         if (!failed) welcome(std::move(socket));
@@ -78,27 +78,27 @@ void SparRing::accept() {
 }
 
 /// As long as the server is down a connection breaks at once, as it does without us.
-void SparRing::welcome(Socket socket) {
+void Ring::welcome(Socket socket) {
     const int number = ++connections_;
     heard_ = now();
     judge_.connected(now(), number);
     const bool shut = doors_ > 0;
     if (shut) --doors_;
     if (server_.is_up() && !shut)
-        return spar_accept(std::move(socket),
-                           [this, number](SparWirePtr bot) { opened(number, std::move(bot)); });
+        return pick_up(std::move(socket),
+                           [this, number](WirePtr bot) { opened(number, std::move(bot)); });
     judge_.ended(now(), number, false, 1006);
-    if (shut) spar_turn_away(std::move(socket));
+    if (shut) turn_away(std::move(socket));
 }
 
-void SparRing::opened(int number, SparWirePtr bot) {
+void Ring::opened(int number, WirePtr bot) {
     const auto line = std::make_shared<Line>();
     line->number = number;
     line->bot = std::move(bot);
     lines_[number] = line;
     line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
                        [this, line](int code) { close(line, code, true); }});
-    spar_connect(strand_, server_.port(), [this, line](SparWirePtr server) {
+    dial(strand_, server_.port(), [this, line](WirePtr server) {
         if (!line->live) {
             if (server) server->cut();
             return;
@@ -115,7 +115,7 @@ void SparRing::opened(int number, SparWirePtr bot) {
 }
 
 /// What waited while the line was held.
-void SparRing::flush(const LinePtr& line) {
+void Ring::flush(const LinePtr& line) {
     line->held = false;
     while (line->live && !line->held && !line->early.empty()) {
         const std::string text = std::move(line->early.front());
@@ -124,7 +124,7 @@ void SparRing::flush(const LinePtr& line) {
     }
 }
 
-void SparRing::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
+void Ring::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
     if (!std::exchange(line->live, false)) return;
     lines_.erase(line->number);
     judge_.ended(now(), line->number, by_bot, code.value_or(1006));
@@ -142,7 +142,7 @@ void SparRing::close(const LinePtr& line, std::optional<int> code, bool by_bot) 
         line->bot->cut();
 }
 
-void SparRing::tick() {
+void Ring::tick() {
     if (done_) return;
     judge_.tick(now());
     if (judge_.hopeless()) return done();
@@ -156,7 +156,7 @@ void SparRing::tick() {
 
 // ---- what the bot says
 
-void SparRing::from_bot(const LinePtr& line, const std::string& text) {
+void Ring::from_bot(const LinePtr& line, const std::string& text) {
     if (!line->live) return;
     const Json frame = Json::parse(text, nullptr, false);
     heard_ = now();
@@ -179,13 +179,13 @@ void SparRing::from_bot(const LinePtr& line, const std::string& text) {
         pass(line, text);
 }
 
-void SparRing::pass(const LinePtr& line, const std::string& text) {
+void Ring::pass(const LinePtr& line, const std::string& text) {
     if (line->server) line->server->send(text);
 }
 
 /// The first greeting is put off, one with a token is told that it is void: that player is out of the room by then,
 /// so that who comes anew has his seat.
-bool SparRing::stop_hello(const LinePtr& line, const Json& frame) {
+bool Ring::stop_hello(const LinePtr& line, const Json& frame) {
     line->hello_id = frame.value("id", Json()).dump();
     if (stage_ == Stage::hello) {
         stage_ = Stage::join;
@@ -205,7 +205,7 @@ bool SparRing::stop_hello(const LinePtr& line, const Json& frame) {
     return kept_token;
 }
 
-bool SparRing::stop_join(const LinePtr& line, const Json& frame) {
+bool Ring::stop_join(const LinePtr& line, const Json& frame) {
     line->join_id = frame.value("id", Json()).dump();
     if (stage_ != Stage::join) return false;
     stage_ = Stage::joined;
@@ -214,7 +214,7 @@ bool SparRing::stop_join(const LinePtr& line, const Json& frame) {
     return true;
 }
 
-bool SparRing::stop_at_the_end(const LinePtr& line, const Json& frame) {
+bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t == "room.ready" || t == "room.rematch" || t == "room.start")
         return true;  // it is too late for that
@@ -228,7 +228,7 @@ bool SparRing::stop_at_the_end(const LinePtr& line, const Json& frame) {
 // ---- beginning and end
 
 /// As soon as the bot sits there. It need not say that it is ready: a program is not waited for.
-void SparRing::begin_match() {
+void Ring::begin_match() {
     if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || host_.phase() == "playing" ||
         !host_.has(player_))
         return;
@@ -242,7 +242,7 @@ void SparRing::begin_match() {
 }
 
 /// The bot has been told how a match ended. Where it has met little, there is another one.
-void SparRing::match_over(const std::string& match) {
+void Ring::match_over(const std::string& match) {
     if (!over_.insert(match).second || ending_) return;
     finished_ = true;
     const bool goes_on =
@@ -256,7 +256,7 @@ void SparRing::match_over(const std::string& match) {
     after(settle_time * 2, [this] { end(); });
 }
 
-void SparRing::end() {
+void Ring::end() {
     if (left_) return;
     const Trouble how = troubles_.end();
     troubles_.met(how);
@@ -274,12 +274,12 @@ void SparRing::end() {
     after(watch_time, [this] { done(); });
 }
 
-void SparRing::done(const std::string& fault) {
+void Ring::done(const std::string& fault) {
     if (std::exchange(done_, true)) return;
     net::post(strand_, [this, fault] { ears_.done(fault); });
 }
 
-void SparRing::stop() {
+void Ring::stop() {
     done_ = true;
     boost::system::error_code ignored;
     acceptor_.close(ignored);
@@ -287,4 +287,4 @@ void SparRing::stop() {
     for (const auto& [number, line] : std::exchange(lines_, {})) close(line, std::nullopt);
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

@@ -13,10 +13,10 @@
 
 #include "protocol/json.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 /// What a bot is held to (protocol/README.md, section 15).
-enum class SparRule {
+enum class Rule {
     hello,
     token,
     comes_back,
@@ -32,23 +32,23 @@ enum class SparRule {
     in_time,
     over,
 };
-inline constexpr std::size_t spar_rules = 14;
+inline constexpr std::size_t rules = 14;
 
 /// Sees what a bot sends and what reaches it, and says which rule it broke. It judges only by what the bot
 /// could know. Knows neither sockets nor clocks: each call says when it happens, in time since the beginning.
-class SparJudge {
+class Judge {
   public:
     using Time = std::chrono::milliseconds;
     using Json = protocol::Json;
 
     struct Breach {
-        SparRule rule;
+        Rule rule;
         std::string what;
         std::size_t at;  ///< the last line of the record that belongs to it
     };
 
     /// `patience`: how long the bot may take over a move, or for coming back.
-    explicit SparJudge(Time patience) : patience_(patience) {}
+    explicit Judge(Time patience) : patience_(patience) {}
 
     // Connections have numbers, which are not used twice.
     void connected(Time now, int line);
@@ -64,7 +64,7 @@ class SparJudge {
     void tick(Time now);
 
     const std::vector<Breach>& breaches() const { return breaches_; }
-    bool broke(SparRule rule) const;
+    bool broke(Rule rule) const;
     /// It makes no sense to go on: the bot is gone, or does nothing.
     bool hopeless() const { return hopeless_; }
     int moves() const { return accepted_; }
@@ -109,7 +109,7 @@ class SparJudge {
     void told_refusal(Time now, const Json& frame, const Asked& asked, bool staged);
     void shown(Time now, const Json& push);
     bool waits_for_the_bot() const;
-    void breach(SparRule rule, std::string what);
+    void breach(Rule rule, std::string what);
     void write_down(Time now, std::string text);
 
     Time patience_;
@@ -136,4 +136,4 @@ class SparJudge {
     std::vector<Breach> breaches_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar

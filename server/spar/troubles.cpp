@@ -1,10 +1,10 @@
-#include "server/spar_troubles.hpp"
+#include "server/spar/troubles.hpp"
 
 #include <algorithm>
 
 #include "server/chance.hpp"
 
-namespace cubilete::server {
+namespace cubilete::server::spar {
 
 namespace {
 
@@ -100,4 +100,4 @@ void Troubles::report(std::ostream& out) const {
     if (!missed.empty()) list("not met:", missed);
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete::server::spar
