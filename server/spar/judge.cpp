@@ -22,7 +22,9 @@ constexpr Time first_wait = 200ms;  // half of what the protocol says is chance,
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
 constexpr int restarting = 1012;
-constexpr int abuse = 4002;
+constexpr int deleted = 4010;
+constexpr int seen_through = 2;  // so often a message with something unknown may startle
+constexpr std::string_view invented = "spar_";
 constexpr std::size_t longest_frame = 600;
 constexpr std::size_t lines_before = 5;
 constexpr std::size_t told_of_a_rule = 3;
@@ -44,6 +46,7 @@ constexpr std::array<std::string_view, rules> sentences{
     "knows when it is over",
 };
 
+const std::set<int> final_codes{4002, 4003, deleted};
 const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
 const std::set<std::string_view> moved_on{"stale", "not_your_turn", "match_over", "not_in_room"};
 const std::set<std::string_view> faults{"illegal_move", "bad_message"};
@@ -74,7 +77,7 @@ std::int64_t number_of(const Judge::Json& frame, const char* key) {
 void Judge::connected(Time now, int line) {
     write_down(now, fmt::format("#{} the bot connects", line));
     ++connections_;
-    if (shut_out_) breach(Rule::over, "it connected again after close code 4002");
+    if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
     if (left_ && lines_.empty() && !over_) {
         const bool restart = last_code_ == restarting && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
@@ -95,9 +98,10 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     lines_.erase(line);
     if (by_bot && strange_ && now - *strange_ < startled && !over_)
         breach(Rule::unknown, "it broke off when something came that it did not know");
-    if (code == abuse && !by_bot) {
-        shut_out_ = true;
+    if (!by_bot && final_codes.contains(code)) {
+        shut_out_ = fmt::format("close code {}", code);
         over_ = now;
+        if (code == deleted) forget_token_ = true;
     }
     if (!lines_.empty()) return;
     left_ = now;
@@ -109,6 +113,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
 
 void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     write_down(now, fmt::format("#{} > {}", line, text));
+    strange_.reset();
     const std::string t = text_of(frame, "t");
     Line& from = lines_[line];
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
@@ -138,7 +143,7 @@ void Judge::heard_hello(const Json& frame) {
         if (token == token_ && !token.empty()) breach(Rule::token, "it used a token again that is void");
     } else if (!token_.empty() && token != token_) {
         breach(Rule::token, token.empty() ? "it said hello without the token that it was given"
-                                              : "it said hello with another token than it was given");
+                                          : "it said hello with another token than it was given");
     }
     if (token_.empty()) token_ = token;
 }
@@ -161,12 +166,11 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
 }
 
 void Judge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
-                                 std::int64_t n) {
+                             std::int64_t n) {
     if (!before.answered || before.code.empty()) {
         if (before.id != id)
-            breach(Rule::once,
-                   fmt::format("a second move for n {}, under another id, when the first {}", n,
-                               before.answered ? "had been accepted" : "was not answered"));
+            breach(Rule::once, fmt::format("a second move for n {}, under another id, when the first {}", n,
+                                           before.answered ? "had been accepted" : "was not answered"));
         else if (before.move != move)
             breach(Rule::same_id, fmt::format("another move for n {} under the id of the first", n));
     } else if (moved_on.contains(before.code)) {
@@ -183,8 +187,11 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
                                              : match->second.shown.find(prompt.second);
     if (match == matches_.end() || own == match->second.shown.end())
         return breach(Rule::newest, fmt::format("n {} is no prompt that it was shown", prompt.second));
+    if (!own->second.offered)
+        return breach(Rule::listed,
+                      fmt::format("a move for n {}, which had none to choose from", prompt.second));
     for (auto newer = std::next(own); newer != match->second.shown.end(); ++newer)
-        if (newer->second < own->second || now - newer->second > crossing)
+        if (newer->second.since < own->second.since || now - newer->second.since > crossing)
             return breach(Rule::newest,
                           fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
@@ -197,7 +204,11 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, frame);
     if (t == "gone") over_ = now;
-    if (frame.contains("spar")) strange_ = now;
+    startle(now, frame);
+}
+
+void Judge::startle(Time now, const Json& frame) {
+    if (frame.contains("spar") && ++strange_kinds_[text_of(frame, "t")] <= seen_through) strange_ = now;
 }
 
 void Judge::told(Time now, int line, const Json& frame, bool staged) {
@@ -208,7 +219,7 @@ void Judge::told(Time now, int line, const Json& frame, bool staged) {
         strange_.reset();
         return told_refusal(now, frame, asked, staged);
     }
-    if (frame.contains("spar")) strange_ = now;
+    startle(now, frame);
     if (asked.t == "hello") {
         lines_[line].greeted = true;
         attempts_ = 0;
@@ -230,6 +241,11 @@ void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool s
     if (passing.contains(code) && retry > 0ms) not_before_[asked.t] = now + retry;
     if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
     if (asked.t == "room.join" && endings.contains(code)) over_ = now;
+    if (asked.t == "hello" && code == "bad_version") {
+        shut_out_ = "bad_version";
+        over_ = now;
+    }
+    if (code.starts_with(invented)) strange_ = now;
     if (asked.prompt) {
         Answer& answer = answers_[*asked.prompt];
         used_ids_.erase(answer.id);
@@ -253,7 +269,8 @@ void Judge::shown(Time now, const Json& push) {
         return;
     }
     const std::int64_t n = number_of(*you, "n");
-    match.shown.try_emplace(n, now);
+    const bool offered = !you->value("moves", Json::array()).empty();
+    match.shown.try_emplace(n, Shown{now, offered});
     if (seq < match.seq) return;
     if (n != match.n) waiting_since_ = now;
     match.seq = seq;
@@ -261,8 +278,7 @@ void Judge::shown(Time now, const Json& push) {
     const Json to_act = push.value("to_act", Json::array());
     const auto clock = push.find("clock");
     const bool window = clock != push.end() && clock->is_object() && text_of(*clock, "kind") == "window";
-    match.due = !window && !you->value("moves", Json::array()).empty() &&
-                std::ranges::find(to_act, (*you)["seat"]) != to_act.end();
+    match.due = !window && offered && std::ranges::find(to_act, (*you)["seat"]) != to_act.end();
 }
 
 // ---- what does not happen
@@ -295,6 +311,8 @@ void Judge::tick(Time now) {
     const auto answer = answers_.find({match_, matches_[match_].n});
     if (answer != answers_.end() && !answer->second.answered)
         breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
+    else if (strange_)
+        breach(Rule::unknown, "it has been silent since something came that it did not know");
     else
         breach(Rule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
 }

@@ -93,8 +93,12 @@ class Judge {
         std::optional<Prompt> prompt;
         bool with_token = false;
     };
+    struct Shown {
+        Time since;    ///< when it first reached the bot
+        bool offered;  ///< there were moves
+    };
     struct Match {
-        std::map<std::int64_t, Time> shown;  ///< each n, when it first reached the bot
+        std::map<std::int64_t, Shown> shown;  ///< by n
         std::int64_t seq = 0;
         std::int64_t n = 0;  ///< of the newest push
         bool due = false;    ///< the bot has to decide
@@ -107,6 +111,7 @@ class Judge {
     void judge_prompt(Time now, const Prompt& prompt);
     void told(Time now, int line, const Json& frame, bool staged);
     void told_refusal(Time now, const Json& frame, const Asked& asked, bool staged);
+    void startle(Time now, const Json& frame);
     void shown(Time now, const Json& push);
     bool waits_for_the_bot() const;
     void breach(Rule rule, std::string what);
@@ -127,9 +132,11 @@ class Judge {
     int accepted_ = 0;
     std::optional<Time> left_;  ///< no connection since
     int last_code_ = 0;
-    std::optional<Time> strange_;  ///< something unknown reached the bot
+    std::map<std::string, int>
+        strange_kinds_;            ///< how often something unknown came with a message of this type
+    std::optional<Time> strange_;  ///< something unknown reached the bot, which has been silent since
     std::optional<Time> over_;     ///< nothing is wanted of the bot any more
-    bool shut_out_ = false;        ///< it may not even connect
+    std::string shut_out_;         ///< by what, if it may not even connect
     Time waiting_since_{0};
     bool hopeless_ = false;
     std::vector<std::string> record_;

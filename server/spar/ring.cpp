@@ -16,6 +16,7 @@ constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does n
 constexpr int patiences = 3;         // a table at which nothing happens so long stands still
 constexpr std::size_t most_matches = 8;
 constexpr int abuse = 4002;
+constexpr int origin = 4003;
 
 Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) {
     const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
@@ -38,12 +39,13 @@ Ring::Ring(const Strand& strand, Settings settings, Ears ears)
       settings_(std::move(settings)),
       ears_(std::move(ears)),
       judge_(settings_.patience),
-      troubles_(settings_.seed),
+      troubles_(settings_.seed, settings_.end),
       chance_(settings_.seed),
       server_(strand),
       host_(strand, server_, settings_.table,
             {[this](const std::string& code) { ears_.open(acceptor_.local_endpoint().port(), code); },
              [this] { begin_match(); }, [this](const std::string& why) { done(why); }}),
+      double_(strand, server_),
       acceptor_(listen(strand, settings_.host, settings_.port)),
       ticks_(strand),
       began_(std::chrono::steady_clock::now()) {}
@@ -85,8 +87,7 @@ void Ring::welcome(Socket socket) {
     const bool shut = doors_ > 0;
     if (shut) --doors_;
     if (server_.is_up() && !shut)
-        return pick_up(std::move(socket),
-                           [this, number](WirePtr bot) { opened(number, std::move(bot)); });
+        return pick_up(std::move(socket), [this, number](WirePtr bot) { opened(number, std::move(bot)); });
     judge_.ended(now(), number, false, 1006);
     if (shut) turn_away(std::move(socket));
 }
@@ -166,6 +167,7 @@ void Ring::from_bot(const LinePtr& line, const std::string& text) {
         if (ending_ && stop_at_the_end(line, frame)) return;
         if (t == "hello" && stop_hello(line, frame)) return;
         if ((t == "room.join" || t == "quick.match") && stop_join(line, frame)) return;
+        if (t == "room.ready" && stop_ready(line, frame)) return;
         if (t == "room.leave" && host_.phase() == "finished") {
             left_ = true;
             after(settle_time * 2, [this] { done(); });
@@ -214,14 +216,22 @@ bool Ring::stop_join(const LinePtr& line, const Json& frame) {
     return true;
 }
 
+/// As if the match had begun a moment before.
+bool Ring::stop_ready(const LinePtr& line, const Json& frame) {
+    if (std::exchange(refused_ready_, true)) return false;
+    troubles_.met(Trouble::late_ready);
+    refuse(line, frame, "already_started");
+    return true;
+}
+
 bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t == "room.ready" || t == "room.rematch" || t == "room.start")
         return true;  // it is too late for that
-    const bool told = troubles_.end() == Trouble::no_room || troubles_.end() == Trouble::room_full ||
-                      troubles_.end() == Trouble::wrong_password;
-    if (!told || t != "room.join") return false;
-    refuse(line, frame, std::string(name_of(troubles_.end())));
+    if (t != (troubles_.end() == Trouble::bad_version ? "hello" : "room.join")) return false;
+    const std::string code(name_of(troubles_.end()));
+    if (!is_refusal(troubles_.end())) return false;
+    refuse(line, frame, code);
     return true;
 }
 
@@ -245,8 +255,9 @@ void Ring::begin_match() {
 void Ring::match_over(const std::string& match) {
     if (!over_.insert(match).second || ending_) return;
     finished_ = true;
-    const bool goes_on =
-        !troubles_.all_met() && troubles_.count() > met_before_ && matches_.size() < most_matches;
+    // The last one the bot itself brings to an end.
+    const bool more = !troubles_.all_met() && troubles_.count() > met_before_;
+    const bool goes_on = (std::exchange(played_out_, false) || more) && matches_.size() < most_matches;
     met_before_ = troubles_.count();
     if (goes_on) {
         may_start_ = true;
@@ -264,12 +275,16 @@ void Ring::end() {
     const Json player = player_;
     if (how == Trouble::kicked) {
         host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player}}));
+    } else if (how == Trouble::deleted) {
+        double_.ask(token_, object({{"t", "me.delete"}}), [] {});
     } else {
         if (how == Trouble::banned)
             host_.ask(object({{"t", "room.ban"}, {"room", host_.code()}, {"player", player}}));
+        std::optional<int> code;
+        if (how == Trouble::abuse) code = abuse;
+        if (how == Trouble::origin) code = origin;
         const std::map<int, LinePtr> lines = lines_;
-        for (const auto& [number, line] : lines)
-            close(line, how == Trouble::abuse ? std::optional(abuse) : std::nullopt);
+        for (const auto& [number, line] : lines) close(line, code);
     }
     after(watch_time, [this] { done(); });
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/chance.hpp"
+#include "server/spar/double.hpp"
 #include "server/spar/host.hpp"
 #include "server/spar/judge.hpp"
 #include "server/spar/server.hpp"
@@ -31,6 +32,7 @@ class Ring {
         Json table;  ///< room.create without its type
         std::uint64_t seed;
         std::chrono::seconds patience;
+        std::optional<Trouble> end;  ///< with which it ends; otherwise the seed decides
     };
     struct Ears {
         std::function<void(std::uint16_t port, const std::string& code)> open;
@@ -61,6 +63,8 @@ class Ring {
         bool leave_out = false;
         bool late = false;  ///< what comes waits in `waiting`
         std::deque<std::string> waiting;
+        bool hushed = false;  ///< of the match nothing comes but, after the next reply, `last`
+        std::optional<Json> last;
         std::string hello_id;
         std::string join_id;
     };
@@ -80,12 +84,14 @@ class Ring {
     void from_bot(const LinePtr& line, const std::string& text);
     bool stop_hello(const LinePtr& line, const Json& frame);
     bool stop_join(const LinePtr& line, const Json& frame);
+    bool stop_ready(const LinePtr& line, const Json& frame);
     bool stop_at_the_end(const LinePtr& line, const Json& frame);
     void pass(const LinePtr& line, const std::string& text);
     // ring_troubles.cpp
     bool stop_move(const LinePtr& line, const Json& frame);
     bool trouble(const LinePtr& line, const Json& frame, Trouble kind);
     void move_on(const LinePtr& line, const Json& frame, std::function<void()> then);
+    void play_out(const LinePtr& line, const Json& frame);
     void from_server(const LinePtr& line, const std::string& text);
     void learn(const LinePtr& line, const Json& frame);
     void push(const LinePtr& line, Json frame);
@@ -98,7 +104,6 @@ class Ring {
     void match_over(const std::string& match);
     void end();
     void done(const std::string& fault = {});
-    bool decides(const Json& push) const;
 
     Strand strand_;
     Settings settings_;
@@ -108,6 +113,7 @@ class Ring {
     SeededChance chance_;
     Server server_;
     Host host_;
+    Double double_;
     Acceptor acceptor_;
     SteadyTimer ticks_;
     std::chrono::steady_clock::time_point began_;
@@ -127,7 +133,9 @@ class Ring {
     int met_before_ = 0;
     bool may_start_ = true;       ///< a match
     std::set<std::string> over_;  ///< matches whose end the bot was told
-    Judge::Time heard_{0};    ///< when something last passed
+    Judge::Time heard_{0};        ///< when something last passed
+    bool refused_ready_ = false;
+    bool played_out_ = false;  ///< by another than the bot
     bool starting_ = false;
     bool ending_ = false;
     bool finished_ = false;

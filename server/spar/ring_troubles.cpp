@@ -14,7 +14,7 @@ constexpr auto late_time = 400ms;
 constexpr int doors = 2;
 constexpr int restarting = 1012;
 constexpr int too_slow = 4008;
-constexpr auto not_here = "You are not in this room.";
+constexpr auto text = "cubilete spar says so, to try the bot.";
 
 std::string text_of(const Ring::Json& frame, const char* key) {
     const auto found = frame.find(key);
@@ -43,8 +43,10 @@ bool Ring::stop_move(const LinePtr& line, const Json& frame) {
     if (!moves_.insert(prompt).second || offered == prompts_.end() || !line->server || line->held)
         return false;
     const bool first = frame.value("move", Json()) == offered->second.front();
-    const auto kind =
-        troubles_.at_move([first](Trouble trouble) { return trouble != Trouble::illegal_move || !first; });
+    const auto kind = troubles_.at_move([&](Trouble trouble) {
+        if (trouble == Trouble::match_over) return troubles_.pushes_met();
+        return !first || !is_fault(trouble);
+    });
     if (!kind) return false;
     judge_.note(now(), std::string(name_of(*kind)));
     return trouble(line, frame, *kind);
@@ -63,18 +65,20 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
     } else if (kind == Trouble::shutting_down) {
         refuse(line, frame, "shutting_down", 500);
         after(30ms, [this, line] { close(line, restarting); });
-    } else if (kind == Trouble::illegal_move) {
-        refuse(line, frame, "illegal_move");
+    } else if (is_fault(kind)) {
+        refuse(line, frame, std::string(name_of(kind)));
     } else if (kind == Trouble::lost_request) {
         close(line, std::nullopt);
     } else if (kind == Trouble::closed_door) {
         doors_ = doors;
         close(line, std::nullopt);
-    } else if (kind == Trouble::not_in_room) {
-        move_on(line, frame, [this, line, frame] {
-            refuse(line, frame, "not_in_room");
+    } else if (kind == Trouble::not_in_room || kind == Trouble::unknown_code) {
+        move_on(line, frame, [this, line, frame, kind] {
+            refuse(line, frame, kind == Trouble::not_in_room ? "not_in_room" : "spar_unheard_of");
             flush(line);
         });
+    } else if (kind == Trouble::match_over) {
+        play_out(line, frame);
     } else if (kind == Trouble::overtaken) {
         move_on(line, frame, [this, line, frame] {
             pass(line, frame.dump());
@@ -95,28 +99,26 @@ void Ring::move_on(const LinePtr& line, const Json& frame, std::function<void()>
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
     move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
-    const auto go_on = [line, then = std::move(then)] {
+    double_.ask(token_, std::move(move), [line, then = std::move(then)] {
         if (line->live) then();
-    };
-    dial(strand_, server_.port(), [this, move = std::move(move), go_on](const WirePtr& other) {
-        if (!other) return go_on();
-        const auto count = std::make_shared<int>(0);
-        other->listen({[other, move, go_on, count](const std::string& text) {
-                           if (!Json::parse(text).contains("re")) return;
-                           if (++*count == 1) return other->send(move.dump());
-                           other->cut();
-                           go_on();
-                       },
-                       [go_on](int) { go_on(); }});
-        other->send(object({{"t", "hello"}, {"id", 1}, {"v", 1}, {"bot", true}, {"token", token_}}).dump());
+    });
+}
+
+/// The move comes when the match is over, of which the bot has not yet heard.
+void Ring::play_out(const LinePtr& line, const Json& frame) {
+    played_out_ = true;
+    line->held = true;
+    line->hushed = true;
+    double_.play_out(token_, host_.code(), [this, line, frame] {
+        if (!line->live) return;
+        pass(line, frame.dump());
+        flush(line);
     });
 }
 
 void Ring::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
-    Json reply = object({{"t", "refused"},
-                         {"re", request.value("id", Json())},
-                         {"code", code},
-                         {"text", code == "not_in_room" ? not_here : "Sparring."}});
+    Json reply =
+        object({{"t", "refused"}, {"re", request.value("id", Json())}, {"code", code}, {"text", text}});
     if (retry_ms > 0) reply["retry_ms"] = retry_ms;
     deliver(line, std::move(reply), true);
 }
@@ -130,7 +132,13 @@ void Ring::from_server(const LinePtr& line, const std::string& text) {
     if (const auto re = frame.find("re"); re != frame.end()) {
         learn(line, frame);
         if (!line->kept_reply.empty() && re->dump() == line->kept_reply) return close(line, std::nullopt);
-        return deliver(line, std::move(frame));
+        deliver(line, std::move(frame));
+        if (std::exchange(line->hushed, false) && line->last) push(line, *std::exchange(line->last, {}));
+        return;
+    }
+    if (frame["t"] == "match" && line->hushed) {
+        line->last = std::move(frame);
+        return;
     }
     if (frame["t"] == "match") return push(line, std::move(frame));
     deliver(line, std::move(frame));
@@ -151,30 +159,22 @@ void Ring::learn(const LinePtr& line, const Json& frame) {
     }
 }
 
-bool Ring::decides(const Json& push) const {
-    const auto you = push.find("you");
-    if (you == push.end() || (*you)["moves"].empty()) return false;
-    for (const Json& seat : push["to_act"])
-        if (seat == (*you)["seat"]) return true;
-    return false;
-}
-
 void Ring::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
     matches_.insert(match);
     if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
         prompts_[{match, (*you)["n"].get<std::int64_t>()}] = (*you)["moves"];
-    const bool asks = decides(frame);
+    const bool asked = asks(frame);
     const bool over = !frame["result"].is_null();
     std::optional<Json> kept = std::exchange(line->kept_push, std::nullopt);
     std::optional<Trouble> kind;
     if (rested_ && !over && !kept)
         kind = troubles_.at_push([&](Trouble trouble) {
-            if (trouble == Trouble::reorder || trouble == Trouble::drop) return !asks;
+            if (trouble == Trouble::reorder || trouble == Trouble::drop) return !asked;
             if (trouble == Trouble::late_copy)
-                return asks && last_prompt_ && (*last_prompt_)["match"] == match &&
+                return asked && last_prompt_ && (*last_prompt_)["match"] == match &&
                        (*last_prompt_)["you"]["n"] < frame["you"]["n"];
-            return asks || trouble == Trouble::unknown_fields;
+            return asked || trouble == Trouble::unknown_fields;
         });
     if (kind) {
         rested_ = false;
@@ -184,7 +184,7 @@ void Ring::push(const LinePtr& line, Json frame) {
         deliver(line, frame);
     }
     if (kept && !line->leave_out) deliver(line, *std::move(kept));
-    if (asks) last_prompt_ = std::move(frame);
+    if (asked) last_prompt_ = std::move(frame);
     if (over && line->live) match_over(match);
 }
 

@@ -36,7 +36,22 @@ struct Flags {
     std::string options = "{}";
     int patience_s = 20;
     std::string record;
+    std::string end;
 };
+
+std::vector<std::string> ends() {
+    std::vector<std::string> names;
+    for (int end = static_cast<int>(first_end); end <= static_cast<int>(last_end); ++end)
+        names.emplace_back(name_of(static_cast<Trouble>(end)));
+    return names;
+}
+
+std::optional<Trouble> end_of(const Flags& flags) {
+    const std::vector<std::string> names = ends();
+    const auto found = std::ranges::find(names, flags.end);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Trouble>(static_cast<int>(first_end) + (found - names.begin()));
+}
 
 Json table_of(const Flags& flags) {
     const Info& game = *protocol::find_game(flags.game);
@@ -79,18 +94,18 @@ int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream&
     try {
         ring.emplace(strand,
                      Ring::Settings{flags.host, flags.port, table, flags.seed,
-                                        std::chrono::seconds(flags.patience_s)},
+                                    std::chrono::seconds(flags.patience_s), end_of(flags)},
                      Ring::Ears{[&](std::uint16_t port, const std::string& code) {
-                                        out << fmt::format(
-                                                   "Let your bot come: server http://localhost:{}, room {} "
-                                                   "({}, seed {})\n",
-                                                   port, code, flags.game, flags.seed)
-                                            << std::flush;
-                                    },
-                                    [&](const std::string& why) {
-                                        fault = why;
-                                        io.stop();
-                                    }});
+                                    out << fmt::format(
+                                               "Let your bot come: server http://localhost:{}, room {} "
+                                               "({}, seed {})\n",
+                                               port, code, flags.game, flags.seed)
+                                        << std::flush;
+                                },
+                                [&](const std::string& why) {
+                                    fault = why;
+                                    io.stop();
+                                }});
     } catch (const std::exception& error) {
         err << "cannot open: " << error.what() << '\n';
         return cannot_start;
@@ -132,6 +147,8 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
                    "Seconds that the bot may take over a move, or to come back")
         ->capture_default_str()
         ->check(CLI::Range(1, 3'600));
+    app.add_option("--end", flags.end, "How it all ends for the bot [the seed decides]")
+        ->check(CLI::IsMember(ends()));
     app.add_option("--record", flags.record, "A file for every frame that was seen");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

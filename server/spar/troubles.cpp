@@ -8,10 +8,11 @@ namespace cubilete::server::spar {
 
 namespace {
 
-constexpr std::array<std::string_view, 29> names{
+constexpr std::array<std::string_view, 36> names{
     "busy at hello",
     "rate_limited at join",
     "bad_token",
+    "already_started at ready",
     "busy",
     "rate_limited",
     "storage",
@@ -20,10 +21,13 @@ constexpr std::array<std::string_view, 29> names{
     "reply lost with the connection",
     "stale or not_your_turn",
     "not_in_room",
+    "unknown code",
     "illegal_move",
+    "bad_message",
     "restart of the server (1012)",
     "death of the server",
     "closed door (503)",
+    "match_over",
     "push twice",
     "old push once more",
     "pushes in the wrong order",
@@ -37,7 +41,10 @@ constexpr std::array<std::string_view, 29> names{
     "no_room",
     "room_full",
     "wrong_password",
-    "abuse (4002)",
+    "bad_version",
+    "abuse",
+    "origin",
+    "deleted",
 };
 
 std::vector<Trouble> shuffled(Trouble first, Trouble last, SeededChance& chance) {
@@ -53,11 +60,13 @@ std::vector<Trouble> shuffled(Trouble first, Trouble last, SeededChance& chance)
 
 std::string_view name_of(Trouble trouble) { return names[static_cast<std::size_t>(trouble)]; }
 
-Troubles::Troubles(std::uint64_t seed) : end_() {
+Troubles::Troubles(std::uint64_t seed, std::optional<Trouble> end) : end_() {
     SeededChance chance(seed);
     moves_ = shuffled(Trouble::busy, Trouble::closed_door, chance);
+    moves_.push_back(Trouble::match_over);  // nothing can follow it
     pushes_ = shuffled(Trouble::duplicate, Trouble::too_slow, chance);
-    end_ = shuffled(Trouble::kicked, Trouble::abuse, chance).front();
+    const Trouble drawn = shuffled(first_end, last_end, chance).front();
+    end_ = end.value_or(drawn);
 }
 
 std::optional<Trouble> Troubles::take(std::vector<Trouble>& from, const std::function<bool(Trouble)>& fits) {
@@ -77,10 +86,7 @@ std::optional<Trouble> Troubles::at_push(const std::function<bool(Trouble)>& fit
     return take(pushes_, fits);
 }
 
-bool Troubles::all_met() const {
-    const auto may_miss = [](Trouble trouble) { return trouble == Trouble::illegal_move; };
-    return std::ranges::all_of(moves_, may_miss) && pushes_.empty();
-}
+bool Troubles::all_met() const { return std::ranges::all_of(moves_, is_fault) && pushes_.empty(); }
 
 void Troubles::report(std::ostream& out) const {
     const auto list = [&out](std::string_view title, const std::vector<Trouble>& troubles) {
