@@ -23,9 +23,9 @@ constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
 constexpr int restarting = 1012;
 constexpr int deleted = 4010;
-constexpr int seen_through = 2;  // so often a message with something unknown may startle
 constexpr std::string_view invented = "spar_";
-constexpr std::size_t longest_frame = 600;
+constexpr std::size_t longest_frame = 400;
+constexpr std::size_t most_moves = 3;
 constexpr std::size_t lines_before = 5;
 constexpr std::size_t told_of_a_rule = 3;
 
@@ -70,6 +70,29 @@ std::int64_t number_of(const Judge::Json& frame, const char* key) {
     return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
+std::string line_of(Time at, std::string_view text, std::string_view frame) {
+    return fmt::format("{:>9.3f} s  {}{}", static_cast<double>(at.count()) / 1'000, text, frame);
+}
+
+std::string in_full(const Judge::Json& frame) { return frame.is_null() ? std::string() : frame.dump(); }
+
+/// What a bot is judged by; the rest is only hinted at.
+std::string brief(Judge::Json frame) {
+    if (frame.is_null()) return {};
+    for (const char* bulky : {"view", "events", "hash", "options", "seats", "games", "chat", "server"})
+        if (const auto found = frame.find(bulky); found != frame.end()) *found = "…";
+    if (const auto you = frame.find("you"); you != frame.end() && you->contains("moves"))
+        if (auto& moves = (*you)["moves"]; moves.size() > most_moves) {
+            moves.erase(moves.begin() + most_moves, moves.end());
+            moves.push_back("…");
+        }
+    std::string text = frame.dump();
+    if (text.size() <= longest_frame) return text;
+    std::size_t end = longest_frame;
+    while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
+    return fmt::format("{} … ({} bytes)", text.substr(0, end), text.size());
+}
+
 }  // namespace
 
 // ---- connections
@@ -89,6 +112,7 @@ void Judge::connected(Time now, int line) {
                     attempts_ + 1, (now - *left_).count(), least.count()));
     }
     ++attempts_;
+    fled_ = false;
     left_.reset();
     lines_[line] = {now};
 }
@@ -97,7 +121,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     lines_.erase(line);
     if (by_bot && strange_ && now - *strange_ < startled && !over_)
-        breach(Rule::unknown, "it broke off when something came that it did not know");
+        breach(Rule::unknown, "it broke off when something came that it did not know"), fled_ = true;
     if (!by_bot && final_codes.contains(code)) {
         shut_out_ = fmt::format("close code {}", code);
         over_ = now;
@@ -112,9 +136,13 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
 // ---- what the bot says
 
 void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
-    write_down(now, fmt::format("#{} > {}", line, text));
-    strange_.reset();
     const std::string t = text_of(frame, "t");
+    if (frame.is_object())
+        write_down(now, fmt::format("#{} > ", line), frame);
+    else
+        write_down(now, fmt::format("#{} > {}", line, text));
+    strange_.reset();
+    if (t == "move") survived_.insert(strange_types_.begin(), strange_types_.end());
     Line& from = lines_[line];
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
@@ -199,7 +227,7 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
 // ---- what reaches the bot
 
 void Judge::got(Time now, int line, const Json& frame, bool staged) {
-    write_down(now, fmt::format("#{} < {}{}", line, frame.dump(), staged ? "  (the referee's)" : ""));
+    write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, frame);
@@ -208,7 +236,10 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
 }
 
 void Judge::startle(Time now, const Json& frame) {
-    if (frame.contains("spar") && ++strange_kinds_[text_of(frame, "t")] <= seen_through) strange_ = now;
+    const std::string t = text_of(frame, "t");
+    if (!frame.contains("spar") || survived_.contains(t)) return;
+    strange_types_.insert(t);
+    strange_ = now;
 }
 
 void Judge::told(Time now, int line, const Json& frame, bool staged) {
@@ -303,6 +334,7 @@ void Judge::tick(Time now) {
     if (now < waiting_since_ + patience_) return;
     if (left_) {
         hopeless_ = true;
+        if (fled_) return;
         return breach(Rule::comes_back,
                       fmt::format("it did not come back within {} s", patience_.count() / 1'000));
     }
@@ -321,13 +353,8 @@ void Judge::tick(Time now) {
 
 void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
 
-void Judge::write_down(Time now, std::string text) {
-    if (text.size() > longest_frame) {
-        std::size_t end = longest_frame;
-        while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
-        text = text.substr(0, end) + fmt::format(" … ({} bytes)", text.size());
-    }
-    record_.push_back(fmt::format("{:>9.3f} s  {}", static_cast<double>(now.count()) / 1'000, text));
+void Judge::write_down(Time now, std::string text, Json frame) {
+    record_.push_back({now, std::move(text), std::move(frame)});
 }
 
 void Judge::breach(Rule rule, std::string what) {
@@ -349,10 +376,15 @@ void Judge::report(std::ostream& out) const {
             out << "        " << breach.what << '\n';
             const std::size_t from = breach.at < lines_before ? 0 : breach.at - lines_before;
             for (std::size_t at = from; at < std::min(breach.at + 2, record_.size()); ++at)
-                out << (at == breach.at ? "      * " : "        ") << record_[at] << '\n';
+                out << (at == breach.at ? "      * " : "        ")
+                    << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
         }
         if (told > told_of_a_rule) out << "        … and " << told - told_of_a_rule << " times more\n";
     }
+}
+
+void Judge::write_record(std::ostream& out) const {
+    for (const Entry& entry : record_) out << line_of(entry.at, entry.text, in_full(entry.frame)) << '\n';
 }
 
 }  // namespace cubilete::server::spar

@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,11 +72,16 @@ class Judge {
     int connections() const { return connections_; }
     /// A line for each rule; where it was broken with the frames before.
     void report(std::ostream& out) const;
-    /// Everything that was seen.
-    const std::vector<std::string>& record() const { return record_; }
+    /// Everything that was seen, a line each.
+    void write_record(std::ostream& out) const;
 
   private:
     using Prompt = std::pair<std::string, std::int64_t>;  ///< match and n
+    struct Entry {
+        Time at;
+        std::string text;
+        Json frame;  ///< follows the text; null where there is none
+    };
     struct Line {
         Time since;
         bool spoken = false;
@@ -115,7 +121,7 @@ class Judge {
     void shown(Time now, const Json& push);
     bool waits_for_the_bot() const;
     void breach(Rule rule, std::string what);
-    void write_down(Time now, std::string text);
+    void write_down(Time now, std::string text, Json frame = {});
 
     Time patience_;
     std::map<int, Line> lines_;
@@ -132,14 +138,15 @@ class Judge {
     int accepted_ = 0;
     std::optional<Time> left_;  ///< no connection since
     int last_code_ = 0;
-    std::map<std::string, int>
-        strange_kinds_;            ///< how often something unknown came with a message of this type
-    std::optional<Time> strange_;  ///< something unknown reached the bot, which has been silent since
-    std::optional<Time> over_;     ///< nothing is wanted of the bot any more
-    std::string shut_out_;         ///< by what, if it may not even connect
+    std::set<std::string> strange_types_;  ///< types of messages in which something unknown came
+    std::set<std::string> survived_;       ///< those after which the bot has played on
+    std::optional<Time> strange_;          ///< something unknown reached the bot, which has been silent since
+    std::optional<Time> over_;             ///< nothing is wanted of the bot any more
+    std::string shut_out_;                 ///< by what, if it may not even connect
+    bool fled_ = false;                    ///< it left of its own accord, and was blamed for it
     Time waiting_since_{0};
     bool hopeless_ = false;
-    std::vector<std::string> record_;
+    std::vector<Entry> record_;
     std::vector<Breach> breaches_;
 };
 

@@ -78,7 +78,7 @@ int report(const Flags& flags, const Ring& ring, const std::string& fault, std::
     ring.troubles().report(out);
     if (!flags.record.empty()) {
         std::ofstream file(flags.record);
-        for (const std::string& line : judge.record()) file << line << '\n';
+        judge.write_record(file);
     }
     if (!ring.finished()) out << "No match came to its end" << (fault.empty() ? "" : ": " + fault) << ".\n";
     const bool well = judge.breaches().empty() && ring.finished() && fault.empty();
