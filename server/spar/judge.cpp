@@ -24,34 +24,14 @@ constexpr int most_doublings = 4;
 constexpr int restarting = 1012;
 constexpr int deleted = 4010;
 constexpr std::string_view invented = "spar_";
-constexpr std::size_t longest_frame = 400;
-constexpr std::size_t most_moves = 3;
-constexpr std::size_t lines_before = 5;
-constexpr std::size_t told_of_a_rule = 3;
-
-constexpr std::array<std::string_view, rules> sentences{
-    "says hello first on every connection, within 5 s",
-    "keeps its token and says hello with it",
-    "comes back after every cut",
-    "waits between attempts to connect, longer each time",
-    "asks again only after retry_ms",
-    "sends an unanswered move again as it was, under the same id",
-    "answers each prompt with one move",
-    "answers the newest prompt, not an older one",
-    "plays only moves that the rules allow",
-    "does not repeat a move that was refused for good",
-    "sends only what the protocol knows",
-    "ignores fields and types that it does not know",
-    "answers in time",
-    "knows when it is over",
-};
 
 const std::set<int> final_codes{4002, 4003, deleted};
 const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
 const std::set<std::string_view> moved_on{"stale", "not_your_turn", "match_over", "not_in_room"};
+const std::set<std::string_view> known_types{"ok", "refused", "room", "match", "chat", "gone"};
 const std::set<std::string_view> faults{"illegal_move", "bad_message"};
-const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big",
-                                           "too_deep",    "hello_first",  "bad_version"};
+const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big", "too_deep",
+                                           "bad_version"};
 const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
 const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room.rematch", "move"};
 
@@ -68,29 +48,6 @@ std::string dump_of(const Judge::Json& frame, const char* key) {
 std::int64_t number_of(const Judge::Json& frame, const char* key) {
     const auto found = frame.find(key);
     return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
-std::string line_of(Time at, std::string_view text, std::string_view frame) {
-    return fmt::format("{:>9.3f} s  {}{}", static_cast<double>(at.count()) / 1'000, text, frame);
-}
-
-std::string in_full(const Judge::Json& frame) { return frame.is_null() ? std::string() : frame.dump(); }
-
-/// What a bot is judged by; the rest is only hinted at.
-std::string brief(Judge::Json frame) {
-    if (frame.is_null()) return {};
-    for (const char* bulky : {"view", "events", "hash", "options", "seats", "games", "chat", "server"})
-        if (const auto found = frame.find(bulky); found != frame.end()) *found = "…";
-    if (const auto you = frame.find("you"); you != frame.end() && you->contains("moves"))
-        if (auto& moves = (*you)["moves"]; moves.size() > most_moves) {
-            moves.erase(moves.begin() + most_moves, moves.end());
-            moves.push_back("…");
-        }
-    std::string text = frame.dump();
-    if (text.size() <= longest_frame) return text;
-    std::size_t end = longest_frame;
-    while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
-    return fmt::format("{} … ({} bytes)", text.substr(0, end), text.size());
 }
 
 }  // namespace
@@ -112,7 +69,6 @@ void Judge::connected(Time now, int line) {
                     attempts_ + 1, (now - *left_).count(), least.count()));
     }
     ++attempts_;
-    fled_ = false;
     left_.reset();
     lines_[line] = {now};
 }
@@ -120,8 +76,8 @@ void Judge::connected(Time now, int line) {
 void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     lines_.erase(line);
-    if (by_bot && strange_ && now - *strange_ < startled && !over_)
-        breach(Rule::unknown, "it broke off when something came that it did not know"), fled_ = true;
+    fled_ = by_bot && strange_ && now - *strange_ < startled && !over_;
+    if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
     if (!by_bot && final_codes.contains(code)) {
         shut_out_ = fmt::format("close code {}", code);
         over_ = now;
@@ -142,7 +98,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     else
         write_down(now, fmt::format("#{} > {}", line, text));
     strange_.reset();
-    if (t == "move") survived_.insert(strange_types_.begin(), strange_types_.end());
+    if (t == "move") survived_.merge(strange_kinds_);
     Line& from = lines_[line];
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
@@ -156,7 +112,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     if (over_ && now > *over_ + under_way && about_the_room.contains(t))
         breach(Rule::over,
                fmt::format("it sent \"{}\" after it had been told that there is nothing more", t));
-    Asked asked{t, std::nullopt, frame.contains("token")};
+    Asked asked{t, std::nullopt};
     if (t == "hello") heard_hello(frame);
     if (t == "move") {
         asked.prompt = {text_of(frame, "match"), number_of(frame, "n")};
@@ -228,7 +184,7 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
 
 void Judge::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
-    if (frame.contains("re")) return told(now, line, frame, staged);
+    if (frame.contains("re")) return told(now, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, frame);
     if (t == "gone") over_ = now;
@@ -237,12 +193,13 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
 
 void Judge::startle(Time now, const Json& frame) {
     const std::string t = text_of(frame, "t");
-    if (!frame.contains("spar") || survived_.contains(t)) return;
-    strange_types_.insert(t);
+    const std::string kind = known_types.contains(t) ? "fields" : t;
+    if (!frame.contains("spar") || survived_.contains(kind)) return;
+    strange_kinds_.insert(kind);
     strange_ = now;
 }
 
-void Judge::told(Time now, int line, const Json& frame, bool staged) {
+void Judge::told(Time now, const Json& frame, bool staged) {
     const auto found = asked_.find(frame["re"].dump());
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
     if (found != asked_.end()) asked_.erase(found);
@@ -252,7 +209,6 @@ void Judge::told(Time now, int line, const Json& frame, bool staged) {
     }
     startle(now, frame);
     if (asked.t == "hello") {
-        lines_[line].greeted = true;
         attempts_ = 0;
         waiting_since_ = now;
         if (const std::string token = text_of(frame, "token"); !token.empty()) token_ = token;
@@ -349,7 +305,7 @@ void Judge::tick(Time now) {
         breach(Rule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
 }
 
-// ---- the report
+// ---- what is told
 
 void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
 
@@ -363,28 +319,6 @@ void Judge::breach(Rule rule, std::string what) {
 
 bool Judge::broke(Rule rule) const {
     return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
-}
-
-void Judge::report(std::ostream& out) const {
-    for (std::size_t number = 0; number < rules; ++number) {
-        const auto rule = static_cast<Rule>(number);
-        out << (broke(rule) ? "BROKEN  " : "ok      ") << sentences[number] << '\n';
-        std::size_t told = 0;
-        for (const Breach& breach : breaches_) {
-            if (breach.rule != rule) continue;
-            if (++told > told_of_a_rule) continue;
-            out << "        " << breach.what << '\n';
-            const std::size_t from = breach.at < lines_before ? 0 : breach.at - lines_before;
-            for (std::size_t at = from; at < std::min(breach.at + 2, record_.size()); ++at)
-                out << (at == breach.at ? "      * " : "        ")
-                    << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
-        }
-        if (told > told_of_a_rule) out << "        … and " << told - told_of_a_rule << " times more\n";
-    }
-}
-
-void Judge::write_record(std::ostream& out) const {
-    for (const Entry& entry : record_) out << line_of(entry.at, entry.text, in_full(entry.frame)) << '\n';
 }
 
 }  // namespace cubilete::server::spar

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <iosfwd>
@@ -16,7 +15,7 @@
 
 namespace cubilete::server::spar {
 
-/// What a bot is held to (protocol/README.md, section 15).
+/// What a bot is held to (protocol/README.md, section 16).
 enum class Rule {
     hello,
     token,
@@ -85,7 +84,6 @@ class Judge {
     struct Line {
         Time since;
         bool spoken = false;
-        bool greeted = false;
     };
     struct Answer {
         std::string id;
@@ -97,7 +95,6 @@ class Judge {
     struct Asked {
         std::string t;
         std::optional<Prompt> prompt;
-        bool with_token = false;
     };
     struct Shown {
         Time since;    ///< when it first reached the bot
@@ -115,7 +112,7 @@ class Judge {
     void judge_repetition(const Answer& before, const std::string& id, const std::string& move,
                           std::int64_t n);
     void judge_prompt(Time now, const Prompt& prompt);
-    void told(Time now, int line, const Json& frame, bool staged);
+    void told(Time now, const Json& frame, bool staged);
     void told_refusal(Time now, const Json& frame, const Asked& asked, bool staged);
     void startle(Time now, const Json& frame);
     void shown(Time now, const Json& push);
@@ -138,7 +135,7 @@ class Judge {
     int accepted_ = 0;
     std::optional<Time> left_;  ///< no connection since
     int last_code_ = 0;
-    std::set<std::string> strange_types_;  ///< types of messages in which something unknown came
+    std::set<std::string> strange_kinds_;  ///< of unknown things that have come: a type, or "fields"
     std::set<std::string> survived_;       ///< those after which the bot has played on
     std::optional<Time> strange_;          ///< something unknown reached the bot, which has been silent since
     std::optional<Time> over_;             ///< nothing is wanted of the bot any more

@@ -32,7 +32,6 @@ std::int64_t number_of(const Ring::Json& frame, const char* key) {
 
 /// True: the move goes no further for now.
 bool Ring::stop_move(const LinePtr& line, const Json& frame) {
-    rested_ = true;
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     if (const auto again = again_.find(prompt); again != again_.end() && again->second > 0) {
         --again->second;
@@ -42,6 +41,9 @@ bool Ring::stop_move(const LinePtr& line, const Json& frame) {
     const auto offered = prompts_.find(prompt);
     if (!moves_.insert(prompt).second || offered == prompts_.end() || !line->server || line->held)
         return false;
+    // One trouble at a time: the report is to show what came of which.
+    rested_ = !troubles_.pushes_met() && chance_.pick(2) == 0;
+    if (rested_) return false;
     const bool first = frame.value("move", Json()) == offered->second.front();
     const auto kind = troubles_.at_move([&](Trouble trouble) {
         if (trouble == Trouble::match_over) return troubles_.pushes_met();
@@ -85,7 +87,7 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
             flush(line);
         });
     } else {
-        if (kind == Trouble::lost_reply) line->kept_reply = frame["id"].dump();
+        if (kind == Trouble::lost_reply) line->kept_reply = frame.value("id", Json()).dump();
         pass(line, frame.dump());
         if (kind == Trouble::restart) server_.restart();
         if (kind == Trouble::crash) server_.crash();
