@@ -186,7 +186,7 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
     if (frame.contains("re")) return told(now, frame, staged);
     const std::string t = text_of(frame, "t");
-    if (t == "match") shown(now, frame);
+    if (t == "match") shown(now, line, frame);
     if (t == "gone") over_ = now;
     startle(now, frame);
 }
@@ -246,7 +246,7 @@ void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool s
     if (malformed.contains(code)) breach(Rule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
 }
 
-void Judge::shown(Time now, const Json& push) {
+void Judge::shown(Time now, int line, const Json& push) {
     match_ = text_of(push, "match");
     Match& match = matches_[match_];
     const std::int64_t seq = number_of(push, "seq");
@@ -257,7 +257,7 @@ void Judge::shown(Time now, const Json& push) {
     }
     const std::int64_t n = number_of(*you, "n");
     const bool offered = !you->value("moves", Json::array()).empty();
-    match.shown.try_emplace(n, Shown{now, offered});
+    match.shown.try_emplace(n, Shown{now, line, offered});
     if (seq < match.seq) return;
     if (n != match.n) waiting_since_ = now;
     match.seq = seq;
@@ -301,6 +301,10 @@ void Judge::tick(Time now) {
         breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
     else if (strange_)
         breach(Rule::unknown, "it has been silent since something came that it did not know");
+    else if (!lines_.contains(matches_[match_].shown[matches_[match_].n].line))
+        breach(Rule::same_id,
+               "it was asked on a connection that broke, and never answered; what is lost has to be "
+               "sent again");
     else
         breach(Rule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
 }

@@ -98,6 +98,7 @@ class Judge {
     };
     struct Shown {
         Time since;    ///< when it first reached the bot
+        int line;      ///< over which connection
         bool offered;  ///< there were moves
     };
     struct Match {
@@ -115,7 +116,7 @@ class Judge {
     void told(Time now, const Json& frame, bool staged);
     void told_refusal(Time now, const Json& frame, const Asked& asked, bool staged);
     void startle(Time now, const Json& frame);
-    void shown(Time now, const Json& push);
+    void shown(Time now, int line, const Json& push);
     bool waits_for_the_bot() const;
     void breach(Rule rule, std::string what);
     void write_down(Time now, std::string text, Json frame = {});

@@ -226,8 +226,11 @@ bool Ring::stop_ready(const LinePtr& line, const Json& frame) {
 
 bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
-    if (t == "room.ready" || t == "room.rematch" || t == "room.start")
-        return true;  // it is too late for that
+    if (t == "room.ready" || t == "room.rematch" || t == "room.start") {
+        // There shall be no other match.
+        deliver(line, object({{"t", "ok"}, {"re", frame.value("id", Json())}}), true);
+        return true;
+    }
     if (t != (troubles_.end() == Trouble::bad_version ? "hello" : "room.join")) return false;
     const std::string code(name_of(troubles_.end()));
     if (!is_refusal(troubles_.end())) return false;

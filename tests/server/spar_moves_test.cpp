@@ -25,6 +25,16 @@ TEST_CASE("A move that was not answered is sent again as it was") {
         bot.pass(20'000);
         CHECK(bot.broken() == rule);
     }
+    SUBCASE("never, and the first did not even arrive") {
+        bot.moves(1, "a");
+        bot.accepts("a");
+        bot.shows(2, 2);
+        bot.cut();
+        bot.come_back();
+        bot.shows(2, 2);
+        bot.pass(20'000);
+        CHECK(bot.broken() == rule);
+    }
     SUBCASE("under another id") {
         bot.moves(1, "b");
         CHECK(bot.broken() == "answers each prompt with one move");
