@@ -143,7 +143,7 @@ class Crude:
 
     async def rest(self):
         self.tries += 1
-        await asyncio.sleep(min(15, 0.5 * 2**self.tries))
+        await asyncio.sleep(min(15, 0.25 * 2**self.tries))
 
     async def send(self, id=None, **message):
         self.count += 1
@@ -356,9 +356,13 @@ class Faults(unittest.IsolatedAsyncioTestCase):
 
     async def report_on(self, bot, rule, end="no_room"):
         async with Spar("yahtzee", SEED, "--patience", "6", "--end", end) as spar:
-            playing = asyncio.create_task(bot(spar).play())
-            code, report = await spar.finished()
-            playing.cancel()
+            crude = bot(spar)
+            playing = asyncio.create_task(crude.play())
+            try:
+                code, report = await spar.finished()
+            finally:
+                crude.over = True  # a socket that is just being closed may swallow what cancels it
+                playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
         return code, report
 
