@@ -109,6 +109,8 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
                    fmt::format("\"{}\" came {} ms before it made sense", t, (wait->second - now).count()));
         not_before_.erase(wait);
     }
+    put_off_.erase(t);
+    if (t == "room.join" || t == "quick.match") joined_ = true;
     if (over_ && now > *over_ + under_way && about_the_room.contains(t))
         breach(Rule::over,
                fmt::format("it sent \"{}\" after it had been told that there is nothing more", t));
@@ -226,6 +228,7 @@ void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool s
     const Time retry{number_of(frame, "retry_ms")};
     waiting_since_ = now + retry;
     if (passing.contains(code) && retry > 0ms) not_before_[asked.t] = now + retry;
+    if (passing.contains(code) && (asked.t == "hello" || asked.t == "room.join")) put_off_.insert(asked.t);
     if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
     if (asked.t == "room.join" && endings.contains(code)) over_ = now;
     if (asked.t == "hello" && code == "bad_version") {
@@ -294,8 +297,17 @@ void Judge::tick(Time now) {
         return breach(Rule::comes_back,
                       fmt::format("it did not come back within {} s", patience_.count() / 1'000));
     }
-    if (!waits_for_the_bot()) return;
+    if (connections_ == 0 || (joined_ && put_off_.empty() && !waits_for_the_bot())) return;
     hopeless_ = true;
+    blame_for_silence();
+}
+
+void Judge::blame_for_silence() {
+    const auto seconds = patience_.count() / 1'000;
+    if (!put_off_.empty())
+        return breach(Rule::waits,
+                      fmt::format("\"{}\" was refused for a while, and not asked again", *put_off_.begin()));
+    if (!joined_) return breach(Rule::in_time, fmt::format("it did not join within {} s", seconds));
     const auto answer = answers_.find({match_, matches_[match_].n});
     if (answer != answers_.end() && !answer->second.answered)
         breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
@@ -306,7 +318,7 @@ void Judge::tick(Time now) {
                "it was asked on a connection that broke, and never answered; what is lost has to be "
                "sent again");
     else
-        breach(Rule::in_time, fmt::format("nothing came within {} s", patience_.count() / 1'000));
+        breach(Rule::in_time, fmt::format("nothing came within {} s", seconds));
 }
 
 // ---- what is told

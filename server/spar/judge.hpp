@@ -71,6 +71,8 @@ class Judge {
     int connections() const { return connections_; }
     /// A line for each rule; where it was broken with the frames before.
     void report(std::ostream& out) const;
+    /// What was seen last.
+    void report_last(std::ostream& out) const;
     /// Everything that was seen, a line each.
     void write_record(std::ostream& out) const;
 
@@ -118,13 +120,17 @@ class Judge {
     void startle(Time now, const Json& frame);
     void shown(Time now, int line, const Json& push);
     bool waits_for_the_bot() const;
+    void blame_for_silence();
     void breach(Rule rule, std::string what);
+    void show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const;
     void write_down(Time now, std::string text, Json frame = {});
 
     Time patience_;
     std::map<int, Line> lines_;
     std::map<std::string, Asked> asked_;      ///< by id, as JSON
     std::map<std::string, Time> not_before_;  ///< by type of request
+    std::set<std::string> put_off_;  ///< requests without which there is no match, refused for a while
+    bool joined_ = false;            ///< it has tried to
     std::map<Prompt, Answer> answers_;
     std::map<std::string, Prompt> used_ids_;  ///< of moves that were accepted or are unanswered
     std::map<std::string, Match> matches_;

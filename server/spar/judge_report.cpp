@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, rules> sentences{
     "keeps its token and says hello with it",
     "comes back after every cut",
     "waits between attempts to connect, longer each time",
-    "asks again only after retry_ms",
+    "asks again, and only after retry_ms",
     "sends an unanswered move again as it was, under the same id",
     "answers each prompt with one move",
     "answers the newest prompt, not an older one",
@@ -69,12 +69,21 @@ void Judge::report(std::ostream& out) const {
             if (++told > told_of_a_rule) continue;
             out << "        " << breach.what << '\n';
             const std::size_t from = breach.at < lines_before ? 0 : breach.at - lines_before;
-            for (std::size_t at = from; at < std::min(breach.at + 2, record_.size()); ++at)
-                out << (at == breach.at ? "      * " : "        ")
-                    << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
+            show(out, from, breach.at + 2, breach.at);
         }
         if (told > told_of_a_rule) out << "        … and " << told - told_of_a_rule << " times more\n";
     }
+}
+
+void Judge::report_last(std::ostream& out) const {
+    show(out, record_.size() < lines_before ? 0 : record_.size() - lines_before, record_.size(),
+         record_.size());
+}
+
+void Judge::show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const {
+    for (std::size_t at = from; at < std::min(to, record_.size()); ++at)
+        out << (at == marked ? "      * " : "        ")
+            << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
 }
 
 void Judge::write_record(std::ostream& out) const {

@@ -80,6 +80,10 @@ int report(const Flags& flags, const Ring& ring, const std::string& fault, std::
         std::ofstream file(flags.record);
         judge.write_record(file);
     }
+    if (!ring.finished() && judge.breaches().empty()) {
+        out << "The last that was seen:\n";
+        judge.report_last(out);
+    }
     if (!ring.finished()) out << "No match came to its end" << (fault.empty() ? "" : ": " + fault) << ".\n";
     const bool well = judge.breaches().empty() && ring.finished() && fault.empty();
     out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;

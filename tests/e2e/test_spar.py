@@ -329,7 +329,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         (Pushy, "plays only moves that the rules allow"),
         (Inventive, "plays only moves that the rules allow"),
         (Hammerer, "waits between attempts to connect, longer each time"),
-        (Impatient, "asks again only after retry_ms"),
+        (Impatient, "asks again, and only after retry_ms"),
         (Stubborn, "does not repeat a move that was refused for good"),
         (Forgetful, "keeps its token and says hello with it"),
         (Careless, "sends an unanswered move again as it was, under the same id"),

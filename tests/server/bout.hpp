@@ -45,6 +45,8 @@ struct Bout {
         connect();
         says(R"({"t":"hello","id":"h","v":1})");
         hears(R"({"t":"ok","re":"h","player":{"id":"p"},"token":"secret"})");
+        says(R"({"t":"room.join","id":"j0","room":"K7QX2M"})");
+        hears(R"({"t":"ok","re":"j0","room":"K7QX2M","as":"player"})");
     }
     /// A push in which the bot, in seat 0, is offered moves; or none.
     void shows(int seq, int n, bool offered = true) {

@@ -139,7 +139,7 @@ TEST_CASE("After a restart the first attempt may come soon, but no other") {
 }
 
 TEST_CASE("Who is told when to ask again does not ask before") {
-    const std::string rule = "asks again only after retry_ms";
+    const std::string rule = "asks again, and only after retry_ms";
     Bout bot;
     bot.connect();
     bot.says(R"({"t":"hello","id":"h","v":1})");
@@ -148,6 +148,11 @@ TEST_CASE("Who is told when to ask again does not ask before") {
         bot.pass(480);
         bot.says(R"({"t":"hello","id":"i","v":1})");
         CHECK(bot.broken() == rule);
+    }
+    SUBCASE("never") {
+        bot.pass(20'500);
+        CHECK(bot.broken() == rule);
+        CHECK(bot.judge.hopeless());
     }
     SUBCASE("in time") {
         bot.pass(500);

@@ -175,8 +175,18 @@ TEST_CASE("A move that was refused for good is not made again") {
         bot.refuses("a", "rate_limited", 500);
         bot.pass(100);
         bot.moves(1, "a", "bank");
-        CHECK(bot.broken() == "asks again only after retry_ms");
+        CHECK(bot.broken() == "asks again, and only after retry_ms");
     }
+}
+
+TEST_CASE("Who comes and does not join is not waited for longer than the patience lasts") {
+    Bout bot;
+    bot.connect();
+    bot.hello();
+    bot.pass(19'000);
+    CHECK(bot.broken() == "");
+    bot.pass(1'000);
+    CHECK(bot.broken() == "answers in time");
 }
 
 TEST_CASE("Who has to decide answers before the patience ends") {
