@@ -14,7 +14,7 @@ constexpr auto late_time = 400ms;
 constexpr int doors = 2;
 constexpr int restarting = 1012;
 constexpr int too_slow = 4008;
-constexpr auto text = "cubilete spar says so, to try the bot.";
+constexpr auto reason = "cubilete spar says so, to try the bot.";
 
 std::string text_of(const Ring::Json& frame, const char* key) {
     const auto found = frame.find(key);
@@ -120,7 +120,7 @@ void Ring::play_out(const LinePtr& line, const Json& frame) {
 
 void Ring::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
     Json reply =
-        object({{"t", "refused"}, {"re", request.value("id", Json())}, {"code", code}, {"text", text}});
+        object({{"t", "refused"}, {"re", request.value("id", Json())}, {"code", code}, {"text", reason}});
     if (retry_ms > 0) reply["retry_ms"] = retry_ms;
     deliver(line, std::move(reply), true);
 }
