@@ -14,6 +14,7 @@
 #include "server/log.hpp"
 #include "server/referee.hpp"
 #include "server/simulate.hpp"
+#include "server/spar/spar.hpp"
 
 namespace cubilete::server {
 
@@ -47,6 +48,8 @@ int referee(const Arguments& arguments) {
 
 int simulate(const Arguments& arguments) { return run_simulate(arguments, std::cout, std::cerr); }
 
+int try_bot(const Arguments& arguments) { return spar::run(arguments, std::cout, std::cerr); }
+
 int backup(const Arguments& arguments) { return run_backup(arguments, std::cout, std::cerr); }
 
 int check(const Arguments& arguments) { return run_check(arguments, std::cout, std::cerr); }
@@ -63,6 +66,7 @@ constexpr std::array commands{
     Command{"check", "look through the data and replay every match", check},
     Command{"referee", "play scripted matches and say what differs", referee},
     Command{"simulate", "play many games, at random or of the house, and say how they went", simulate},
+    Command{"spar", "try a bot: make it every trouble, and say which rule it broke", try_bot},
 };
 
 void print_usage(std::ostream& out) {

@@ -43,6 +43,8 @@ declare -A packages=(
 )
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
+# Among the bots that `cubilete spar` tries is one in JavaScript.
+if ((${node_major:-0} < 20)); then for part in e2e asan tsan; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 

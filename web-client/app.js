@@ -2,7 +2,7 @@
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
 import { actions, reason } from './actions.js';
 import { recalled } from './choices.js';
-import { Connection } from './connection.js';
+import { Connection, deleted } from './connection.js';
 import { title } from './feel/attention.js';
 import { Feel } from './feel/feel.js';
 import { remember, remembered } from './identity.js';
@@ -82,6 +82,7 @@ const connection = new Connection({
   },
   status: (link) => {
     if (link.state === 'open') forget_missing_views();
+    if (link.state === 'closed' && link.code === deleted) remember({ token: undefined, name: undefined });
     store.dispatch({ type: 'linked', link });
   },
   probe: () => ({ t: store.state.joined ? 'lobby.unwatch' : 'lobby.watch' }),

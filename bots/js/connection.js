@@ -57,9 +57,12 @@ const restart_wait_ms = 200;
 const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 
 const restarting = 1012;
+const too_many = 4009;
+/** The close code when the player has been deleted: there is nobody any more whose token it is. */
+export const deleted = 4010;
 const abuse = 4002;
 const origin = 4003;
-const too_many = 4009;
+const final = new Set([abuse, origin, deleted]);
 
 export const system_timers = {
   set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms),
@@ -214,7 +217,7 @@ export class Connection {
   /** @param {number} code @param {string} text @param {number} [at_least_ms] */
   #lost(code, text, at_least_ms = 0) {
     this.#drop();
-    if (code === abuse || code === origin) return this.#give_up({ code, text });
+    if (final.has(code)) return this.#give_up({ code, text });
     for (const [id, asked] of this.#unanswered) {
       if (asked.keep) continue;
       this.#unanswered.delete(id);

@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at one table: comes in, plays whatever match is played there, comes back after any cut.
 import { socket_address } from './address.js';
-import { Connection, Lost, Refused, system_timers } from './connection.js';
+import { Connection, deleted, Lost, Refused, system_timers } from './connection.js';
 import { token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
@@ -160,7 +160,9 @@ class Player {
   #linked(link) {
     this.#seat.on_link?.(link);
     if (link.state === 'open') this.#work();
-    if (link.state !== 'closed' || this.#over) return;
+    if (link.state !== 'closed') return;
+    if (link.code === deleted) this.#token.set(undefined);
+    if (this.#over) return;
     const text = link.text || `the server closed the connection for good (${link.code})`;
     this.#fail(link.refused ? new Refused({ code: link.refused, text }) : new Lost(text));
   }

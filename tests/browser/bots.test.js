@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 import { WebSocket as Socket } from 'ws';
 
-import { play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
+import { Connection, Lost, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
 import { token_file } from '../../bots/js/token_file.js';
 import { Cable, House } from './house.js';
 
@@ -131,6 +131,25 @@ test('a bot that is started again has its seat again, by the token it has kept',
   assert.equal(token.get(), kept);
   assert.deepEqual([seats[0].player.name, seats[0].player.bot], ['Ana', true]);
   assert.equal(seats[1].player, null);
+});
+
+test('a bot whose player is deleted forgets who it was and does not come back', async () => {
+  const token = token_in_memory();
+  const links = [];
+  const on_room = () => {
+    const same = new Connection({
+      url: socket_address(house.url),
+      hello: () => ({ token: token.get() }),
+      push: () => {},
+      welcome: () => void same.request({ t: 'me.delete' }),
+      Socket,
+    });
+    same.open();
+  };
+  const settings = { server: house.url, Socket, token, create: { game: 'tres', seats: 2 }, on_turn: () => null };
+  await assert.rejects(play({ ...settings, on_room, on_link: ({ state }) => links.push(state) }), Lost);
+  assert.equal(token.get(), undefined);
+  assert.ok(!links.includes('waiting'));
 });
 
 test('a token that the server does not know is forgotten, and the bot is a new player', async () => {

@@ -107,6 +107,31 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         await cubilete.play(self.server.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
         self.assertRegex(token.get(), r"^[\w-]{43}$")
 
+    async def test_a_bot_whose_player_is_deleted_forgets_who_it_was_and_does_not_come_back(self):
+        token = cubilete.TokenInMemory()
+        links = []
+
+        async def delete():
+            async def welcome(hello):
+                await same.request({"t": "me.delete"})
+
+            same = cubilete.Connection(cubilete.socket_address(self.server.url), hello=lambda: {"token": token.get()},
+                                       push=lambda message: None, welcome=welcome)
+            with contextlib.suppress(cubilete.Lost):
+                await same.run()
+
+        def on_room(code):
+            others.append(asyncio.create_task(delete()))
+
+        others = []
+        with self.assertRaises(cubilete.Lost) as lost:
+            await cubilete.play(self.server.url, lambda view, moves: None, token=token, on_room=on_room,
+                                create={"game": "tres", "seats": 2}, on_link=links.append)
+        self.assertEqual(lost.exception.code, 4010)
+        self.assertIsNone(token.get())
+        self.assertEqual([link.state for link in links], ["connecting", "open", "closed"])
+        await asyncio.gather(*others)
+
     async def test_a_bot_that_is_not_let_in_and_one_whose_author_erred_say_so(self):
         with self.assertRaisesRegex(cubilete.Refused, "room") as refused:
             await cubilete.play(self.server.url, lambda view, moves: None, room="ZZZZZZ")

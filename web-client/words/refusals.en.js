@@ -38,6 +38,7 @@ export const codes = {
   shutting_down: 'The server is about to restart.',
   4002: 'The server closed the connection: too much came from here.',
   4003: 'The server does not take connections from this address of the page.',
+  4010: 'You asked to be deleted, and it is done. If you go on, you are somebody new.',
 };
 
 /** @type {{[english: string]: string}} */

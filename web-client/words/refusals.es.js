@@ -38,6 +38,7 @@ export const codes = {
   shutting_down: 'El servidor está por reiniciarse.',
   4002: 'El servidor cerró la conexión: desde aquí llegó demasiado.',
   4003: 'El servidor no acepta conexiones desde esta dirección de la página.',
+  4010: 'Pediste que te borráramos, y hecho está. Si sigues, serás alguien nuevo.',
 };
 
 /** @type {{[english: string]: string}} */

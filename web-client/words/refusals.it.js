@@ -38,6 +38,7 @@ export const codes = {
   shutting_down: 'Il server sta per riavviarsi.',
   4002: 'Il server ha chiuso la connessione: da qui arrivava troppo.',
   4003: 'Il server non accetta connessioni da questo indirizzo della pagina.',
+  4010: 'Hai chiesto che ti cancellassimo, ed è fatto. Se continui, sarai una persona nuova.',
 };
 
 /** @type {{[english: string]: string}} */

@@ -25,7 +25,9 @@ FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 15.0
 RESTART_WAIT_S = 0.2
 
-RESTARTING, ABUSE, ORIGIN, TOO_MANY, BROKEN = 1012, 4002, 4003, 4009, 1006
+RESTARTING, ABUSE, ORIGIN, TOO_MANY, DELETED, BROKEN = 1012, 4002, 4003, 4009, 4010, 1006
+FINAL = frozenset({ABUSE, ORIGIN, DELETED})
+"""Close codes after which the server will not have us back."""
 
 PASSING = frozenset({"busy", "rate_limited", "shutting_down", "storage"})
 """Refusals that time heals: the same request may be sent again."""
@@ -43,6 +45,11 @@ class Refused(Exception):
 
 class Lost(Exception):
     """There is no connection, or it broke before the answer came: nobody knows whether the request was carried out."""
+
+    def __init__(self, text: str, code: int | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        """The close code, where the server ended it for good."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +108,13 @@ class Connection:
 
     async def run(self) -> None:
         """Ends only by being cancelled; raises Refused where the server does not want us, Lost where it has had
-        enough of us."""
+        enough of us, or the player has been deleted."""
         try:
             while True:
                 self._say(Link("connecting"))
                 code, at_least_s = await self._connect()
-                if code in (ABUSE, ORIGIN):
-                    raise Lost(f"The server closed the connection for good ({code}).")
+                if code in FINAL:
+                    raise Lost(f"The server closed the connection for good ({code}).", code)
                 wait_s = max(at_least_s, self._wait(code))
                 self._say(Link("waiting", wait_s, code))
                 await asyncio.sleep(wait_s)

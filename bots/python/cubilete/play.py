@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .address import socket_address
-from .connection import PASSING, Connection, Link, Lost, Message, Refused
+from .connection import DELETED, PASSING, Connection, Link, Lost, Message, Refused
 from .tokens import Token, TokenInMemory
 
 Move = dict[str, Any]
@@ -118,6 +118,10 @@ class _Player:
             if connected.done():
                 connected.result()  # raises: a connection does not end by itself
             return Outcome(working.result(), self.results)
+        except Lost as why:
+            if why.code == DELETED:
+                self.token.set(None)
+            raise
         finally:
             for task in (working, connected):
                 task.cancel()

@@ -195,8 +195,8 @@ test('a restart of the server brings a quick attempt, and patience only if that 
   assert.ok(links.at(-1).wait_ms > quick);
 });
 
-test('a server that has had enough of us is left alone until a person asks', async () => {
-  for (const code of [4002, 4003]) {
+test('a server that has had enough of us, or has deleted us, is left alone until a person asks', async () => {
+  for (const code of [4002, 4003, 4010]) {
     const { connection, Socket, timers, links, greeted } = world();
     await greeted();
     const played = connection.move(move);

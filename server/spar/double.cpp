@@ -1,0 +1,62 @@
+#include "server/spar/double.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace cubilete::server::spar {
+
+using protocol::object;
+
+bool asks(const protocol::Json& push) {
+    const auto you = push.find("you");
+    if (you == push.end() || (*you)["moves"].empty()) return false;
+    return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
+}
+
+void Double::call(const std::string& token, Json first, Hear hear, Then then) const {
+    dial(strand_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
+        if (!wire) return then();
+        const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
+        const auto greeted = std::make_shared<bool>(false);
+        wire->listen({[=](const std::string& text) {
+                          const Json frame = Json::parse(text);
+                          if (!*greeted) {
+                              *greeted = frame.contains("re");
+                              if (*greeted) send(first);
+                          } else if (!hear(send, frame)) {
+                              wire->cut();
+                              then();
+                          }
+                      },
+                      [then](int) { then(); }});
+        send(object({{"t", "hello"}, {"id", "spar"}, {"v", 1}, {"bot", true}, {"token", token}}));
+    });
+}
+
+void Double::ask(const std::string& token, Json request, Then then) const {
+    if (!request.contains("id")) request["id"] = "spar-ask";
+    call(
+        token, std::move(request), [](const Send&, const Json& frame) { return !frame.contains("re"); },
+        std::move(then));
+}
+
+void Double::play_out(const std::string& token, const std::string& room, Then then) const {
+    const auto answered = std::make_shared<Json>();
+    const auto play = [room, answered](const Send& send, const Json& frame) {
+        if (frame["t"] != "match") return true;
+        if (!frame["result"].is_null()) return false;
+        if (!asks(frame) || *answered == frame["you"]["n"]) return true;
+        *answered = frame["you"]["n"];
+        send(object({{"t", "move"},
+                     {"id", "spar-n" + answered->dump()},
+                     {"room", room},
+                     {"match", frame["match"]},
+                     {"n", *answered},
+                     {"move", frame["you"]["moves"].front()}}));
+        return true;
+    };
+    call(token, object({{"t", "room.join"}, {"id", "spar-join"}, {"room", room}}), play, std::move(then));
+}
+
+}  // namespace cubilete::server::spar

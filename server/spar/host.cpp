@@ -1,0 +1,87 @@
+#include "server/spar/host.hpp"
+
+#include <array>
+#include <utility>
+
+namespace cubilete::server::spar {
+
+using protocol::object;
+
+namespace {
+
+constexpr std::array<const char*, 2> partners{"medium", "easy"};
+
+}  // namespace
+
+Host::Host(const Strand& strand, Server& server, Json create, Ears ears)
+    : strand_(strand), server_(server), create_(std::move(create)), ears_(std::move(ears)) {}
+
+void Host::come() {
+    dial(strand_, server_.port(), [this](WirePtr wire) {
+        if (!wire) return;  // the server is on its way down; we are called when it is back
+        wire_ = std::move(wire);
+        wire_->listen({[this](const std::string& text) { hear(text); },
+                       [this](int) {
+                           wire_.reset();
+                           waiting_.clear();
+                       }});
+        greet();
+    });
+}
+
+void Host::greet() {
+    Json hello = object({{"t", "hello"}, {"v", 1}, {"name", "Cubilete"}, {"agent", "cubilete-spar"}});
+    if (!token_.empty()) hello["token"] = token_;
+    ask(std::move(hello), [this](const Json& reply) {
+        if (reply.contains("token")) token_ = reply["token"];
+        if (code_.empty()) return lay_table();
+        ask(object({{"t", "room.join"}, {"room", code_}}));
+    });
+}
+
+void Host::lay_table() {
+    Json create = create_;
+    create["t"] = "room.create";
+    ask(std::move(create), [this](const Json& reply) {
+        if (reply["t"] != "ok") return ears_.failed(reply.value("text", "no table"));
+        code_ = reply["room"];
+        const int seats = create_["seats"];
+        for (int seat = 1; seat < seats; ++seat)
+            ask(object({{"t", "room.bot"},
+                        {"room", code_},
+                        {"seat", seat},
+                        {"level", partners[static_cast<std::size_t>(seat - 1) % partners.size()]}}));
+        ask(object({{"t", "room.seat"}, {"room", code_}, {"seat", nullptr}}),
+            [this](const Json&) { ears_.table(code_); });
+    });
+}
+
+void Host::ask(Json request, Then then) {
+    if (!wire_) return;
+    request["id"] = ++asked_;
+    waiting_[asked_] = std::move(then);
+    wire_->send(request.dump());
+}
+
+void Host::hear(const std::string& text) {
+    const Json frame = Json::parse(text);
+    if (const auto re = frame.find("re"); re != frame.end()) {
+        if (!re->is_number_integer()) return;
+        if (auto waiting = waiting_.extract(re->get<int>()); waiting && waiting.mapped())
+            waiting.mapped()(frame);
+    } else if (frame["t"] == "room") {
+        room_ = frame;
+        ears_.news();
+    }
+}
+
+std::string Host::phase() const { return room_.is_object() ? room_.value("phase", "") : ""; }
+
+bool Host::has(const std::string& player) const {
+    if (!room_.is_object() || player.empty()) return false;
+    for (const Json& seat : room_["seats"])
+        if (seat["player"].is_object() && seat["player"]["id"] == player) return seat["online"].get<bool>();
+    return false;
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,340 @@
+#include "server/spar/judge.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+#include <spdlog/fmt/fmt.h>
+
+namespace cubilete::server::spar {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Time = Judge::Time;
+
+constexpr Time hello_deadline = 5s;
+constexpr Time slack = 10ms;        // timers ring a little early
+constexpr Time crossing = 2s;       // a move and a newer prompt may pass each other
+constexpr Time under_way = 500ms;   // what the bot sent before it could know
+constexpr Time startled = 1500ms;   // who breaks off so soon after something unknown did it for that
+constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
+constexpr Time restart_wait = 80ms;
+constexpr int most_doublings = 4;
+constexpr int restarting = 1012;
+constexpr int deleted = 4010;
+constexpr std::string_view invented = "spar_";
+
+const std::set<int> final_codes{4002, 4003, deleted};
+const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
+const std::set<std::string_view> moved_on{"stale", "not_your_turn", "match_over", "not_in_room"};
+const std::set<std::string_view> known_types{"ok", "refused", "room", "match", "chat", "gone"};
+const std::set<std::string_view> faults{"illegal_move", "bad_message"};
+const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big", "too_deep",
+                                           "bad_version"};
+const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
+const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room.rematch", "move"};
+
+std::string text_of(const Judge::Json& frame, const char* key) {
+    const auto found = frame.is_object() ? frame.find(key) : frame.end();
+    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string dump_of(const Judge::Json& frame, const char* key) {
+    const auto found = frame.find(key);
+    return found == frame.end() ? std::string() : found->dump();
+}
+
+std::int64_t number_of(const Judge::Json& frame, const char* key) {
+    const auto found = frame.find(key);
+    return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+}  // namespace
+
+// ---- connections
+
+void Judge::connected(Time now, int line) {
+    write_down(now, fmt::format("#{} the bot connects", line));
+    ++connections_;
+    if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
+    if (left_ && lines_.empty() && !over_) {
+        const bool restart = last_code_ == restarting && attempts_ == 0;
+        const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
+        if (now - *left_ < least)
+            breach(
+                Rule::backs_off,
+                fmt::format(
+                    "attempt {} came {} ms after the connection had ended; no earlier than {} ms was right",
+                    attempts_ + 1, (now - *left_).count(), least.count()));
+    }
+    ++attempts_;
+    left_.reset();
+    lines_[line] = {now};
+}
+
+void Judge::ended(Time now, int line, bool by_bot, int code) {
+    write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
+    lines_.erase(line);
+    fled_ = by_bot && strange_ && now - *strange_ < startled && !over_;
+    if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
+    if (!by_bot && final_codes.contains(code)) {
+        shut_out_ = fmt::format("close code {}", code);
+        over_ = now;
+        if (code == deleted) forget_token_ = true;
+    }
+    if (!lines_.empty()) return;
+    left_ = now;
+    last_code_ = code;
+    waiting_since_ = now;
+}
+
+// ---- what the bot says
+
+void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
+    const std::string t = text_of(frame, "t");
+    if (frame.is_object())
+        write_down(now, fmt::format("#{} > ", line), frame);
+    else
+        write_down(now, fmt::format("#{} > {}", line, text));
+    strange_.reset();
+    if (t == "move") survived_.merge(strange_kinds_);
+    Line& from = lines_[line];
+    if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
+    from.spoken = true;
+    if (!frame.is_object()) return;
+    if (const auto wait = not_before_.find(t); wait != not_before_.end()) {
+        if (now + slack < wait->second)
+            breach(Rule::waits,
+                   fmt::format("\"{}\" came {} ms before it made sense", t, (wait->second - now).count()));
+        not_before_.erase(wait);
+    }
+    put_off_.erase(t);
+    if (t == "room.join" || t == "quick.match") joined_ = true;
+    if (over_ && now > *over_ + under_way && about_the_room.contains(t))
+        breach(Rule::over,
+               fmt::format("it sent \"{}\" after it had been told that there is nothing more", t));
+    Asked asked{t, std::nullopt};
+    if (t == "hello") heard_hello(frame);
+    if (t == "move") {
+        asked.prompt = {text_of(frame, "match"), number_of(frame, "n")};
+        heard_move(now, line, frame);
+    }
+    asked_[dump_of(frame, "id")] = std::move(asked);
+}
+
+void Judge::heard_hello(const Json& frame) {
+    const std::string token = text_of(frame, "token");
+    if (forget_token_) {
+        if (token == token_ && !token.empty()) breach(Rule::token, "it used a token again that is void");
+    } else if (!token_.empty() && token != token_) {
+        breach(Rule::token, token.empty() ? "it said hello without the token that it was given"
+                                          : "it said hello with another token than it was given");
+    }
+    if (token_.empty()) token_ = token;
+}
+
+void Judge::heard_move(Time now, int line, const Json& frame) {
+    const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
+    const std::string id = dump_of(frame, "id");
+    const std::string move = dump_of(frame, "move");
+    const auto before = answers_.find(prompt);
+    if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
+        breach(Rule::same_id, "the id belongs to another move");
+    if (before != answers_.end()) judge_repetition(before->second, id, move, prompt.second);
+    const bool same =
+        before != answers_.end() && (before->second.id == id || passing.contains(before->second.code));
+    if (!same) judge_prompt(now, prompt);
+    used_ids_[id] = prompt;
+    // What was accepted stays so, whatever comes after it.
+    if (before == answers_.end() || !before->second.answered || !before->second.code.empty())
+        answers_[prompt] = {id, move, line};
+}
+
+void Judge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
+                             std::int64_t n) {
+    if (!before.answered || before.code.empty()) {
+        if (before.id != id)
+            breach(Rule::once, fmt::format("a second move for n {}, under another id, when the first {}", n,
+                                           before.answered ? "had been accepted" : "was not answered"));
+        else if (before.move != move)
+            breach(Rule::same_id, fmt::format("another move for n {} under the id of the first", n));
+    } else if (moved_on.contains(before.code)) {
+        breach(Rule::refused, fmt::format("n {} once more, after it was refused as {}", n, before.code));
+    } else if (faults.contains(before.code) && before.move == move) {
+        breach(Rule::refused,
+               fmt::format("the same move once more, after it was refused as {}", before.code));
+    }
+}
+
+void Judge::judge_prompt(Time now, const Prompt& prompt) {
+    const auto match = matches_.find(prompt.first);
+    const auto own = match == matches_.end() ? decltype(match->second.shown.end()){}
+                                             : match->second.shown.find(prompt.second);
+    if (match == matches_.end() || own == match->second.shown.end())
+        return breach(Rule::newest, fmt::format("n {} is no prompt that it was shown", prompt.second));
+    if (!own->second.offered)
+        return breach(Rule::listed,
+                      fmt::format("a move for n {}, which had none to choose from", prompt.second));
+    for (auto newer = std::next(own); newer != match->second.shown.end(); ++newer)
+        if (newer->second.since < own->second.since || now - newer->second.since > crossing)
+            return breach(Rule::newest,
+                          fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
+}
+
+// ---- what reaches the bot
+
+void Judge::got(Time now, int line, const Json& frame, bool staged) {
+    write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
+    if (frame.contains("re")) return told(now, frame, staged);
+    const std::string t = text_of(frame, "t");
+    if (t == "match") shown(now, line, frame);
+    if (t == "gone") over_ = now;
+    startle(now, frame);
+}
+
+void Judge::startle(Time now, const Json& frame) {
+    const std::string t = text_of(frame, "t");
+    const std::string kind = known_types.contains(t) ? "fields" : t;
+    if (!frame.contains("spar") || survived_.contains(kind)) return;
+    strange_kinds_.insert(kind);
+    strange_ = now;
+}
+
+void Judge::told(Time now, const Json& frame, bool staged) {
+    const auto found = asked_.find(frame["re"].dump());
+    const Asked asked = found == asked_.end() ? Asked{} : found->second;
+    if (found != asked_.end()) asked_.erase(found);
+    if (text_of(frame, "t") == "refused") {
+        strange_.reset();
+        return told_refusal(now, frame, asked, staged);
+    }
+    startle(now, frame);
+    if (asked.t == "hello") {
+        attempts_ = 0;
+        waiting_since_ = now;
+        if (const std::string token = text_of(frame, "token"); !token.empty()) token_ = token;
+        forget_token_ = false;
+    }
+    if (!asked.prompt) return;
+    Answer& answer = answers_[*asked.prompt];
+    if (!answer.answered) ++accepted_;
+    answer.answered = true;
+    answer.code.clear();
+}
+
+void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool staged) {
+    const std::string code = text_of(frame, "code");
+    const Time retry{number_of(frame, "retry_ms")};
+    waiting_since_ = now + retry;
+    if (passing.contains(code) && retry > 0ms) not_before_[asked.t] = now + retry;
+    if (passing.contains(code) && (asked.t == "hello" || asked.t == "room.join")) put_off_.insert(asked.t);
+    if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
+    if (asked.t == "room.join" && endings.contains(code)) over_ = now;
+    if (asked.t == "hello" && code == "bad_version") {
+        shut_out_ = "bad_version";
+        over_ = now;
+    }
+    if (code.starts_with(invented)) strange_ = now;
+    if (asked.prompt) {
+        Answer& answer = answers_[*asked.prompt];
+        used_ids_.erase(answer.id);
+        answer.answered = true;
+        answer.code = code;
+    }
+    if (staged) return;
+    if (code == "illegal_move")
+        breach(Rule::listed, "the server refused the move: " + text_of(frame, "text"));
+    if (code == "id_reused") breach(Rule::same_id, "the server knows the id from another move");
+    if (malformed.contains(code)) breach(Rule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
+}
+
+void Judge::shown(Time now, int line, const Json& push) {
+    match_ = text_of(push, "match");
+    Match& match = matches_[match_];
+    const std::int64_t seq = number_of(push, "seq");
+    const auto you = push.find("you");
+    if (you == push.end()) {
+        match.due = false;
+        return;
+    }
+    const std::int64_t n = number_of(*you, "n");
+    const bool offered = !you->value("moves", Json::array()).empty();
+    match.shown.try_emplace(n, Shown{now, line, offered});
+    if (seq < match.seq) return;
+    if (n != match.n) waiting_since_ = now;
+    match.seq = seq;
+    match.n = n;
+    const Json to_act = push.value("to_act", Json::array());
+    const auto clock = push.find("clock");
+    const bool window = clock != push.end() && clock->is_object() && text_of(*clock, "kind") == "window";
+    match.due = !window && offered && std::ranges::find(to_act, (*you)["seat"]) != to_act.end();
+}
+
+// ---- what does not happen
+
+bool Judge::waits_for_the_bot() const {
+    const auto match = matches_.find(match_);
+    if (match == matches_.end() || !match->second.due) return false;
+    const auto answer = answers_.find({match_, match->second.n});
+    if (answer == answers_.end()) return true;
+    if (answer->second.answered)
+        return passing.contains(answer->second.code) || faults.contains(answer->second.code);
+    return !lines_.contains(answer->second.line);  // it was lost
+}
+
+void Judge::tick(Time now) {
+    if (over_ || hopeless_) return;
+    for (auto& [number, line] : lines_) {
+        if (line.spoken || now - line.since < hello_deadline) continue;
+        line.spoken = true;
+        breach(Rule::hello, "it connected and said nothing");
+    }
+    if (now < waiting_since_ + patience_) return;
+    if (left_) {
+        hopeless_ = true;
+        if (fled_) return;
+        return breach(Rule::comes_back,
+                      fmt::format("it did not come back within {} s", patience_.count() / 1'000));
+    }
+    if (connections_ == 0 || (joined_ && put_off_.empty() && !waits_for_the_bot())) return;
+    hopeless_ = true;
+    blame_for_silence();
+}
+
+void Judge::blame_for_silence() {
+    const auto seconds = patience_.count() / 1'000;
+    if (!put_off_.empty())
+        return breach(Rule::waits,
+                      fmt::format("\"{}\" was refused for a while, and not asked again", *put_off_.begin()));
+    if (!joined_) return breach(Rule::in_time, fmt::format("it did not join within {} s", seconds));
+    const auto answer = answers_.find({match_, matches_[match_].n});
+    if (answer != answers_.end() && !answer->second.answered)
+        breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
+    else if (strange_)
+        breach(Rule::unknown, "it has been silent since something came that it did not know");
+    else if (!lines_.contains(matches_[match_].shown[matches_[match_].n].line))
+        breach(Rule::same_id,
+               "it was asked on a connection that broke, and never answered; what is lost has to be "
+               "sent again");
+    else
+        breach(Rule::in_time, fmt::format("nothing came within {} s", seconds));
+}
+
+// ---- what is told
+
+void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
+
+void Judge::write_down(Time now, std::string text, Json frame) {
+    record_.push_back({now, std::move(text), std::move(frame)});
+}
+
+void Judge::breach(Rule rule, std::string what) {
+    breaches_.push_back({rule, std::move(what), record_.empty() ? 0 : record_.size() - 1});
+}
+
+bool Judge::broke(Rule rule) const {
+    return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include <spdlog/fmt/fmt.h>
+
+#include "server/spar/judge.hpp"
+
+namespace cubilete::server::spar {
+
+namespace {
+
+using Time = Judge::Time;
+
+constexpr std::size_t longest_frame = 400;
+constexpr std::size_t most_moves = 3;
+constexpr std::size_t lines_before = 5;
+constexpr std::size_t told_of_a_rule = 3;
+
+constexpr std::array<std::string_view, rules> sentences{
+    "says hello first on every connection, within 5 s",
+    "keeps its token and says hello with it",
+    "comes back after every cut",
+    "waits between attempts to connect, longer each time",
+    "asks again, and only after retry_ms",
+    "sends an unanswered move again as it was, under the same id",
+    "answers each prompt with one move",
+    "answers the newest prompt, not an older one",
+    "plays only moves that the rules allow",
+    "does not repeat a move that was refused for good",
+    "sends only what the protocol knows",
+    "ignores fields and types that it does not know",
+    "answers in time",
+    "knows when it is over",
+};
+
+std::string line_of(Time at, std::string_view text, std::string_view frame) {
+    return fmt::format("{:>9.3f} s  {}{}", static_cast<double>(at.count()) / 1'000, text, frame);
+}
+
+std::string in_full(const Judge::Json& frame) { return frame.is_null() ? std::string() : frame.dump(); }
+
+/// What a bot is judged by; the rest is only hinted at.
+std::string brief(Judge::Json frame) {
+    if (frame.is_null()) return {};
+    for (const char* bulky : {"view", "events", "hash", "options", "seats", "games", "chat", "server"})
+        if (const auto found = frame.find(bulky); found != frame.end()) *found = "…";
+    if (const auto you = frame.find("you"); you != frame.end() && you->contains("moves"))
+        if (auto& moves = (*you)["moves"]; moves.is_array() && moves.size() > most_moves) {
+            moves.erase(moves.begin() + most_moves, moves.end());
+            moves.push_back("…");
+        }
+    std::string text = frame.dump();
+    if (text.size() <= longest_frame) return text;
+    std::size_t end = longest_frame;
+    while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
+    return fmt::format("{} … ({} bytes)", text.substr(0, end), text.size());
+}
+
+}  // namespace
+
+void Judge::report(std::ostream& out) const {
+    for (std::size_t number = 0; number < rules; ++number) {
+        const auto rule = static_cast<Rule>(number);
+        out << (broke(rule) ? "BROKEN  " : "ok      ") << sentences[number] << '\n';
+        std::size_t told = 0;
+        for (const Breach& breach : breaches_) {
+            if (breach.rule != rule) continue;
+            if (++told > told_of_a_rule) continue;
+            out << "        " << breach.what << '\n';
+            const std::size_t from = breach.at < lines_before ? 0 : breach.at - lines_before;
+            show(out, from, breach.at + 2, breach.at);
+        }
+        if (told > told_of_a_rule) out << "        … and " << told - told_of_a_rule << " times more\n";
+    }
+}
+
+void Judge::report_last(std::ostream& out) const {
+    show(out, record_.size() < lines_before ? 0 : record_.size() - lines_before, record_.size(),
+         record_.size());
+}
+
+void Judge::show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const {
+    for (std::size_t at = from; at < std::min(to, record_.size()); ++at)
+        out << (at == marked ? "      * " : "        ")
+            << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
+}
+
+void Judge::write_record(std::ostream& out) const {
+    for (const Entry& entry : record_) out << line_of(entry.at, entry.text, in_full(entry.frame)) << '\n';
+}
+
+}  // namespace cubilete::server::spar

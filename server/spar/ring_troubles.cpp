@@ -1,0 +1,236 @@
+#include <utility>
+
+#include "server/spar/ring.hpp"
+
+namespace cubilete::server::spar {
+
+using namespace std::chrono_literals;
+using protocol::object;
+
+namespace {
+
+constexpr auto joined_time = 150ms;
+constexpr auto late_time = 400ms;
+constexpr int doors = 2;
+constexpr int restarting = 1012;
+constexpr int too_slow = 4008;
+constexpr auto reason = "cubilete spar says so, to try the bot.";
+
+std::string text_of(const Ring::Json& frame, const char* key) {
+    const auto found = frame.find(key);
+    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::int64_t number_of(const Ring::Json& frame, const char* key) {
+    const auto found = frame.find(key);
+    return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+}  // namespace
+
+// ---- when the bot moves
+
+/// True: the move goes no further for now.
+bool Ring::stop_move(const LinePtr& line, const Json& frame) {
+    const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
+    if (const auto again = again_.find(prompt); again != again_.end() && again->second > 0) {
+        --again->second;
+        refuse(line, frame, "busy", 400);
+        return true;
+    }
+    const auto offered = prompts_.find(prompt);
+    if (!moves_.insert(prompt).second || offered == prompts_.end() || !line->server || line->held)
+        return false;
+    // One trouble at a time: the report is to show what came of which.
+    rested_ = !troubles_.pushes_met() && chance_.pick(2) == 0;
+    if (rested_) return false;
+    const bool first = frame.value("move", Json()) == offered->second.front();
+    const auto kind = troubles_.at_move([&](Trouble trouble) {
+        if (trouble == Trouble::match_over) return troubles_.pushes_met();
+        return !first || !is_fault(trouble);
+    });
+    if (!kind) return false;
+    judge_.note(now(), std::string(name_of(*kind)));
+    return trouble(line, frame, *kind);
+}
+
+bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
+    const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
+    // The others come with a push, before the match, or at its end.
+    if (kind == Trouble::busy) {
+        again_[prompt] = 1;
+        refuse(line, frame, "busy", 250);
+    } else if (kind == Trouble::rate_limited) {
+        refuse(line, frame, "rate_limited", 600);
+    } else if (kind == Trouble::storage) {
+        refuse(line, frame, "storage");
+    } else if (kind == Trouble::shutting_down) {
+        refuse(line, frame, "shutting_down", 500);
+        after(30ms, [this, line] { close(line, restarting); });
+    } else if (is_fault(kind)) {
+        refuse(line, frame, std::string(name_of(kind)));
+    } else if (kind == Trouble::lost_request) {
+        close(line, std::nullopt);
+    } else if (kind == Trouble::closed_door) {
+        doors_ = doors;
+        close(line, std::nullopt);
+    } else if (kind == Trouble::not_in_room || kind == Trouble::unknown_code) {
+        move_on(line, frame, [this, line, frame, kind] {
+            refuse(line, frame, kind == Trouble::not_in_room ? "not_in_room" : "spar_unheard_of");
+            flush(line);
+        });
+    } else if (kind == Trouble::match_over) {
+        play_out(line, frame);
+    } else if (kind == Trouble::overtaken) {
+        move_on(line, frame, [this, line, frame] {
+            pass(line, frame.dump());
+            flush(line);
+        });
+    } else {
+        if (kind == Trouble::lost_reply) line->kept_reply = frame.value("id", Json()).dump();
+        pass(line, frame.dump());
+        if (kind == Trouble::restart) server_.restart();
+        if (kind == Trouble::crash) server_.crash();
+    }
+    return true;
+}
+
+/// The same player moves over another connection, so that the table has truly moved on.
+void Ring::move_on(const LinePtr& line, const Json& frame, std::function<void()> then) {
+    line->held = true;
+    Json move = frame;
+    move["id"] = "spar-" + std::to_string(moves_.size());
+    move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
+    double_.ask(token_, std::move(move), [line, then = std::move(then)] {
+        if (line->live) then();
+    });
+}
+
+/// The move comes when the match is over, of which the bot has not yet heard.
+void Ring::play_out(const LinePtr& line, const Json& frame) {
+    played_out_ = true;
+    line->held = true;
+    line->hushed = true;
+    double_.play_out(token_, host_.code(), [this, line, frame] {
+        if (!line->live) return;
+        pass(line, frame.dump());
+        flush(line);
+    });
+}
+
+void Ring::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
+    Json reply =
+        object({{"t", "refused"}, {"re", request.value("id", Json())}, {"code", code}, {"text", reason}});
+    if (retry_ms > 0) reply["retry_ms"] = retry_ms;
+    deliver(line, std::move(reply), true);
+}
+
+// ---- what the server says
+
+void Ring::from_server(const LinePtr& line, const std::string& text) {
+    if (!line->live) return;
+    if (line->late) return line->waiting.push_back(text);
+    Json frame = Json::parse(text);
+    if (const auto re = frame.find("re"); re != frame.end()) {
+        learn(line, frame);
+        if (!line->kept_reply.empty() && re->dump() == line->kept_reply) return close(line, std::nullopt);
+        deliver(line, std::move(frame));
+        if (std::exchange(line->hushed, false) && line->last) push(line, *std::exchange(line->last, {}));
+        return;
+    }
+    if (frame["t"] == "match" && line->hushed) {
+        line->last = std::move(frame);
+        return;
+    }
+    if (frame["t"] == "match") return push(line, std::move(frame));
+    deliver(line, std::move(frame));
+}
+
+/// Who the bot is, and that it has come to the table.
+void Ring::learn(const LinePtr& line, const Json& frame) {
+    const std::string re = frame["re"].dump();
+    if (frame["t"] != "ok") return;
+    if (re == line->hello_id) {
+        if (frame.contains("token")) token_ = frame["token"];
+        player_ = frame["player"]["id"];
+    }
+    if (re != line->join_id) return;
+    if (stage_ == Stage::joined) {
+        stage_ = Stage::token;
+        after(joined_time, [this, line] { close(line, std::nullopt); });
+    }
+}
+
+void Ring::push(const LinePtr& line, Json frame) {
+    const std::string match = frame["match"];
+    matches_.insert(match);
+    if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
+        prompts_[{match, (*you)["n"].get<std::int64_t>()}] = (*you)["moves"];
+    const bool asked = asks(frame);
+    const bool over = !frame["result"].is_null();
+    std::optional<Json> kept = std::exchange(line->kept_push, std::nullopt);
+    std::optional<Trouble> kind;
+    if (rested_ && !over && !kept)
+        kind = troubles_.at_push([&](Trouble trouble) {
+            if (trouble == Trouble::reorder || trouble == Trouble::drop) return !asked;
+            if (trouble == Trouble::late_copy)
+                return asked && last_prompt_ && (*last_prompt_)["match"] == match &&
+                       (*last_prompt_)["you"]["n"] < frame["you"]["n"];
+            return asked || trouble == Trouble::unknown_fields;
+        });
+    if (kind) {
+        rested_ = false;
+        judge_.note(now(), std::string(name_of(*kind)));
+        trouble_with(line, frame, *kind);
+    } else {
+        deliver(line, frame);
+    }
+    if (kept && !line->leave_out) deliver(line, *std::move(kept));
+    if (asked) last_prompt_ = std::move(frame);
+    if (over && line->live) match_over(match);
+}
+
+void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
+    if (kind == Trouble::reorder || kind == Trouble::drop) {
+        line->kept_push = frame;
+        line->leave_out = kind == Trouble::drop;
+        return;
+    }
+    if (kind == Trouble::unknown_fields) fields_ = true;
+    if (kind == Trouble::unknown_type) {
+        deliver(line,
+                object({{"t", "weather"},
+                        {"room", host_.code()},
+                        {"sky", Json::array({"clear", 3})},
+                        {"spar", true}}),
+                true);
+        deliver(line, object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}}), true);
+    }
+    if (kind == Trouble::delay) {
+        line->late = true;
+        line->waiting.push_back(frame.dump());
+        return after(late_time, [this, line] {
+            line->late = false;
+            for (const std::string& text : std::exchange(line->waiting, {})) from_server(line, text);
+        });
+    }
+    deliver(line, frame);
+    if (kind == Trouble::duplicate) deliver(line, frame);
+    if (kind == Trouble::late_copy) deliver(line, *last_prompt_);
+    if (kind == Trouble::too_slow) close(line, too_slow);
+}
+
+void Ring::deliver(const LinePtr& line, Json frame, bool staged) {
+    if (!line->live) return;
+    if (fields_) {
+        const Json strange = object({{"later", Json::array({1, nullptr, "ñ"})}});
+        frame["spar"] = strange;
+        if (const auto view = frame.find("view"); view != frame.end()) (*view)["spar"] = strange;
+        if (const auto you = frame.find("you"); you != frame.end()) (*you)["spar"] = strange;
+    }
+    heard_ = now();
+    judge_.got(now(), line->number, frame, staged);
+    line->bot->send(frame.dump());
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,143 @@
+#include "server/spar/server.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace cubilete::server::spar {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto glance = 10ms;
+constexpr int cannot_execute = 127;
+
+/// Own settings of whoever tests a bot are none of this server's business; and no bot, fast as it may be, is to
+/// meet a guard rail that the referee has not put there.
+std::vector<std::string> words_for(const fs::path& place) {
+    const std::string any = "1000000000/1s";
+    return {"cubilete",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--data",
+            place / "data",
+            "--port-file",
+            place / "port",
+            "--log-level",
+            "warning",
+            "--requests-per-player",
+            any,
+            "--openings-per-address",
+            any,
+            "--guests-per-address",
+            any,
+            "--wrong-tokens-per-address",
+            any,
+            "--messages-per-socket",
+            any};
+}
+
+std::vector<std::string> environment() {
+    std::vector<std::string> kept;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        if (!std::string_view(*variable).starts_with("CUBILETE_")) kept.emplace_back(*variable);
+    return kept;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+    std::vector<char*> all;
+    for (std::string& word : words) all.push_back(word.data());
+    all.push_back(nullptr);
+    return all;
+}
+
+}  // namespace
+
+Server::Server(const Strand& strand) : timer_(strand) {
+    std::string name = (fs::temp_directory_path() / "cubilete-spar-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory like " + name);
+    place_ = name;
+}
+
+Server::~Server() {
+    if (process_ > 0) {
+        kill(process_, SIGKILL);
+        waitpid(process_, nullptr, 0);
+    }
+    std::error_code ignored;
+    fs::remove_all(place_, ignored);
+}
+
+void Server::start(std::function<void(bool)> up) {
+    up_ = std::move(up);
+    spawn();
+}
+
+void Server::spawn() {
+    fs::remove(place_ / "port");
+    std::vector<std::string> words = words_for(place_);
+    std::vector<std::string> variables = environment();
+    const std::vector<char*> arguments = pointers(words);
+    const std::vector<char*> settings = pointers(variables);
+    const std::string log = place_ / "log";
+    process_ = fork();
+    if (process_ == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);        // it goes when we go
+        setpgid(0, 0);                           // Ctrl+C is for the referee
+        close_range(STDERR_FILENO + 1, ~0U, 0);  // a bot's connection would live on in it
+        const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        dup2(file, STDOUT_FILENO);
+        dup2(file, STDERR_FILENO);
+        execve("/proc/self/exe", arguments.data(), settings.data());
+        _exit(cannot_execute);
+    }
+    look();
+}
+
+void Server::look() {
+    if (process_ < 0 || waitpid(process_, nullptr, WNOHANG) == process_) {
+        process_ = 0;
+        return up_(false);
+    }
+    if (std::ifstream(place_ / "port") >> port_) return up_(true);
+    port_ = 0;
+    timer_.expires_after(glance);
+    timer_.async_wait([this](boost::system::error_code failed) {
+        if (!failed) look();
+    });
+}
+
+void Server::restart() {
+    port_ = 0;
+    kill(process_, SIGTERM);
+    await_end();
+}
+
+void Server::crash() {
+    port_ = 0;
+    kill(process_, SIGKILL);
+    await_end();
+}
+
+void Server::await_end() {
+    if (waitpid(process_, nullptr, WNOHANG) == process_) return spawn();
+    timer_.expires_after(glance);
+    timer_.async_wait([this](boost::system::error_code failed) {
+        if (!failed) await_end();
+    });
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,165 @@
+#include "server/spar/spar.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <optional>
+#include <ostream>
+#include <random>
+#include <variant>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <spdlog/fmt/fmt.h>
+
+#include "protocol/codec.hpp"
+#include "protocol/match.hpp"
+#include "server/spar/ring.hpp"
+
+namespace cubilete::server::spar {
+
+namespace {
+
+using protocol::Json;
+using protocol::object;
+
+constexpr int broken = 1;
+constexpr int wrong_usage = 2;
+constexpr int cannot_start = 3;
+constexpr int seats_wanted = 3;
+
+struct Flags {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8080;
+    std::string game;
+    std::uint64_t seed = 0;
+    std::string options = "{}";
+    int patience_s = 20;
+    std::string record;
+    std::string end;
+};
+
+std::vector<std::string> ends() {
+    std::vector<std::string> names;
+    for (int end = static_cast<int>(first_end); end <= static_cast<int>(last_end); ++end)
+        names.emplace_back(name_of(static_cast<Trouble>(end)));
+    return names;
+}
+
+std::optional<Trouble> end_of(const Flags& flags) {
+    const std::vector<std::string> names = ends();
+    const auto found = std::ranges::find(names, flags.end);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Trouble>(static_cast<int>(first_end) + (found - names.begin()));
+}
+
+Json table_of(const Flags& flags) {
+    const Info& game = *protocol::find_game(flags.game);
+    auto json = protocol::read_json(flags.options);
+    if (const auto* refused = std::get_if<protocol::Refused>(&json))
+        throw CLI::ValidationError("--options", refused->text);
+    const auto values = protocol::read_options(game, std::get<Json>(json));
+    if (const auto* refused = std::get_if<protocol::Refused>(&values))
+        throw CLI::ValidationError("--options", refused->text);
+    return object({{"game", flags.game},
+                   {"options", std::get<Json>(json)},
+                   {"seats", std::clamp(seats_wanted, game.min_seats, game.max_seats)},
+                   {"public", true},
+                   {"clock", object({{"turn_ms", 0}})}});
+}
+
+int report(const Flags& flags, const Ring& ring, const std::string& fault, std::ostream& out) {
+    const Judge& judge = ring.judge();
+    out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
+                       flags.seed, ring.matches(), ring.matches() == 1 ? "match" : "matches", judge.moves(),
+                       judge.connections());
+    judge.report(out);
+    out << '\n';
+    ring.troubles().report(out);
+    if (!flags.record.empty()) {
+        std::ofstream file(flags.record);
+        judge.write_record(file);
+    }
+    if (!ring.finished() && judge.breaches().empty()) {
+        out << "The last that was seen:\n";
+        judge.report_last(out);
+    }
+    if (!ring.finished()) out << "No match came to its end" << (fault.empty() ? "" : ": " + fault) << ".\n";
+    const bool well = judge.breaches().empty() && ring.finished() && fault.empty();
+    out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;
+    return well ? 0 : broken;
+}
+
+int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream& err) {
+    net::io_context io(1);
+    const Strand strand = net::make_strand(io);
+    std::optional<std::string> fault;
+    std::optional<Ring> ring;
+    try {
+        ring.emplace(strand,
+                     Ring::Settings{flags.host, flags.port, table, flags.seed,
+                                    std::chrono::seconds(flags.patience_s), end_of(flags)},
+                     Ring::Ears{[&](std::uint16_t port, const std::string& code) {
+                                    out << fmt::format(
+                                               "Let your bot come: server http://localhost:{}, room {} "
+                                               "({}, seed {})\n",
+                                               port, code, flags.game, flags.seed)
+                                        << std::flush;
+                                },
+                                [&](const std::string& why) {
+                                    fault = why;
+                                    io.stop();
+                                }});
+    } catch (const std::exception& error) {
+        err << "cannot open: " << error.what() << '\n';
+        return cannot_start;
+    }
+    net::signal_set signals(io, SIGINT, SIGTERM);
+    signals.async_wait([&](boost::system::error_code failed, int) {
+        if (failed) return;
+        fault = "it was stopped";
+        io.stop();
+    });
+    ring->start();
+    io.run();
+    ring->stop();
+    if (ring->judge().connections() == 0 && !fault->empty()) {
+        err << "No bot came: " << *fault << ".\n";
+        return cannot_start;
+    }
+    return report(flags, *ring, *fault, out);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    Flags flags;
+    flags.seed = std::random_device{}();
+    CLI::App app(
+        "Plays with a bot, makes it every trouble that the protocol allows, and says which rule it broke, "
+        "with the frames. "
+        "The bot connects as to any server and joins the room that is printed. Exit code 0: it broke none.",
+        "cubilete spar");
+    std::vector<std::string> ids;
+    for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
+    app.add_option("--game", flags.game, "Which game")->required()->check(CLI::IsMember(ids));
+    app.add_option("--port", flags.port, "Where the bot connects; 0 = any free one")->capture_default_str();
+    app.add_option("--host", flags.host, "The address to listen at")->capture_default_str();
+    app.add_option("--seed", flags.seed, "The same seed makes the same trouble [a new one]");
+    app.add_option("--options", flags.options, "The table's options as a JSON object")->capture_default_str();
+    app.add_option("--patience", flags.patience_s,
+                   "Seconds that the bot may take over a move, or to come back")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 3'600));
+    app.add_option("--end", flags.end, "How it all ends for the bot [the seed decides]")
+        ->check(CLI::IsMember(ends()));
+    app.add_option("--record", flags.record, "A file for every frame that was seen");
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        return hold(flags, table_of(flags), out, err);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
+    }
+}
+
+}  // namespace cubilete::server::spar

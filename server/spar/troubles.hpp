@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+namespace cubilete::server::spar {
+
+/// What the referee of `cubilete spar` does to a bot.
+enum class Trouble {
+    // before the match
+    busy_hello,
+    limited_join,
+    void_token,
+    late_ready,
+    // when the bot moves
+    busy,
+    rate_limited,
+    storage,
+    shutting_down,
+    lost_request,
+    lost_reply,
+    overtaken,
+    not_in_room,
+    unknown_code,
+    illegal_move,
+    bad_message,
+    restart,
+    crash,
+    closed_door,
+    match_over,
+    // when something is pushed to it
+    duplicate,
+    late_copy,
+    reorder,
+    drop,
+    delay,
+    unknown_type,
+    unknown_fields,
+    too_slow,
+    // when all is done, one of them
+    kicked,
+    banned,
+    no_room,
+    room_full,
+    wrong_password,
+    bad_version,
+    abuse,
+    origin,
+    deleted,
+};
+inline constexpr auto first_end = Trouble::kicked;
+inline constexpr auto last_end = Trouble::deleted;
+
+/// Its name is the code of a refusal that blames the move. The first of all moves is never blamed.
+constexpr bool is_fault(Trouble trouble) {
+    return trouble == Trouble::illegal_move || trouble == Trouble::bad_message;
+}
+/// An end of which the bot learns by a refusal, whose code is its name.
+constexpr bool is_refusal(Trouble end) {
+    return end == Trouble::no_room || end == Trouble::room_full || end == Trouble::wrong_password ||
+           end == Trouble::bad_version;
+}
+
+/// Which trouble comes when: each once, in an order that the seed decides.
+class Troubles {
+  public:
+    /// `end`: the one with which it all ends; otherwise the seed decides.
+    explicit Troubles(std::uint64_t seed, std::optional<Trouble> end = {});
+
+    /// The next one for a move, a push, that `fits`; it counts as met.
+    std::optional<Trouble> at_move(const std::function<bool(Trouble)>& fits);
+    std::optional<Trouble> at_push(const std::function<bool(Trouble)>& fits);
+    /// The one with which it all ends.
+    Trouble end() const { return end_; }
+    void met(Trouble trouble) { met_.push_back(trouble); }
+    int count() const { return static_cast<int>(met_.size()); }
+    bool pushes_met() const { return pushes_.empty(); }
+    /// Everything that a bot can meet has been met. Who only ever plays the first move is never refused one.
+    bool all_met() const;
+    /// Two lines: what was met, in its order, and what was not.
+    void report(std::ostream& out) const;
+
+  private:
+    std::optional<Trouble> take(std::vector<Trouble>& from, const std::function<bool(Trouble)>& fits);
+
+    std::vector<Trouble> moves_;
+    std::vector<Trouble> pushes_;
+    Trouble end_;
+    std::vector<Trouble> met_;
+};
+
+std::string_view name_of(Trouble trouble);
+
+}  // namespace cubilete::server::spar

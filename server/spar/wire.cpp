@@ -1,0 +1,175 @@
+#include "server/spar/wire.hpp"
+
+#include <deque>
+#include <optional>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "server/deadline.hpp"
+#include "server/log.hpp"
+
+namespace cubilete::server::spar {
+
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+constexpr int broken = 1006;
+constexpr std::string_view not_here =
+    "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+constexpr std::string_view full =
+    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
+template <class Run>
+void spawn(const Strand& strand, Run run) {
+    net::co_spawn(strand, std::move(run), [](const std::exception_ptr& bug) { log_bug("the referee", bug); });
+}
+
+class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {
+  public:
+    explicit BeastWire(Socket socket)
+        : strand_(socket.get_executor()), stream_(std::move(socket)), wake_(strand_) {
+        error_code ignored;
+        stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
+        stream_.read_message_max(0);
+        stream_.text(true);
+    }
+
+    Task<> accept(std::function<void(WirePtr)> opened);
+    Task<> connect(std::uint16_t port, std::function<void(WirePtr)> opened);
+    Task<> turn_away();
+
+    void listen(Ears ears) override {
+        ears_ = std::move(ears);
+        spawn(strand_, [self = shared_from_this()] { return self->read(); });
+        spawn(strand_, [self = shared_from_this()] { return self->write(); });
+    }
+    void send(std::string text) override {
+        queue_.push_back(std::move(text));
+        wake_.raise();
+    }
+    void close(int code) override {
+        ears_.ended = nullptr;
+        ears_.text = nullptr;
+        closing_ = code;
+        wake_.raise();
+    }
+    void cut() override {
+        ears_ = {};
+        over_ = true;
+        error_code ignored;
+        stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
+        stream_.next_layer().close(ignored);
+        wake_.raise();
+    }
+
+  private:
+    Task<> say(std::string_view answer) {
+        co_await net::async_write(stream_.next_layer(), net::buffer(answer), as_values);
+        error_code ignored;
+        stream_.next_layer().shutdown(Socket::shutdown_send, ignored);
+    }
+    Task<> read();
+    Task<> write();
+
+    Strand strand_;
+    websocket::stream<Socket, false> stream_;
+    Signal wake_;
+    Ears ears_;
+    std::deque<std::string> queue_;
+    std::optional<int> closing_;
+    bool over_ = false;
+};
+
+Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
+    beast::flat_buffer buffer;
+    http::request<http::empty_body> request;
+    auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
+    if (failed) co_return;
+    if (request.target() != "/ws" || !websocket::is_upgrade(request)) {
+        co_await say(not_here);
+        co_return;
+    }
+    auto [refused] = co_await stream_.async_accept(request, as_values);
+    if (!refused) opened(shared_from_this());
+}
+
+Task<> BeastWire::connect(std::uint16_t port, std::function<void(WirePtr)> opened) {
+    const net::ip::tcp::endpoint server(net::ip::address_v4::loopback(), port);
+    auto [failed] = co_await stream_.next_layer().async_connect(server, as_values);
+    if (!failed) {
+        auto [refused] = co_await stream_.async_handshake("127.0.0.1", "/ws", as_values);
+        failed = refused;
+    }
+    opened(failed ? nullptr : shared_from_this());
+}
+
+Task<> BeastWire::turn_away() {
+    beast::flat_buffer buffer;
+    http::request<http::empty_body> request;
+    auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
+    if (!failed) co_await say(full);
+}
+
+Task<> BeastWire::read() {
+    for (;;) {
+        beast::flat_buffer buffer;
+        auto [failed, size] = co_await stream_.async_read(buffer, as_values);
+        if (failed) {
+            over_ = true;
+            wake_.raise();
+            const int code = failed == websocket::error::closed ? stream_.reason().code : broken;
+            if (const auto ended = std::exchange(ears_, {}).ended) ended(code);
+            co_return;
+        }
+        // Kept while it runs: it may hang us up.
+        if (const auto text = ears_.text) text(beast::buffers_to_string(buffer.data()));
+    }
+}
+
+Task<> BeastWire::write() {
+    while (!over_) {
+        if (!queue_.empty()) {
+            const std::string text = std::move(queue_.front());
+            queue_.pop_front();
+            auto [failed, size] = co_await stream_.async_write(net::buffer(text), as_values);
+            if (failed) co_return;  // the reader finds out, too
+        } else if (closing_) {
+            const auto code = static_cast<websocket::close_code>(*closing_);
+            co_await stream_.async_close(websocket::close_reason(code), as_values);
+            co_return;
+        } else {
+            co_await wake_.wait();
+        }
+    }
+}
+
+}  // namespace
+
+void pick_up(Socket socket, std::function<void(WirePtr)> opened) {
+    const Strand strand = socket.get_executor();
+    const auto wire = std::make_shared<BeastWire>(std::move(socket));
+    spawn(strand, [wire, opened = std::move(opened)] { return wire->accept(opened); });
+}
+
+void dial(const Strand& strand, std::uint16_t port, std::function<void(WirePtr)> opened) {
+    const auto wire = std::make_shared<BeastWire>(Socket(strand));
+    spawn(strand, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
+}
+
+void turn_away(Socket socket) {
+    const Strand strand = socket.get_executor();
+    const auto wire = std::make_shared<BeastWire>(std::move(socket));
+    spawn(strand, [wire] { return wire->turn_away(); });
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,391 @@
+"""`cubilete spar`: bots of our libraries keep every rule, and those who break one are told which."""
+import asyncio
+import contextlib
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import warnings
+
+import websockets
+from server import PATIENCE
+
+BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
+sys.path.insert(0, str(BOTS / "python"))
+import cubilete  # noqa: E402
+
+GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
+# Random play takes long where a match goes to a high score.
+SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
+# A sanitizer makes everything slow, and the bots are not what it looks at.
+FEW = int(os.environ.get("CUBILETE_GAMES", "200")) < 200
+# How it ends for the bot: between them the libraries meet each.
+ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "abuse", "origin", "deleted", "kicked"]
+FINAL = {4002, 4003, 4010}
+SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
+WAIT = 4 * PATIENCE
+
+
+class Spar:
+    """A referee; `url` and `room` say where he waits, finished() how it went."""
+
+    def __init__(self, game, seed, *flags):
+        self.flags = ["--port", "0", "--game", game, "--seed", str(seed), "--options", json.dumps(SHORT.get(game, {})), *flags]
+
+    async def __aenter__(self):
+        self.process = await asyncio.create_subprocess_exec(
+            os.environ["CUBILETE_BIN"], "spar", *self.flags, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        said = (await asyncio.wait_for(self.process.stdout.readline(), WAIT)).decode()
+        found = re.search(r"server (\S+), room (\w+)", said)
+        assert found, said
+        self.url, self.room = found.groups()
+        return self
+
+    async def __aexit__(self, *trouble):
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+    async def finished(self):
+        """Exit code and report, once the referee is done."""
+        report = (await asyncio.wait_for(self.process.stdout.read(), WAIT)).decode()
+        return await self.process.wait(), report
+
+
+def broken(report):
+    return re.findall(r"^BROKEN  (.*)$", report, re.MULTILINE)
+
+
+class OurLibraries(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+        warnings.simplefilter("ignore", UserWarning)  # of moves that the referee says are not allowed
+
+    async def test_they_pass_in_every_game_however_it_ends(self):
+        print(f"seed {SEED}")
+        all = list(zip((self.python, self.javascript) * len(GAMES), sorted(GAMES * 2), ENDS, range(SEED, SEED + len(ENDS))))
+        await asyncio.gather(*(bot(game, end, seed) for bot, game, end, seed in all[-2 if FEW else 0:]))
+
+    def assert_passed(self, code, report):
+        self.assertEqual((code, broken(report)), (0, []), report)
+        # Where there is only ever one move the first is always played, which is never blamed.
+        (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
+        self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
+
+    async def python(self, game, end, seed):
+        chance = random.Random(seed)
+
+        def on_turn(view, moves):
+            return chance.choice(moves[1:] or moves)
+
+        async with Spar(game, seed, "--end", end) as spar:
+            bot = asyncio.create_task(cubilete.play(spar.url, on_turn, room=spar.room))
+            self.assert_passed(*await spar.finished())
+            self.assertTrue(bot.done(), f"{end}: it goes on")
+            await asyncio.gather(bot, return_exceptions=True)
+
+    async def javascript(self, game, end, seed):
+        with tempfile.TemporaryDirectory() as home:
+            async with Spar(game, seed, "--end", end) as spar:
+                bot = await asyncio.create_subprocess_exec(
+                    "node", "--experimental-websocket", str(BOTS / "js" / "lucky.js"), spar.url, spar.room, cwd=home,
+                    env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                try:
+                    self.assert_passed(*await spar.finished())
+                    await asyncio.wait_for(bot.wait(), WAIT)
+                finally:
+                    with contextlib.suppress(ProcessLookupError):
+                        bot.kill()
+                    await bot.wait()
+
+
+class Crude:
+    """A bot as one writes it in an evening, without the library. Each fault is a method to replace."""
+
+    def __init__(self, spar):
+        self.spar = spar
+        self.token = None
+        self.seen = {}
+        self.answered = set()
+        self.unanswered = None
+        self.sent = {}
+        self.prefix = f"{random.random()}"
+        self.count = 0
+        self.tries = 0
+        self.over = False
+        self.free_at = 0
+        self.put_off = False  # the unanswered move was refused for a while
+
+    async def play(self):
+        while not self.over:
+            with contextlib.suppress(OSError, websockets.WebSocketException, asyncio.TimeoutError):
+                async with websockets.connect(self.spar.url.replace("http", "ws") + "/ws", max_size=None) as self.socket:
+                    try:
+                        await self.greet()
+                        while not self.over:
+                            await self.hear(json.loads(await self.socket.recv()))
+                    finally:
+                        self.ended(self.socket.close_code)
+            if not self.over:
+                await self.rest()
+
+    def ended(self, code):
+        if code in FINAL:
+            self.over = True
+
+    async def rest(self):
+        self.tries += 1
+        await asyncio.sleep(min(15, 0.25 * 2**self.tries))
+
+    async def send(self, id=None, **message):
+        self.count += 1
+        message["id"] = id or f"{self.prefix}-{self.count}"
+        self.sent[message["id"]] = message
+        await self.socket.send(json.dumps(message))
+        return message["id"]
+
+    async def greet(self):
+        await self.send(t="hello", v=1, bot=True, name="Crude", **({"token": self.token} if self.token else {}))
+
+    async def hear(self, message):
+        if "re" in message:
+            await self.told(message, self.sent.get(message["re"], {}))
+        elif message["t"] == "gone":
+            self.over = True
+        elif message["t"] == "match" and not message["result"] and "you" in message:
+            await self.see(message)
+
+    async def see(self, push):
+        if push["seq"] >= self.seen.get(push["match"], 0) and push["you"]["moves"]:
+            self.seen[push["match"]] = push["seq"]
+            await self.turn(push)
+
+    async def told(self, reply, request):
+        if request == self.unanswered:
+            self.unanswered = None
+        if reply["t"] == "refused":
+            await self.refused(reply, request)
+        elif request["t"] == "hello":
+            self.tries = 0
+            self.token = reply.get("token", self.token)
+            await self.send(t="room.join", room=self.spar.room)
+            if self.unanswered:
+                await self.again()
+
+    async def refused(self, reply, request):
+        if reply["code"] == "bad_token":
+            self.token = None
+            await self.greet()
+        elif reply["code"] in ("no_room", "banned", "room_full", "wrong_password", "bad_version"):
+            self.over = True
+        elif reply["code"] in ("illegal_move", "bad_message"):
+            await self.move(**{**request, "move": self.first})
+        elif reply["code"] in ("busy", "rate_limited", "storage", "shutting_down"):
+            self.free_at = time.monotonic() + reply.get("retry_ms", 0) / 1000 + 0.1
+            if request["t"] == "move":
+                self.unanswered, self.put_off = request, True
+            await self.wait()
+            await self.socket.send(json.dumps(request))
+
+    async def wait(self):
+        await asyncio.sleep(max(0, self.free_at - time.monotonic()))
+
+    async def again(self):
+        await self.wait()
+        await self.socket.send(json.dumps(self.unanswered))
+
+    async def turn(self, push):
+        prompt = push["match"], push["you"]["n"]
+        if prompt in self.answered:
+            return
+        self.answered.add(prompt)
+        self.first = push["you"]["moves"][0]
+        await self.move(t="move", room=push["room"], match=prompt[0], n=prompt[1], move=self.choice(push["you"]["moves"]))
+
+    async def move(self, **request):
+        self.count += 1
+        self.unanswered, self.put_off = {**request, "id": f"{self.prefix}-{self.count}"}, False
+        await self.send(**self.unanswered)
+
+    def choice(self, moves):
+        return moves[-1]
+
+
+def without_id(request):
+    return {field: value for field, value in request.items() if field != "id"}
+
+
+class DoubleMover(Crude):
+    async def again(self):
+        await self.send(**without_id(self.unanswered))
+
+
+class Eager(Crude):
+    async def turn(self, push):
+        self.answered.clear()
+        await super().turn(push)
+
+
+class Pushy(Crude):
+    async def see(self, push):
+        if not push["you"]["moves"]:
+            push["you"]["moves"] = [{"do": "roll"}]
+        await super().see(push)
+
+
+class Inventive(Crude):
+    def choice(self, moves):
+        return {"do": "score", "box": "chance"}
+
+
+class Hammerer(Crude):
+    async def rest(self):
+        await asyncio.sleep(0.02)
+
+
+class Impatient(Crude):
+    async def wait(self):
+        await asyncio.sleep(0.02)
+
+
+class Stubborn(Crude):
+    async def refused(self, reply, request):
+        if reply["code"] in ("stale", "not_your_turn"):
+            await self.send(**without_id(request))
+        else:
+            await super().refused(reply, request)
+
+
+class Forgetful(Crude):
+    async def greet(self):
+        self.token = None
+        await super().greet()
+
+
+class Careless(Crude):
+    async def again(self):
+        if self.put_off:
+            await super().again()
+
+
+class Strict(Crude):
+    async def hear(self, message):
+        if "re" not in message and message["t"] not in ("room", "match", "chat", "gone"):
+            await self.socket.close()
+        await super().hear(message)
+
+
+class Brittle(Crude):
+    """Dies of a field that it does not know."""
+
+    async def see(self, push):
+        if set(push["you"]) != {"seat", "n", "moves"}:
+            self.over = True
+        else:
+            await super().see(push)
+
+
+class Frozen(Crude):
+    """Likewise, but its connection stays."""
+
+    async def see(self, push):
+        if set(push["you"]) == {"seat", "n", "moves"}:
+            await super().see(push)
+
+
+class Rude(Crude):
+    async def greet(self):
+        await self.send(t="lobby.unwatch")
+        await super().greet()
+
+
+class Faint(Crude):
+    async def rest(self):
+        self.over = bool(self.answered)
+        await super().rest()
+
+
+class Undying(Crude):
+    def ended(self, code):
+        pass
+
+
+class Faults(unittest.IsolatedAsyncioTestCase):
+    """Who it is, what rule the referee says he broke, and how it ended."""
+
+    FAULTS = [
+        (Crude, None, "banned"),
+        (Crude, None, "deleted"),
+        (DoubleMover, "answers each prompt with one move"),
+        (Eager, "answers each prompt with one move"),
+        (Pushy, "plays only moves that the rules allow"),
+        (Inventive, "plays only moves that the rules allow"),
+        (Hammerer, "waits between attempts to connect, longer each time"),
+        (Impatient, "asks again, and only after retry_ms"),
+        (Stubborn, "does not repeat a move that was refused for good"),
+        (Forgetful, "keeps its token and says hello with it"),
+        (Careless, "sends an unanswered move again as it was, under the same id"),
+        (Strict, "ignores fields and types that it does not know"),
+        (Brittle, "ignores fields and types that it does not know"),
+        (Frozen, "ignores fields and types that it does not know"),
+        (Rude, "says hello first on every connection, within 5 s"),
+        (Faint, "comes back after every cut"),
+        (Undying, "knows when it is over", "abuse"),
+        (Undying, "knows when it is over", "deleted"),
+    ]
+
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+
+    async def test_who_breaks_a_rule_is_told_which_with_the_frames_and_who_breaks_none_is_not(self):
+        faults = self.FAULTS[::6] if FEW else self.FAULTS
+        for (bot, rule, *_), (code, report) in zip(faults, await asyncio.gather(*(self.report_on(*fault) for fault in faults))):
+            with self.subTest(bot.__name__, rule=rule):
+                self.assertEqual(code, 1 if rule else 0, report)
+                self.assertIn(rule, broken(report) or [None], report)
+                if rule:  # with the frames: the one that broke it is marked
+                    self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
+
+    async def report_on(self, bot, rule, end="no_room"):
+        async with Spar("yahtzee", SEED, "--patience", "6", "--end", end) as spar:
+            crude = bot(spar)
+            playing = asyncio.create_task(crude.play())
+            try:
+                code, report = await spar.finished()
+            finally:
+                crude.over = True  # a socket that is just being closed may swallow what cancels it
+                playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        return code, report
+
+
+class Flags(unittest.TestCase):
+    def spar(self, *flags):
+        return subprocess.run([os.environ["CUBILETE_BIN"], "spar", *flags], capture_output=True, text=True, timeout=PATIENCE)
+
+    def test_it_tells_what_it_takes_and_what_was_wrong(self):
+        told = self.spar("--help")
+        self.assertEqual(told.returncode, 0)
+        for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--record"):
+            self.assertIn(flag, told.stdout)
+        for flags in ([], ["--game", "chess"], ["--game", "tres", "--options", '{"moon":1}']):
+            wrong = self.spar(*flags)
+            self.assertEqual(wrong.returncode, 2, wrong)
+            self.assertTrue(wrong.stderr)
+
+    def test_a_port_that_is_taken_is_named(self):
+        wrong = self.spar("--game", "tres", "--port", "1", "--host", "192.0.2.1")
+        self.assertEqual(wrong.returncode, 3, wrong)
+        self.assertIn("cannot open", wrong.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

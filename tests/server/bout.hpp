@@ -1,0 +1,92 @@
+#pragma once
+
+#include <chrono>
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "server/spar/judge.hpp"
+
+namespace cubilete::server::spar {
+
+/// A bot before the judge, frame by frame. It says hello and joins with begin(); then each test goes on as it likes.
+struct Bout {
+    using Json = protocol::Json;
+    using Time = Judge::Time;
+
+    Judge judge{std::chrono::seconds(20)};
+    Time now{0};
+    int line = 0;
+
+    void pass(int ms) {
+        now += Time(ms);
+        judge.tick(now);
+    }
+    void connect() { judge.connected(now, ++line); }
+    void cut(int code = 1006) { judge.ended(now, line, false, code); }
+    void leave() { judge.ended(now, line, true, 1000); }
+    void says(const char* text) { judge.sent(now, line, Json::parse(text), text); }
+    void says_text(const char* text) { judge.sent(now, line, Json(), text); }
+    void hears(const char* text) { judge.got(now, line, Json::parse(text), false); }
+    void staged(const char* text) { judge.got(now, line, Json::parse(text), true); }
+
+    void hello() {
+        says(R"({"t":"hello","id":"h","v":1,"token":"secret"})");
+        hears(R"({"t":"ok","re":"h","player":{"id":"p"}})");
+    }
+    /// Comes back in good time.
+    void come_back(int after_ms = 1'000) {
+        pass(after_ms);
+        connect();
+        hello();
+    }
+    void begin() {
+        connect();
+        says(R"({"t":"hello","id":"h","v":1})");
+        hears(R"({"t":"ok","re":"h","player":{"id":"p"},"token":"secret"})");
+        says(R"({"t":"room.join","id":"j0","room":"K7QX2M"})");
+        hears(R"({"t":"ok","re":"j0","room":"K7QX2M","as":"player"})");
+    }
+    /// A push in which the bot, in seat 0, is offered moves; or none.
+    void shows(int seq, int n, bool offered = true) {
+        const Json moves = offered ? Json::parse(R"([{"do":"roll"},{"do":"bank"}])") : Json::array();
+        const Json push =
+            protocol::object({{"t", "match"},
+                              {"match", "m"},
+                              {"seq", seq},
+                              {"to_act", Json::array({offered ? 0 : 1})},
+                              {"you", protocol::object({{"seat", 0}, {"n", n}, {"moves", moves}})},
+                              {"clock", nullptr}});
+        judge.got(now, line, push, false);
+    }
+    void moves(int n, const std::string& id, const std::string& what = "roll") {
+        const Json move = protocol::object({{"t", "move"},
+                                            {"id", id},
+                                            {"match", "m"},
+                                            {"n", n},
+                                            {"move", protocol::object({{"do", what}})}});
+        judge.sent(now, line, move, move.dump());
+    }
+    void accepts(const std::string& id) {
+        judge.got(now, line, protocol::object({{"t", "ok"}, {"re", id}, {"seq", 2}}), false);
+    }
+    void refuses(const std::string& id, const std::string& code, int retry_ms = 0, bool ours = true) {
+        Json reply = protocol::object({{"t", "refused"}, {"re", id}, {"code", code}, {"text", "No."}});
+        if (retry_ms > 0) reply["retry_ms"] = retry_ms;
+        judge.got(now, line, reply, ours);
+    }
+
+    /// What was broken, as the report says it; empty where nothing was.
+    std::string broken() const {
+        std::ostringstream report;
+        judge.report(report);
+        std::istringstream lines(report.str());
+        std::string all;
+        for (std::string text; std::getline(lines, text);)
+            if (text.starts_with("BROKEN  ")) all += (all.empty() ? "" : "; ") + text.substr(8);
+        return all;
+    }
+};
+
+}  // namespace cubilete::server::spar
