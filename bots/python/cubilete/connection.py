@@ -206,7 +206,8 @@ class Connection:
                 asked.answer.set_exception(Refused(message))
 
     async def _greet(self) -> None:
-        reply = await asyncio.wait_for(self._say_hello(), ANSWER_S)
+        async with asyncio.timeout(ANSWER_S):
+            reply = await self._say_hello()
         if self._welcome:
             await self._welcome(reply)
         self._attempts = 0
