@@ -6,7 +6,7 @@ import { teller } from './say.js';
 import { back, face, is_action } from './tres_cards.js';
 import { shorts, words } from './tres_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('./tres_choice.js').Choice} Choice */
