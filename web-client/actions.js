@@ -1,21 +1,20 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
 import { keep } from './choices.js';
-import { copied } from './clipboard.js';
-import { ask_to_call } from './feel/device.js';
+import { ask_to_call, copied } from './feel/device.js';
 import { blank_form, fields_of, form_of } from './form.js';
 import { remember } from './identity.js';
 import { remember_language } from './language.js';
+import { fetched } from './later.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
-import { in_words } from './refusal.js';
 import { am_host, am_next, my_seat } from './state.js';
 import { words } from './words.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./state.js').Event} Event */
-/** @typedef {import('./state.js').Where} Where */
-/** @typedef {import('./state.js').Page} Page */
+/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./shapes.js').Event} Event */
+/** @typedef {import('./shapes.js').Where} Where */
+/** @typedef {import('./shapes.js').Page} Page */
 /** @typedef {import('./types.js').Message} Message */
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {ReturnType<typeof actions>} Actions */
@@ -41,7 +40,7 @@ export function actions({ store, connection, base, become }) {
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
-      dispatch({ type: 'failed', where, text: told(why), ...(why instanceof Refused && { code: why.code }) });
+      dispatch({ type: 'failed', where, text: await told(why), ...(why instanceof Refused && { code: why.code }) });
       return false;
     }
   };
@@ -173,7 +172,7 @@ export function actions({ store, connection, base, become }) {
       if (playing !== null) keep_playing(length, speed);
       else dispatch({ type: 'replayed', replay: { speed } });
     },
-    rank: (/** @type {Partial<import('./state.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
+    rank: (/** @type {Partial<import('./shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
 
     /** All that is stored about us, as a file. */
     take_out: () =>
@@ -215,7 +214,7 @@ export function actions({ store, connection, base, become }) {
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     plan,
-    fill: (/** @type {import('./state.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
+    fill: (/** @type {import('./shapes.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
     make: async () => {
       const { form } = store.state;
       if (!form || !(await named())) return;
@@ -281,7 +280,7 @@ export function actions({ store, connection, base, become }) {
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
-        dispatch({ type: 'failed', where: 'join', text: told(why), code: why.code });
+        dispatch({ type: 'failed', where: 'join', text: await told(why), code: why.code });
       }
     },
 
@@ -383,9 +382,14 @@ export function actions({ store, connection, base, become }) {
   };
 }
 
-/** Why something did not work, in words. @param {unknown} why @param {boolean} [tried_key] with a password */
-export function reason(why, tried_key = false) {
+/**
+ * Why something did not work, in words.
+ * @param {unknown} why @param {boolean} [tried_key] with a password @returns {Promise<string>}
+ */
+export async function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
-  if (why instanceof Refused && why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
-  return why instanceof Refused ? in_words(why) : String(why);
+  if (!(why instanceof Refused)) return String(why);
+  if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
+  const explained = await fetched('refusal').catch(() => null);
+  return explained?.in_words(why) ?? why.text; // without a line the server's English has to do
 }

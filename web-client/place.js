@@ -1,7 +1,7 @@
 // @ts-check
 // Addresses: everything hangs below the page's base, which may be a sub-path of its host.
 
-/** @typedef {import('./state.js').Page} Page */
+/** @typedef {import('./shapes.js').Page} Page */
 
 /** What a room code is made of; also what people type, in any case. @param {string} text @returns {string | null} */
 export function code_in(text) {

@@ -2,6 +2,7 @@
 // What a page of rules is made of, and what tells a table's rules from the book's. Pure: no DOM, no words.
 import { usual } from './options.js';
 
+/** @typedef {import('./shapes.js').State} State */
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -103,4 +104,16 @@ export function texts({ title, lead, sections }) {
     return 'p' in part ? [part.p] : 'list' in part ? part.list : part.steps;
   };
   return [title, lead, ...sections.flatMap((section) => [section.title, ...section.parts.flatMap(said)])];
+}
+
+/**
+ * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the book.
+ * @param {State} state @returns {{game: Game, options: OptionValues} | null}
+ */
+export function rules_shown({ page, rules, games, room, form }) {
+  const id = page.at === 'rules' ? page.game : rules;
+  const game = games.find((one) => one.id === id);
+  if (!game) return null;
+  const table = [room, form].find((one) => one?.game === id);
+  return { game, options: complete(game, table?.options ?? {}) };
 }

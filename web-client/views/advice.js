@@ -6,19 +6,19 @@ import { my_turn } from '../state.js';
 import { percent, tenths, words } from '../words.js';
 import { trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').You} You */
-/** @typedef {import('./table.js').GameView} GameView */
-/** @typedef {import('./table.js').Helpers} Helpers */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').Helpers} Helpers */
 
 /** A phone has room for so many beside the dice. */
 const most_moves = 3;
 
 /**
  * A button to ask, then the best moves in words. Where there is but one move there is nothing to ask.
- * @param {State} state @param {import('../types.js').Room} room @param {import('../state.js').Table} table
+ * @param {State} state @param {import('../types.js').Room} room @param {import('../shapes.js').Table} table
  * @param {GameView} game @param {Helpers} helpers @param {import('../actions.js').Actions} act
  * @returns {import('../lit.js').Content}
  */
@@ -49,11 +49,11 @@ export function advice(state, room, { push, advice: given }, game, helpers, act)
 
 /**
  * The moves that are worth most, each way of saying it once: equal dice make equal moves.
- * @param {Advice} given @param {(move: Move) => import('./table.js').Advised} say
+ * @param {Advice} given @param {(move: Move) => import('../games/contract.js').Advised} say
  */
 function best({ worth }, say) {
   const sorted = [...worth].sort((a, b) => b.worth - a.worth);
-  /** @type {Map<string, import('./table.js').Advised & {worth: number}>} */
+  /** @type {Map<string, import('../games/contract.js').Advised & {worth: number}>} */
   const told = new Map();
   for (const one of sorted) {
     const said = say(one.move);

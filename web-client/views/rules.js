@@ -3,16 +3,15 @@
 // first reader opens them.
 import { die } from '../dice.js';
 import * as icons from '../icons.js';
+import { label_of, value_label } from '../labels.js';
 import { language } from '../language.js';
 import { html, nothing } from '../lit.js';
-import { label_of, value_label } from '../options.js';
-import { by_the_book, house_rules, house_sayings, signs } from '../rulebook.js';
-import { my_turn, rules_shown } from '../state.js';
-import { stylesheet } from '../stylesheet.js';
+import { by_the_book, house_rules, house_sayings, rules_shown, signs } from '../rulebook.js';
+import { my_turn } from '../state.js';
 import { words as page_words } from '../words.js';
 import { followed } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('../types.js').Game} Game */
@@ -20,7 +19,7 @@ import { followed } from './parts.js';
 /** @typedef {import('../rulebook.js').Part} Part */
 /** @typedef {import('../rulebook.js').Drawing} Drawing */
 /** @typedef {import('../rulebook.js').Table} Table */
-/** @typedef {import('./table.js').Pieces} Pieces */
+/** @typedef {import('../games/contract.js').Pieces} Pieces */
 /** A game's rules in the reader's language, and what it is played with.
  * @typedef {{write: import('../rulebook.js').WriteRules, pieces: Pieces}} Source */
 /**
@@ -33,13 +32,12 @@ import { followed } from './parts.js';
 
 /** @type {typeof import('../words/rules.en.js')} */
 const { words } = await import(`../words/rules.${language}.js`);
-await stylesheet('../rules.css', import.meta.url);
 
 /** @type {Pieces} */
 const dice = { draw: (face) => die(Number(face)), name: (face) => face };
 
 /**
- * @param {string} game its id @param {import('./table.js').GameView | undefined} view its table, if it can be had
+ * @param {string} game its id @param {import('../games/contract.js').GameView | undefined} view its table, if it can be had
  * @returns {Promise<Book>}
  */
 export async function open_book(game, view) {
