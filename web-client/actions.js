@@ -76,15 +76,18 @@ export function actions({ store, connection, base, become }) {
       () => {}, // asked again with the next connection
     );
 
-  /** The form of a new table. @param {string} [id] of its game */
-  const plan = (id) => {
+  /** The form of a new table. @param {string} [id] of its game @param {import('./types.js').OptionValues} [options] */
+  const plan = (id, options) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
     const { public: is_public, watch, password, open, hints } = form ?? {};
     const door = form && { public: is_public, watch, password, open, hints };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
     const blank = game && blank_form(game);
-    if (blank) dispatch({ type: 'filled', form: { ...blank, ...door, seats: Math.max(blank.seats, least) } });
+    if (blank) {
+      const set = { ...blank.options, ...options };
+      dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
+    }
   };
 
   /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
@@ -329,10 +332,10 @@ export function actions({ store, connection, base, become }) {
     close_rules: () => dispatch({ type: 'opened', rules: null }),
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
     study: (/** @type {string} */ game) => go({ at: 'rules', game }),
-    /** A new table of a game, wherever we are. @param {string} id */
-    play_game: (id) => {
+    /** A new table of a game, wherever we are. @param {string} id @param {import('./types.js').OptionValues} options */
+    play_game: (id, options) => {
       const arrived = go({ at: 'start' });
-      plan(id);
+      plan(id, options);
       return arrived;
     },
 

@@ -10,7 +10,7 @@
 /** @typedef {import('./choices.js').Choices} Choices */
 
 /** @typedef {{at: 'start'} | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
- *     | {at: 'top', game?: string} | {at: 'rules', game: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'rules', game: string, preset?: string}} Page */
 /** Where a replay stands: how many entries have been shown, whether it goes on by itself, and how fast.
  * @typedef {{at: number, playing: boolean, speed: number}} Replay */
 /** Which board is shown, and how many pages of older matches.

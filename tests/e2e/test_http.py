@@ -60,6 +60,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         for game in ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]:
             with self.subTest(game):
                 self.assertEqual((await self.ask(get(f"/rules/{game}")))[2], page)
+                self.assertEqual((await self.ask(get(f"/rules/{game}?preset=yatzy")))[2], page)
         for path in ["/rules", "/rules/", "/rules/chess", "/rules/yahtzee/", "/rules/Yahtzee", "/rules/../yahtzee"]:
             with self.subTest(path):
                 self.assertEqual((await self.ask(get(path)))[0], 404)

@@ -25,6 +25,16 @@ test('the rules of a game have an address of their own', () => {
   }
 });
 
+test('so have the rules of a game within a game', () => {
+  for (const base of ['https://example.org/', 'https://example.org/games/']) {
+    const page = { at: 'rules', game: 'yahtzee', preset: 'yatzy' };
+    assert.equal(address_of(page, base), `${base}rules/yahtzee?preset=yatzy`);
+    assert.deepEqual(page_at(`${base}rules/yahtzee?preset=yatzy`, base), page);
+    for (const odd of ['', '?preset=', '?preset=a%20b', '?preset=<b>', '?other=yatzy'])
+      assert.deepEqual(page_at(`${base}rules/yahtzee${odd}`, base), { at: 'rules', game: 'yahtzee' });
+  }
+});
+
 test('every other address is the start page', () => {
   for (const base of homes) {
     for (const path of ['', 'r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'rules/', 'rules/a/b', 'index.html'])
