@@ -19,6 +19,12 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {ReturnType<typeof actions>} Actions */
 
+/** How long the house may be at its sums, of which a new server has half a minute's before its first advice. */
+const patience_ms = 120_000;
+const least_wait_ms = 500;
+const glance_ms = 100;
+const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
+
 /**
  * @param {object} parts
  * @param {{state: State, dispatch: (event: Event) => void}} parts.store
@@ -148,6 +154,28 @@ export function actions({ store, connection, base, become }) {
       if (page.at !== 'match' || replay.at >= length - 1) return stop_playing();
       dispatch({ type: 'replayed', replay: { at: replay.at + 1 } });
     }, 1000 / speed);
+  };
+
+  /** Asks the house, and again while it is at its sums, until it answers, the decision is over or it takes too long. */
+  const ask_house = async () => {
+    const decision = () => {
+      const { joined, table } = store.state;
+      return joined && table?.push.you && !table.push.result ? `${table.push.match} ${table.push.you.n}` : null;
+    };
+    const asked = decision();
+    const match = store.state.table?.push.match ?? '';
+    const give_up_at = Date.now() + patience_ms;
+    while (decision() === asked) {
+      try {
+        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
+        return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
+      } catch (why) {
+        if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
+        dispatch({ type: 'put_off', yes: true });
+        const again_at = Date.now() + Math.max(why.retry_ms ?? 0, least_wait_ms);
+        while (Date.now() < again_at && decision() === asked) await passed(glance_ms);
+      }
+    }
   };
 
   /** @param {Partial<import('./choices.js').Choices>} change */
@@ -314,12 +342,7 @@ export function actions({ store, connection, base, become }) {
 
     keep: (/** @type {object} */ local) => dispatch({ type: 'kept', local }),
     /** What the house expects of each of our moves. Everybody sees that we asked. */
-    consult: () =>
-      attempt('hint', async () => {
-        const match = store.state.table?.push.match ?? '';
-        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
-        dispatch({ type: 'advised', match, advice: { n, unit, worth } });
-      }),
+    consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'put_off', yes: false })),
     play: (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
       if (!push?.you) return Promise.resolve(false);

@@ -49,6 +49,7 @@
  * @property {Form | null} form
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
+ * @property {boolean} put_off the house is still at its sums, and will be asked again
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {string | null} rules the game whose rules lie open over the page
  * @property {number} unread
@@ -80,6 +81,7 @@
  *     | {type: 'joined', code: string}
  *     | {type: 'asked', where: Where}
  *     | {type: 'answered', where: Where}
+ *     | {type: 'put_off', yes: boolean}
  *     | {type: 'failed', where: Where, text: string, code?: string}
  *     | {type: 'unlocking', password: string}
  *     | {type: 'enlarged', yes: boolean}

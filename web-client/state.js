@@ -34,6 +34,7 @@ export function initial({ name, page, now, choices = usual, device = null }) {
     form: null,
     asked: [],
     trouble: null,
+    put_off: false,
     panel: false,
     rules: null,
     unread: 0,
@@ -88,6 +89,8 @@ export function reduce(state, event) {
       return { ...state, asked: [...state.asked, event.where], trouble: null };
     case 'answered':
       return { ...state, asked: state.asked.filter((where) => where !== event.where) };
+    case 'put_off':
+      return { ...state, put_off: event.yes };
     case 'failed':
       return {
         ...state,

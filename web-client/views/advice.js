@@ -28,9 +28,10 @@ export function advice(state, room, { push, advice: given }, game, helpers, act)
   const asking = state.asked.includes('hint');
   if (!given)
     return html`<div class="advice">
-      <button type="button" class="ask-house" ?disabled=${asking} @click=${() => act.consult()}>
+      <button type="button" class="ask-house ${asking ? 'asking' : ''}" ?disabled=${asking} @click=${() => act.consult()}>
         ${icons.house()}${asking ? words.house.thinks : words.house.ask}
       </button>
+      <p class="hint" role="status">${asking && state.put_off ? words.house.works : nothing}</p>
       ${trouble(state, 'hint')}
     </div>`;
   const moves = best(given, (move) => game.advise?.(move, view, you, helpers) ?? spelled(move));

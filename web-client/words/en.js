@@ -137,6 +137,7 @@ export const words = {
     gives: 'gives advice',
     ask: 'What would the house do?',
     thinks: 'The house is thinking…',
+    works: 'This takes a moment. The advice comes by itself.',
     /** @param {string} name */
     asked: (name) => `${name} asked the house for advice.`,
     you_asked: 'You asked the house for advice.',

@@ -126,6 +126,7 @@ export const words = {
     gives: 'da consejos',
     ask: '¿Qué haría la casa?',
     thinks: 'La casa está pensando…',
+    works: 'Esto tarda un momento. El consejo llega solo.',
     asked: (name) => `${name} pidió consejo a la casa.`,
     you_asked: 'Pediste consejo a la casa.',
     units: {

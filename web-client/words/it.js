@@ -125,6 +125,7 @@ export const words = {
     gives: 'dà consigli',
     ask: 'Che cosa farebbe la casa?',
     thinks: 'La casa sta pensando…',
+    works: 'Ci vuole un momento. Il consiglio arriva da sé.',
     asked: (name) => `${name} ha chiesto consiglio alla casa.`,
     you_asked: 'Hai chiesto consiglio alla casa.',
     units: {
