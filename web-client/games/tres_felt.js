@@ -1,5 +1,6 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
+import { told_before } from '../chronicle.js';
 import { html, nothing, svg } from '../lit.js';
 import { fitted } from './fitted.js';
 import { teller } from './say.js';
@@ -89,8 +90,11 @@ const begins_turn = (/** @type {GameEvent} */ event) =>
 
 /** What has happened since somebody last played or drew, calls and catches included. @param {Helpers} helpers */
 export function since_last_move({ log }) {
-  const seq = log.findLast(({ event }) => begins_turn(event))?.seq;
-  return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
+  let first = log.findLastIndex(({ event }) => begins_turn(event));
+  if (first < 0) return [];
+  const { seq } = log[first];
+  while (seq !== told_before && log[first - 1]?.seq === seq) --first; // the whole entry
+  return log.slice(first).map(({ event }) => event);
 }
 
 /** What a name may take of a phone's width. @param {string} name */

@@ -18,8 +18,10 @@ export function settings(state, room, act) {
   return html`<section class="sheet">
     <h2>${words.room.rules}</h2>
     <dl class="settings">${lines(state, room)}</dl>
-    ${rules_button(act, room.game)}
-    ${may_change ? html`<button type="button" @click=${() => act.edit()}>${words.change.open}</button>` : nothing}
+    <div class="deeds">
+      ${rules_button(act, room.game)}
+      ${may_change ? html`<button type="button" @click=${() => act.edit()}>${words.change.open}</button>` : nothing}
+    </div>
   </section>`;
 }
 

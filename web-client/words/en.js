@@ -197,7 +197,7 @@ export const words = {
     no_password: 'No password any more',
     new_password: 'Leave it empty to let in everybody who has the link.',
     keep_password: 'Leave it empty to keep the one there is.',
-    is_public: 'among the open tables',
+    is_public: 'anybody, it is listed',
     is_locked: 'with a password',
     unwatched: 'nobody may watch',
   },

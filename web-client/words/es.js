@@ -183,7 +183,7 @@ export const words = {
     no_password: 'Quitar la contraseña',
     new_password: 'Déjala vacía para que entre quien tenga el enlace.',
     keep_password: 'Déjala vacía para que siga la que hay.',
-    is_public: 'entre las mesas abiertas',
+    is_public: 'cualquiera, está en la lista',
     is_locked: 'con contraseña',
     unwatched: 'no se puede mirar',
   },

@@ -182,7 +182,7 @@ export const words = {
     no_password: 'Togli la password',
     new_password: 'Lasciala vuota per far entrare chiunque abbia il link.',
     keep_password: 'Lasciala vuota per tenere quella che c’è.',
-    is_public: 'tra i tavoli aperti',
+    is_public: 'chiunque, è in lista',
     is_locked: 'con password',
     unwatched: 'non si può guardare',
   },
