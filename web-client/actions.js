@@ -31,8 +31,9 @@ const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(l
  * @param {import('./connection.js').Connection} parts.connection
  * @param {string} parts.base address below which everything lies
  * @param {(code: string) => void} parts.become greets the server anew, with a code of another device
+ * @param {(game: string) => void} parts.lay_out sends for what a game is played with, before it is there to be played
  */
-export function actions({ store, connection, base, become }) {
+export function actions({ store, connection, base, become, lay_out }) {
   const { dispatch } = store;
 
   /**
@@ -248,6 +249,7 @@ export function actions({ store, connection, base, become }) {
     fill: (/** @type {import('./shapes.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
     make: async () => {
       const { form } = store.state;
+      if (form) lay_out(form.game);
       if (!form || !(await named())) return;
       await attempt('make', async () => {
         const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
@@ -264,6 +266,7 @@ export function actions({ store, connection, base, become }) {
     },
     /** A seat among strangers, at once; a player of the house comes only where we like that. */
     quick: async (/** @type {string} */ game) => {
+      lay_out(game);
       if (!(await named())) return;
       await attempt('quick', async () => {
         const bots = store.state.choices.company;
@@ -274,6 +277,7 @@ export function actions({ store, connection, base, become }) {
     },
     /** A match against the house, at once and without haste. @param {import('./types.js').Game} game */
     practise: async ({ id: game, seats: { min } }) => {
+      lay_out(game);
       if (!(await named())) return;
       await attempt('house', async () => {
         const seats = Math.max(2, min);

@@ -94,6 +94,10 @@ const act = actions({
     store.dispatch({ type: 'went', page: here() });
     connection.open();
   },
+  lay_out: (game) => {
+    part('table');
+    game_view(game);
+  },
 });
 
 /** What could not be drawn before can be now, or never. */
