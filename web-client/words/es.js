@@ -117,7 +117,7 @@ export const words = {
     title: 'Juega contra la casa',
     hint: 'Un toque y ya juegas: solo la casa y tú, sin reloj, y con consejos si los pides.',
     company: 'Si no viene nadie, que venga un jugador de la casa',
-    add: 'Sentar a un jugador de la casa',
+    add: 'Sentar a uno de la casa',
     remove: (name) => `Despedir a ${name}`,
     level_of: (name) => `Cómo de bien juega ${name}`,
     levels,
