@@ -116,7 +116,7 @@ export const words = {
     title: 'Gioca contro la casa',
     hint: 'Un tocco e si gioca: solo tu e la casa, senza orologio, e con i consigli se li chiedi.',
     company: 'Se non arriva nessuno, può venire un giocatore della casa',
-    add: 'Fai sedere un giocatore della casa',
+    add: 'Fai sedere uno della casa',
     remove: (name) => `Manda via ${name}`,
     level_of: (name) => `Quanto gioca bene ${name}`,
     levels,
