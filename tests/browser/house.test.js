@@ -193,6 +193,21 @@ test('once the decision is over nobody waits for the advice any more', async () 
   await ana.page.context().close();
 });
 
+test('at TRES advice is drawn as cards and read out in words', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.button('Play against the house: TRES').tap();
+  await ana.my_turn();
+  await ana.button('What would the house do?').tap();
+  const lines = ana.page.locator('.advice.told li');
+  await lines.first().waitFor();
+  const to_lay = await ana.page.getByRole('button', { name: /^Lay .+ on .+ [\d.]+%$/ }).count();
+  const others = await lines.filter({ hasText: /^\s*(Draw|Pass)/ }).count();
+  assert.ok(to_lay + others === (await lines.count()) && to_lay + others > 1);
+  assert.equal(await ana.page.locator('.advice-drawn').count(), to_lay);
+  await ana.inspect('house-advice-tres');
+  fair(ana);
+});
+
 test('at a quick match a player of the house comes only for who has said so, and that is remembered', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const sent = [];

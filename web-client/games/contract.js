@@ -25,8 +25,9 @@
  * @property {Content} trouble why the last move was refused
  * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
  */
-/** A move in words; `take` marks it on the table, where it takes more than a tap, and plays nothing.
- * @typedef {{text: string, take?: () => void}} Advised */
+/** A move in words, and in `shown` as a drawing where that says it faster; `take` marks it on the table, where it takes
+ * more than a tap, and plays nothing.
+ * @typedef {{text: string, shown?: Content, take?: () => void}} Advised */
 /** Dice or cards as its rules draw them.
  * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**

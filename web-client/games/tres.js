@@ -9,7 +9,7 @@ import { teller } from './say.js';
 import { back, face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
 import { feel } from './tres_feel.js';
-import { felt, since_last_move } from './tres_felt.js';
+import { felt, since_last_move, small } from './tres_felt.js';
 import { says, words } from './tres_words.js';
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
@@ -234,7 +234,8 @@ function advise(move, view, you, helpers) {
   if (move.do === 'tres') return { text: words.tres_now };
   if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
   const text = words.lay(view.table[move.on], move.cards);
-  return { text, take: () => chosen(view, you, helpers).pick(move.cards) };
+  const shown = html`${move.cards.map(small)} → ${small(view.table[move.on])}`;
+  return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
 export default { render, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

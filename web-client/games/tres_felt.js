@@ -129,5 +129,5 @@ function told(event, helpers) {
 }
 
 /** @param {string} card */
-const small = (card) =>
+export const small = (card) =>
   html`<span class="tres-card small">${face(card)}</span><span class="unseen">${words.card_name(card)}</span>`;

@@ -38,8 +38,9 @@ export function advice(state, room, { push, advice: given }, game, helpers, act)
   return html`<div class="advice told" role="group" aria-label=${words.house.name}>
     <p class="advice-of">${icons.house()}<span>${words.house.units[given.unit]}</span></p>
     <ol aria-live="polite">
-      ${moves.map(({ text, take, worth }) => {
-        const line = html`<span>${text}</span><b>${figure(given.unit, worth)}</b>`;
+      ${moves.map(({ text, shown, take, worth }) => {
+        const said = shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`;
+        const line = html`${said}<b>${figure(given.unit, worth)}</b>`;
         return html`<li>
           ${take ? html`<button type="button" @click=${take}>${line}</button>` : html`<p>${line}</p>`}
         </li>`;
