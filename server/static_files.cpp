@@ -79,6 +79,11 @@ std::string compress(std::string_view bytes, int effort) {
     return result;
 }
 
+/// Documents, pictures that may hold scripts, and the one script that is run without a page.
+bool stands_by_itself(std::string_view path) {
+    return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js";
+}
+
 std::string version_of(std::span<const SourceFile> client) {
     std::map<std::string_view, std::string_view> sorted;
     for (const SourceFile& file : client)
@@ -133,8 +138,10 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             replace_all(page, "{{version}}", version_);
             page_ = file_of(std::move(page), *type, ask_each_time);
         } else {
-            files_.emplace("/v/" + version_ + '/' + std::string(file.path),
-                           file_of(std::string(file.bytes), *type, immutable));
+            StaticFile served = file_of(std::string(file.bytes), *type, immutable);
+            served.by_itself = stands_by_itself(file.path);
+            served.for_good = true;
+            files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
         }
     }
     if (page_.plain.bytes.empty()) throw std::runtime_error("the web client has no index.html");

@@ -29,6 +29,8 @@ struct StaticFile {
     Form gzip;  ///< empty bytes where compressing saves nothing
     std::string_view content_type;
     std::string_view cache_control;
+    bool by_itself = true;  ///< it may be opened, framed or run alone; false: it is only part of a page
+    bool for_good = false;  ///< its URL never has other bytes, so nobody asks whether they are still the same
 };
 
 /// Bytes as a browser is given them, compressed where that makes them smaller; `effort` 1 to 9.
@@ -38,7 +40,8 @@ StaticFile file_of(std::string bytes, std::string_view content_type, std::string
 /// The web client in memory, known completely before the first request: a request looks its URL up and never
 /// comes near a path. Every file but the page lives at `v/HASH/path`, where HASH changes with the content of
 /// any of them, so browsers keep them for good; the page itself is asked for each time. Files of unknown type
-/// are not served. Immutable.
+/// are not served. A document, an SVG and the service worker stand by themselves, all else is part of a page.
+/// Immutable.
 class StaticFiles {
   public:
     /// `base` is the path at which players reach the server, with a slash at both ends. In index.html

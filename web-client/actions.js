@@ -1,24 +1,29 @@
 // @ts-check
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
 import { keep } from './choices.js';
-import { copied } from './clipboard.js';
-import { ask_to_call } from './feel/device.js';
+import { ask_to_call, copied } from './feel/device.js';
 import { blank_form, fields_of, form_of } from './form.js';
 import { remember } from './identity.js';
 import { remember_language } from './language.js';
+import { fetched } from './later.js';
 import { Lost, Refused } from './connection.js';
 import { address_of, code_in } from './place.js';
-import { in_words } from './refusal.js';
 import { am_host, am_next, my_seat } from './state.js';
 import { words } from './words.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./state.js').Event} Event */
-/** @typedef {import('./state.js').Where} Where */
-/** @typedef {import('./state.js').Page} Page */
+/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./shapes.js').Event} Event */
+/** @typedef {import('./shapes.js').Where} Where */
+/** @typedef {import('./shapes.js').Page} Page */
 /** @typedef {import('./types.js').Message} Message */
 /** @typedef {import('./types.js').Move} Move */
 /** @typedef {ReturnType<typeof actions>} Actions */
+
+/** How long the house may be at its sums, of which a new server has half a minute's before its first advice. */
+const patience_ms = 120_000;
+const least_wait_ms = 500;
+const glance_ms = 100;
+const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
 
 /**
  * @param {object} parts
@@ -26,8 +31,9 @@ import { words } from './words.js';
  * @param {import('./connection.js').Connection} parts.connection
  * @param {string} parts.base address below which everything lies
  * @param {(code: string) => void} parts.become greets the server anew, with a code of another device
+ * @param {(game: string) => void} parts.lay_out sends for what a game is played with, before it is there to be played
  */
-export function actions({ store, connection, base, become }) {
+export function actions({ store, connection, base, become, lay_out }) {
   const { dispatch } = store;
 
   /**
@@ -41,7 +47,7 @@ export function actions({ store, connection, base, become }) {
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
-      dispatch({ type: 'failed', where, text: told(why), ...(why instanceof Refused && { code: why.code }) });
+      dispatch({ type: 'failed', where, text: await told(why), ...(why instanceof Refused && { code: why.code }) });
       return false;
     }
   };
@@ -77,15 +83,18 @@ export function actions({ store, connection, base, become }) {
       () => {}, // asked again with the next connection
     );
 
-  /** The form of a new table. @param {string} [id] of its game */
-  const plan = (id) => {
+  /** The form of a new table. @param {string} [id] of its game @param {import('./types.js').OptionValues} [options] */
+  const plan = (id, options) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
     const { public: is_public, watch, password, open, hints } = form ?? {};
     const door = form && { public: is_public, watch, password, open, hints };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
     const blank = game && blank_form(game);
-    if (blank) dispatch({ type: 'filled', form: { ...blank, ...door, seats: Math.max(blank.seats, least) } });
+    if (blank) {
+      const set = { ...blank.options, ...options };
+      dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
+    }
   };
 
   /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
@@ -148,6 +157,28 @@ export function actions({ store, connection, base, become }) {
     }, 1000 / speed);
   };
 
+  /** Asks the house, and again while it is at its sums, until it answers, the decision is over or it takes too long. */
+  const ask_house = async () => {
+    const decision = () => {
+      const { joined, table } = store.state;
+      return joined && table?.push.you && !table.push.result ? `${table.push.match} ${table.push.you.n}` : null;
+    };
+    const asked = decision();
+    const match = store.state.table?.push.match ?? '';
+    const give_up_at = Date.now() + patience_ms;
+    while (decision() === asked) {
+      try {
+        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
+        return dispatch({ type: 'advised', match, advice: { n, unit, worth } });
+      } catch (why) {
+        if (!(why instanceof Refused) || why.code !== 'busy' || Date.now() > give_up_at) throw why;
+        dispatch({ type: 'put_off', yes: true });
+        const again_at = Date.now() + Math.max(why.retry_ms ?? 0, least_wait_ms);
+        while (Date.now() < again_at && decision() === asked) await passed(glance_ms);
+      }
+    }
+  };
+
   /** @param {Partial<import('./choices.js').Choices>} change */
   const choose = (change) => {
     dispatch({ type: 'chose', change });
@@ -173,7 +204,7 @@ export function actions({ store, connection, base, become }) {
       if (playing !== null) keep_playing(length, speed);
       else dispatch({ type: 'replayed', replay: { speed } });
     },
-    rank: (/** @type {Partial<import('./state.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
+    rank: (/** @type {Partial<import('./shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
 
     /** All that is stored about us, as a file. */
     take_out: () =>
@@ -215,9 +246,10 @@ export function actions({ store, connection, base, become }) {
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     plan,
-    fill: (/** @type {import('./state.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
+    fill: (/** @type {import('./shapes.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
     make: async () => {
       const { form } = store.state;
+      if (form) lay_out(form.game);
       if (!form || !(await named())) return;
       await attempt('make', async () => {
         const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
@@ -234,6 +266,7 @@ export function actions({ store, connection, base, become }) {
     },
     /** A seat among strangers, at once; a player of the house comes only where we like that. */
     quick: async (/** @type {string} */ game) => {
+      lay_out(game);
       if (!(await named())) return;
       await attempt('quick', async () => {
         const bots = store.state.choices.company;
@@ -244,6 +277,7 @@ export function actions({ store, connection, base, become }) {
     },
     /** A match against the house, at once and without haste. @param {import('./types.js').Game} game */
     practise: async ({ id: game, seats: { min } }) => {
+      lay_out(game);
       if (!(await named())) return;
       await attempt('house', async () => {
         const seats = Math.max(2, min);
@@ -281,7 +315,7 @@ export function actions({ store, connection, base, become }) {
       } catch (why) {
         if (!(why instanceof Refused)) return; // the next connection tries again
         dispatch({ type: 'went', page });
-        dispatch({ type: 'failed', where: 'join', text: told(why), code: why.code });
+        dispatch({ type: 'failed', where: 'join', text: await told(why), code: why.code });
       }
     },
 
@@ -312,12 +346,7 @@ export function actions({ store, connection, base, become }) {
 
     keep: (/** @type {object} */ local) => dispatch({ type: 'kept', local }),
     /** What the house expects of each of our moves. Everybody sees that we asked. */
-    consult: () =>
-      attempt('hint', async () => {
-        const match = store.state.table?.push.match ?? '';
-        const { n, unit, worth } = /** @type {any} */ (await connection.request({ t: 'hint', room: code() }));
-        dispatch({ type: 'advised', match, advice: { n, unit, worth } });
-      }),
+    consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'put_off', yes: false })),
     play: (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
       if (!push?.you) return Promise.resolve(false);
@@ -330,10 +359,10 @@ export function actions({ store, connection, base, become }) {
     close_rules: () => dispatch({ type: 'opened', rules: null }),
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
     study: (/** @type {string} */ game) => go({ at: 'rules', game }),
-    /** A new table of a game, wherever we are. @param {string} id */
-    play_game: (id) => {
+    /** A new table of a game, wherever we are. @param {string} id @param {import('./types.js').OptionValues} options */
+    play_game: (id, options) => {
       const arrived = go({ at: 'start' });
-      plan(id);
+      plan(id, options);
       return arrived;
     },
 
@@ -383,9 +412,14 @@ export function actions({ store, connection, base, become }) {
   };
 }
 
-/** Why something did not work, in words. @param {unknown} why @param {boolean} [tried_key] with a password */
-export function reason(why, tried_key = false) {
+/**
+ * Why something did not work, in words.
+ * @param {unknown} why @param {boolean} [tried_key] with a password @returns {Promise<string>}
+ */
+export async function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
-  if (why instanceof Refused && why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
-  return why instanceof Refused ? in_words(why) : String(why);
+  if (!(why instanceof Refused)) return String(why);
+  if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
+  const explained = await fetched('refusal').catch(() => null);
+  return explained?.in_words(why) ?? why.text; // without a line the server's English has to do
 }

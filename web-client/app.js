@@ -4,19 +4,17 @@ import { actions, reason } from './actions.js';
 import { recalled } from './choices.js';
 import { Connection, deleted } from './connection.js';
 import { title } from './feel/attention.js';
-import { Feel } from './feel/feel.js';
+import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './later.js';
 import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
 import { device_in, page_at, socket_address } from './place.js';
 import { game_of, initial, my_turn, reduce } from './state.js';
 import { show_theme } from './theme.js';
 import { page } from './views/page.js';
-import { show_preferences } from './views/preferences.js';
-import { show_seat } from './views/table.js';
 import { language, words } from './words.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./views/table.js').GameView} GameView */
+/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./games/contract.js').GameView} GameView */
 
 const base = document.baseURI;
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -31,7 +29,7 @@ const store = {
     choices: recalled(),
     device: device_in(location.href),
   }),
-  /** @param {import('./state.js').Event} event */
+  /** @param {import('./shapes.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
     if (!drawing) queueMicrotask(draw); // not an animation frame: a hidden page has none, but its title calls us back
@@ -43,7 +41,7 @@ let drawing = false;
 let device = null;
 /** @type {number | null} our seat, while it is asked to move */
 let shown_turn = null;
-/** @type {import('./state.js').Page | null} */
+/** @type {import('./shapes.js').Page | null} */
 let shown_page = null;
 
 const connection = new Connection({
@@ -58,7 +56,7 @@ const connection = new Connection({
     const { code } = why;
     if (device) {
       device = null;
-      store.dispatch({ type: 'failed', where: 'device', text: reason(why) });
+      reason(why).then((text) => store.dispatch({ type: 'failed', where: 'device', text }));
     } else if (code === 'bad_token') remember({ token: undefined });
     else if (code === 'bad_name') remember({ name: undefined });
     else return false;
@@ -97,45 +95,35 @@ const act = actions({
     store.dispatch({ type: 'went', page: here() });
     connection.open();
   },
+  lay_out: (game) => {
+    part('table');
+    game_view(game);
+  },
 });
 
-/**
- * The views of games, fetched as soon as one is asked for: null on the way, undefined where it could not be had.
- * @type {Map<string, GameView | null | undefined>}
- */
-const game_views = new Map();
+/** What could not be drawn before can be now, or never. */
+const redraw = () => store.dispatch({ type: 'ticked', now: now() });
+when_parts_come(redraw);
+
+/** The views of games. @type {Shelf<GameView>} */
+const game_views = new Shelf(async (game) => (await import(`./games/${game}.js`)).default, redraw);
 /** @param {string} game */
-function game_view(game) {
-  if (!game_views.has(game) && /^[a-z_]+$/.test(game)) {
-    game_views.set(game, null);
-    import(`./games/${game}.js`)
-      .then((module) => game_views.set(game, module.default))
-      .catch(() => game_views.set(game, undefined))
-      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
-  }
-  return game_views.get(game);
-}
-/** @type {typeof import('./history/index.js') | null | undefined} as game_views has them */
-let pages_of_the_past;
-let asked_for_them = false;
+const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : undefined);
+
+/** The rules of games. @type {Shelf<import('./views/rules.js').Book>} */
+const books = new Shelf(async (game) => {
+  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
+  const { open_book } = await fetched('rules');
+  return open_book(game, (await view).default);
+}, redraw);
+
 /**
  * What was asked of the server's archive since the page was shown.
- * @type {Map<string, import('./views/past.js').Found>}
+ * @type {Map<string, import('./shapes.js').Found>}
  */
 const found = new Map();
-/** @type {import('./views/past.js').Past} */
+/** @type {import('./shapes.js').Past} */
 const past = {
-  pages: () => {
-    if (!asked_for_them) {
-      asked_for_them = true;
-      pages_of_the_past = null;
-      import('./history/index.js')
-        .then((module) => (pages_of_the_past = module))
-        .catch(() => (pages_of_the_past = undefined))
-        .finally(() => store.dispatch({ type: 'ticked', now: now() }));
-    }
-    return pages_of_the_past;
-  },
   look: (path) => {
     const known = found.get(path);
     if (known) return known;
@@ -146,42 +134,38 @@ const past = {
         else found.set(path, { state: answer.status === 404 ? 'missing' : 'failed' });
       })
       .catch(() => found.set(path, { state: 'failed' }))
-      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
+      .finally(redraw);
     return { state: 'coming' };
   },
 };
 
-/**
- * The rules of games, the same way.
- * @type {Map<string, import('./views/rules.js').Book | null | undefined>}
- */
-const books = new Map();
-let show_rules = () => {};
-/** @param {string} game */
-function book_of(game) {
-  if (!books.has(game)) {
-    books.set(game, null);
-    fetch_book(game)
-      .then((book) => books.set(game, book))
-      .catch(() => books.set(game, undefined))
-      .finally(() => store.dispatch({ type: 'ticked', now: now() }));
-  }
-  return books.get(game);
-}
-/** @param {string} game */
-async function fetch_book(game) {
-  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
-  const rules = await import('./views/rules.js');
-  ({ show_rules } = rules);
-  return rules.open_book(game, (await view).default);
-}
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {
-  for (const fetched of [game_views, books])
-    for (const [game, view] of fetched) if (view === undefined) fetched.delete(game);
-  if (pages_of_the_past === undefined) asked_for_them = false;
+  for (const shelf of [game_views, books]) shelf.forget_missing();
+  forget_missing_parts();
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
+
+/** What this page is made of is sent for at once, while the wire opens. */
+function send_for_parts() {
+  const { page } = store.state;
+  if (page.at === 'room') part(remembered().token ? 'table' : 'join');
+  else if (page.at === 'rules') books.get(page.game);
+  else part(page.at === 'start' ? 'start' : 'past');
+}
+
+/** What comes next is there before anybody asks: no first throw waits for it. @param {State} state */
+function look_further({ page, room, joined, rooms }) {
+  const door = page.at === 'room' && !joined && !rooms.includes(page.code);
+  const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
+  if (from === looked_from) return;
+  looked_from = from;
+  if (from === 'start') look_ahead(['make', 'room', 'table']);
+  else if (from === 'door') look_ahead(['room', 'table']);
+  else if (from === 'waiting') look_ahead(['table']);
+}
+/** @type {string | undefined} */
+let looked_from;
 
 /** From the first greeting on a worker shows a page where there is no network; each version has its own. */
 function serve_offline() {
@@ -189,26 +173,34 @@ function serve_offline() {
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));
-const feel = new Feel(air, store.state, ({ room }) => ({
-  title: words.your_turn_title,
-  text: game_of(store.state)?.title ?? room?.game ?? '',
-  icon: new URL('icon.svg', import.meta.url).href,
-}));
+/** Comes with the table, which it makes felt. @type {import('./feel/feel.js').Feel | null} */
+let feel = null;
+const before_all = store.state;
+const feeling = () =>
+  part_here('table')?.felt(air, before_all, ({ room }) => ({
+    title: words.your_turn_title,
+    text: game_of(store.state)?.title ?? room?.game ?? '',
+    icon: new URL('icon.svg', import.meta.url).href,
+  })) ?? null;
 
 function draw() {
   drawing = false;
   const { state } = store;
   if (shown_page !== state.page) found.clear(); // the past goes on, too
   shown_page = state.page;
-  feel.before(state);
+  feel ??= feeling();
+  feel?.before(state);
   show_theme(state.choices.theme);
-  render(page(state, act, game_view, book_of, past), root);
-  show_rules();
-  show_preferences(state.settings);
-  feel.after(state, state.room && game_view(state.room.game));
+  render(page(state, act, game_view, (game) => books.get(game), past), root);
+  if (state.rules) part('rules')?.show_rules();
+  part_here('preferences')?.show_preferences(state.settings);
+  feel?.after(state, state.room && game_view(state.room.game));
+  if (state.greeted) look_further(state);
   const turn = my_turn(state);
   document.title = title(state);
-  if (turn !== null && turn !== shown_turn) show_seat(turn);
+  const table = part_here('table');
+  if (!table) return;
+  if (turn !== null && turn !== shown_turn) table.show_seat(turn);
   shown_turn = turn;
 }
 
@@ -216,6 +208,7 @@ document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 root.replaceChildren();
 draw();
+send_for_parts();
 connection.open();
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => connection.check());
@@ -225,7 +218,7 @@ addEventListener('keydown', (event) => {
     if (big) act.big(false);
     else if (panel) act.panel(false);
   }
-  if (page.at === 'match' && past.pages()?.replay_key(event, store.state, act, past)) event.preventDefault();
+  if (page.at === 'match' && part_here('past')?.replay_key(event, store.state, act, past)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });

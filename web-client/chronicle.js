@@ -23,7 +23,7 @@ export function lines_of({ seq, by, events }, late = false) {
 /**
  * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
  * backup knows less than we do: then what we saw of its lost future has not happened.
- * @param {import('./state.js').Table | null} before
+ * @param {import('./shapes.js').Table | null} before
  * @param {import('./types.js').MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
  */
 export function log_with(before, push, lines) {

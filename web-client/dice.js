@@ -1,6 +1,9 @@
 // @ts-check
 // A die, drawn. Games with dice share it.
 import { html, nothing, svg } from './lit.js';
+import { stylesheet } from './stylesheet.js';
+
+await stylesheet('dice.css');
 
 const at = [26, 50, 74];
 /** Where the pips of a face lie, as cells of a 3 × 3 grid. */

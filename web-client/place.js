@@ -1,7 +1,7 @@
 // @ts-check
 // Addresses: everything hangs below the page's base, which may be a sub-path of its host.
 
-/** @typedef {import('./state.js').Page} Page */
+/** @typedef {import('./shapes.js').Page} Page */
 
 /** What a room code is made of; also what people type, in any case. @param {string} text @returns {string | null} */
 export function code_in(text) {
@@ -9,17 +9,24 @@ export function code_in(text) {
   return /^[0-9A-Z]{6}$/.test(code) ? code : null;
 }
 
+/** As the catalogue names games and what they are set to. @param {string} text */
+const is_name = (text) => /^[a-z_]{1,64}$/.test(text);
+
 /** @param {string} address @param {string} base @returns {Page} */
 export function page_at(address, base) {
   const home = new URL(base);
-  const path = new URL(address, home).pathname.slice(home.pathname.length);
+  const { pathname, searchParams } = new URL(address, home);
+  const path = pathname.slice(home.pathname.length);
   const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
   if (code) return { at: 'room', code };
   const [kind, id, ...rest] = path.split('/');
   if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'start' };
   if (kind === 'm' && id) return { at: 'match', id };
   if (kind === 'p' && id) return { at: 'player', id };
-  if (kind === 'rules' && id && /^[a-z_]+$/.test(id)) return { at: 'rules', game: id };
+  if (kind === 'rules' && id && is_name(id)) {
+    const preset = searchParams.get('preset') ?? '';
+    return { at: 'rules', game: id, ...(is_name(preset) && { preset }) };
+  }
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   return { at: 'start' };
 }
@@ -47,7 +54,7 @@ function path_of(page) {
     case 'top':
       return page.game ? `top/${page.game}` : 'top';
     case 'rules':
-      return `rules/${page.game}`;
+      return page.preset ? `rules/${page.game}?preset=${page.preset}` : `rules/${page.game}`;
     case 'start':
       return '.';
   }

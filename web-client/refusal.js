@@ -1,7 +1,7 @@
 // @ts-check
 // Why the server said no, in the reader's language. On the wire it says so in English, with a code for programs; the
 // English sentence is the key to ours, with {} where a name or a number stands.
-import { label_of } from './options.js';
+import { label_of } from './labels.js';
 import { language, number, span } from './words.js';
 
 /** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */

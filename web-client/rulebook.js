@@ -2,6 +2,7 @@
 // What a page of rules is made of, and what tells a table's rules from the book's. Pure: no DOM, no words.
 import { usual } from './options.js';
 
+/** @typedef {import('./shapes.js').State} State */
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
@@ -40,6 +41,13 @@ export function complete(game, given) {
 
 /** Other options follow it: it chooses among games of their own. @param {Game} game @param {OptionSpec} spec */
 const is_preset = ({ options }, { name }) => options.some(({ default_where }) => default_where?.[name] !== undefined);
+
+/** The games that a game has in it, its own first: each by the option that chooses it. @param {Game} game */
+export const presets_of = (game) =>
+  game.options
+    .filter((spec) => is_preset(game, spec))
+    .flatMap(({ name, choices, default: own }) => (choices ?? []).map((value) => ({ option: name, value, own: value === own })))
+    .sort((one, other) => Number(other.own) - Number(one.own));
 
 /** The options of the book for a game of the same preset. @param {Game} game @param {OptionValues} options */
 export function by_the_book(game, options) {
@@ -103,4 +111,18 @@ export function texts({ title, lead, sections }) {
     return 'p' in part ? [part.p] : 'list' in part ? part.list : part.steps;
   };
   return [title, lead, ...sections.flatMap((section) => [section.title, ...section.parts.flatMap(said)])];
+}
+
+/**
+ * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the
+ * book, for the preset that its address names.
+ * @param {State} state @returns {{game: Game, options: OptionValues} | null}
+ */
+export function rules_shown({ page, rules, games, room, form }) {
+  const id = page.at === 'rules' ? page.game : rules;
+  const game = games.find((one) => one.id === id);
+  if (!game) return null;
+  const table = [room, form].find((one) => one?.game === id);
+  const named = page.at === 'rules' ? presets_of(game).find(({ value }) => value === page.preset) : undefined;
+  return { game, options: complete(game, table?.options ?? (named ? { [named.option]: named.value } : {})) };
 }

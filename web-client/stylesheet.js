@@ -1,12 +1,40 @@
 // @ts-check
-// A game brings its own style sheet: the page loads it with the game, and draws nothing before it is there.
+// A part of the page or a game brings its own style sheet: it is drawn only when that is there.
 
-/** @param {string} name a file beside the module @param {string} module its `import.meta.url` */
-export const stylesheet = (name, module) =>
+/** Where two of these meet, the later one has its way; those of games come after all of them. */
+const order = ['start', 'people', 'room', 'table', 'advice', 'dice', 'cards', 'feel', 'qr', 'preferences', 'charts', 'history', 'rules'];
+
+/** @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** @param {string} name a file beside the module @param {string} [module] its `import.meta.url` */
+export function stylesheet(name, module = import.meta.url) {
+  const address = new URL(name, module).href;
+  const known = sheets.get(address) ?? added(address);
+  sheets.set(address, known);
+  return known;
+}
+
+/** @param {string} address */
+const added = (address) =>
   new Promise((done) => {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = new URL(name, module).href;
-    sheet.onload = sheet.onerror = done;
-    document.head.append(sheet);
+    sheet.href = address;
+    sheet.dataset.place = `${place_of(address)}`;
+    sheet.onload = done;
+    sheet.onerror = () => {
+      sheets.delete(address); // the next who wants it asks again
+      done(null);
+    };
+    const there = /** @type {HTMLElement[]} */ ([...document.head.querySelectorAll('link[data-place]')]);
+    const next = there.find(({ dataset }) => Number(dataset.place) > Number(sheet.dataset.place));
+    document.head.insertBefore(sheet, next ?? null);
   });
+
+/** @param {string} address */
+function place_of(address) {
+  const [, name] = address.match(/(\w+)\.css$/) ?? [];
+  const place = address.includes('/games/') ? -1 : order.indexOf(name);
+  return place < 0 ? order.length : place;
+}

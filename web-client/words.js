@@ -8,10 +8,7 @@ export const { number, gain, percent, tenths, plural, list, day, moment, ago, sp
 
 /** @type {typeof import('./words/en.js')} */
 const spoken = await import(`./words/${language}.js`);
-export const words = spoken.words;
-/** @type {typeof import('./words/feel.en.js')} */
-const felt = await import(`./words/feel.${language}.js`);
-export const feel_words = felt.words;
+export const { words, feel_words } = spoken;
 
 /**
  * What a game says, `games/<id>_words.<language>.js`.

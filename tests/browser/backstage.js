@@ -53,8 +53,8 @@ export class Backstage {
       assert.equal(reply.t, 'ok', JSON.stringify(reply));
       return reply;
     };
-    const { token } = await ask({ t: 'hello', v: 1, name });
-    return { name, token, ask, at };
+    const { token, player } = await ask({ t: 'hello', v: 1, name });
+    return { name, token, id: player.id, ask, at };
   }
 
   /** A table with its players, the first of them host. @param {{game: string, options?: object, seats?: number}} settings
@@ -113,6 +113,11 @@ export class Backstage {
         window.players[at].go_on();
       }
     }, players.map(({ at }) => at));
+  }
+
+  /** The match that a player plays, or has played last. @param {{at: number}} player */
+  match({ at }) {
+    return this.page.evaluate((one) => window.players[one].push.match, at);
   }
 
   close() {

@@ -105,11 +105,8 @@ for (const device of [phone, desk])
     assert.equal(await ana.button('What would the house do?').count(), 0);
     await ana.throw_dice();
     const lines = ana.page.locator('.advice.told li');
-    // A new server works its book out first, and says so.
-    for (let tries = 0; tries < 60 && (await lines.count()) === 0; ++tries) {
-      await ana.button('What would the house do?').click();
-      await lines.first().waitFor({ timeout: 2_000 }).catch(() => {});
-    }
+    await ana.button('What would the house do?').click();
+    await lines.first().waitFor({ timeout: 90_000 }); // a new server works its book out first
     const told = await lines.allInnerTexts();
     assert.equal(told.length, 3);
     const worth = told.map((line) => Number(line.match(/([\d.]+)$/)[1]));
@@ -126,6 +123,90 @@ for (const device of [phone, desk])
     await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
     fair(ana);
   });
+
+/** A seat at Yahtzee, with dice on the felt, before a house that is at its sums until it is told that it has done them. */
+async function before_a_busy_house() {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  const questions = [];
+  let done = false;
+  await ana.page.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      const { t, id } = JSON.parse(text);
+      if (t === 'hint') questions.push(id);
+      if (t !== 'hint' || done) return server.send(text);
+      const refused = { code: 'busy', text: 'The house is still working that out.', retry_ms: 300 };
+      page.send(JSON.stringify({ t: 'error', re: id, ...refused }));
+    });
+  });
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.button('Play against the house: La Ambiciosa').tap();
+  const asked = async (count) => {
+    while (questions.length < count) await ana.page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+  return { ana, questions, asked, finish: () => (done = true) };
+}
+
+/** Throws until there is something to decide. */
+async function decide(ana) {
+  const { throwing, asked, so } = racer(ana);
+  for (;;) {
+    await asked();
+    if ((await ana.page.locator('.ambi-stop').getAttribute('aria-disabled')) === 'false') return;
+    await so(() => throwing.tap());
+  }
+}
+
+test('while the house is at its sums it is asked again by itself, and the page says that it waits', async () => {
+  const { ana, questions, asked, finish } = await before_a_busy_house();
+  await decide(ana);
+  await ana.button('What would the house do?').tap();
+  await ana.sees('This takes a moment. The advice comes by itself.');
+  assert.ok(await ana.button('The house is thinking…').isDisabled());
+  assert.equal(await ana.page.locator('.trouble').count(), 0);
+  await ana.inspect('house-thinks');
+  await asked(3);
+  finish();
+  await ana.page.locator('.advice.told li').nth(1).waitFor({ timeout: 60_000 });
+  assert.equal(await ana.page.getByText('This takes a moment.').count(), 0);
+  const enough = questions.length;
+  assert.ok(enough >= 4);
+  await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
+  fair(ana);
+  await ana.page.context().close();
+});
+
+test('once the decision is over nobody waits for the advice any more', async () => {
+  const { ana, questions, asked } = await before_a_busy_house();
+  await decide(ana);
+  await ana.button('What would the house do?').tap();
+  await asked(2);
+  await ana.page.locator('.ambi-stop').tap();
+  await ana.page.getByText('This takes a moment.').waitFor({ state: 'detached' });
+  await decide(ana);
+  await ana.button('What would the house do?').waitFor(); // and not still at the last question
+  const before = questions.length;
+  await ana.button('What would the house do?').tap();
+  await asked(before + 2);
+  fair(ana);
+  await ana.page.context().close();
+});
+
+test('at TRES advice is drawn as cards and read out in words', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.button('Play against the house: TRES').tap();
+  await ana.my_turn();
+  await ana.button('What would the house do?').tap();
+  const lines = ana.page.locator('.advice.told li');
+  await lines.first().waitFor();
+  const to_lay = await ana.page.getByRole('button', { name: /^Lay .+ on .+ [\d.]+%$/ }).count();
+  const others = await lines.filter({ hasText: /^\s*(Draw|Pass)/ }).count();
+  assert.ok(to_lay + others === (await lines.count()) && to_lay + others > 1);
+  assert.equal(await ana.page.locator('.advice-drawn').count(), to_lay);
+  await ana.inspect('house-advice-tres');
+  fair(ana);
+});
 
 test('at a quick match a player of the house comes only for who has said so, and that is remembered', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);

@@ -236,3 +236,47 @@ for (const { language, device, game, options, says } of tables)
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(ana.complaints, []);
   });
+
+for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
+  test(`each game within a game has a page of its own, by a tap or by a link (${language})`, async () => {
+    const words = await import(`../../web-client/words/options.${language}.js`);
+    const { words: rules_words } = await import(`../../web-client/words/rules.${language}.js`);
+    const { default: write } = await import(`../../web-client/games/yahtzee_rules.${language}.js`);
+    const game = games.find(({ id }) => id === 'yahtzee');
+    const ana = await Person.meet(browser, 'Ana', device, house.url, { en: 'en-GB', es: 'es-MX', it: 'it-IT' }[language]);
+    const { page } = ana;
+    const reads = async (preset) => {
+      const rules = write(complete(game, { preset }));
+      await page.getByRole('heading', { level: 1, name: rules.title, exact: true }).waitFor();
+      const shown = await page.locator('.rules-text section > h2').allTextContents();
+      assert.deepEqual(shown, rules.sections.map(({ title }) => title));
+      const text = (await page.locator('.rules-text').textContent()).replaceAll(/\s+/g, ' ');
+      for (const { parts } of rules.sections)
+        for (const part of parts) for (const said of [part.p, ...(part.list ?? [])]) assert.ok(!said || text.includes(said), said);
+      assert.equal(await page.locator('.rules-house, .rules-mark').count(), 0);
+      const current = page.locator('.rules-presets [aria-current]');
+      assert.equal(await current.textContent(), words.value_labels[`preset.${preset}`]);
+    };
+    await page.goto(`${house.url}rules/yahtzee`);
+    await reads('yahtzee');
+    for (const preset of ['yatzy', 'kniffel', 'generala']) {
+      await page.getByRole('link', { name: words.value_labels[`preset.${preset}`] }).click();
+      await reads(preset);
+      assert.equal(page.url(), `${house.url}rules/yahtzee?preset=${preset}`);
+    }
+    await ana.inspect(`62-rules-generala-${language}`);
+    await page.goBack();
+    await reads('kniffel');
+    await page.goto(`${house.url}rules/yahtzee?preset=yatzy`);
+    await reads('yatzy');
+    await page.getByRole('button', { name: rules_words.play }).click();
+    assert.equal(await page.locator('#option-preset').inputValue(), 'yatzy');
+    assert.equal(await page.locator('#option-upper_bonus').inputValue(), '50');
+    await page.goto(`${house.url}rules/yahtzee?preset=nonsense`);
+    await reads('yahtzee');
+    await page.goto(`${house.url}rules/tres?preset=yatzy`);
+    await page.getByRole('heading', { level: 1, name: 'TRES' }).waitFor();
+    assert.equal(await page.locator('.rules-presets').count(), 0);
+    assert.deepEqual(ana.complaints, []);
+    await page.context().close();
+  });

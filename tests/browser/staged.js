@@ -11,6 +11,9 @@ export function stage({ page }, scene) {
     const [lit, states, pages, { default: view }] = await Promise.all(
       ['lit.js', 'state.js', 'views/page.js', `games/${game}.js`].map((file) => import(new URL(file, home))),
     );
+    const { part } = await import(new URL('later.js', home));
+    for (const name of ['table', 'again', 'advice'])
+      while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would draw itself anew
     const room = 'K7QX2M';
     const hash = '5f70bf18a086'.padEnd(64, '0');
     const players = names.map((name, seat) => ({ id: `p_${seat}`, name, bot: false }));

@@ -8,14 +8,17 @@ import unittest
 
 from server import Raw, Server
 
+# Of scripts, styles and pictures that a page has loaded browsers heed only these two; what else there is to say, the
+# page has said, and at each of fifty files it would be a fifth of a first visit.
+OF_ALL = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
 SECURITY = {
+    **OF_ALL,
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
     "frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
 
@@ -57,6 +60,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         for game in ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]:
             with self.subTest(game):
                 self.assertEqual((await self.ask(get(f"/rules/{game}")))[2], page)
+                self.assertEqual((await self.ask(get(f"/rules/{game}?preset=yatzy")))[2], page)
         for path in ["/rules", "/rules/", "/rules/chess", "/rules/yahtzee/", "/rules/Yahtzee", "/rules/../yahtzee"]:
             with self.subTest(path):
                 self.assertEqual((await self.ask(get(path)))[0], 404)
@@ -89,12 +93,33 @@ class Http(unittest.IsolatedAsyncioTestCase):
         _, headers, _ = await self.ask(get(f"/v/{version}/app.js"))
         self.assertNotIn("service-worker-allowed", headers)
 
-    async def test_every_answer_has_the_security_headers(self):
-        for path in ["/", "/healthz", "/readyz", "/nothing", "/ws", f"/v/{await self.version()}/app.js"]:
+    async def test_whatever_can_be_opened_or_run_by_itself_has_the_security_headers(self):
+        files = f"/v/{await self.version()}"
+        # A worker's own policy bounds what it fetches, an SVG may hold scripts, and the offline page is kept with its head.
+        alone = [f"{files}/{name}" for name in ["worker.js", "icon.svg", "offline.html"]]
+        for path in ["/", "/r/K7QX2M", "/rules/tres", "/healthz", "/readyz", "/nothing", "/ws", "/metrics", "/api/v1/top", *alone]:
             for method in ["GET", "HEAD", "POST"]:
                 with self.subTest(f"{method} {path}"):
                     _, headers, _ = await self.ask(get(path, method), bodiless=method == "HEAD")
                     self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+        _, headers, _ = await self.ask(get("/", If_None_Match=(await self.ask(get("/")))[1]["etag"]))
+        self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+
+    async def test_what_is_only_part_of_a_page_has_a_short_head(self):
+        files = f"/v/{await self.version()}"
+        for name in ["app.js", "vendor/lit-html/lit-html.js", "style.css", "icons/192.png", "manifest.webmanifest"]:
+            for method in ["GET", "HEAD"]:
+                with self.subTest(f"{method} {name}"):
+                    status, headers, _ = await self.ask(get(f"{files}/{name}", method, Accept_Encoding="gzip"), method == "HEAD")
+                    self.assertEqual(status, 200)
+                    self.assertEqual({name: headers.get(name) for name in SECURITY if name in headers}, OF_ALL)
+                    self.assertLessEqual(sum(len(f"{field}: {value}\r\n") for field, value in headers.items()), 300)
+
+    async def test_a_file_that_is_kept_for_good_is_not_asked_for_again(self):
+        status, headers, body = await self.ask(get(f"/v/{await self.version()}/app.js", If_None_Match="*"))
+        self.assertEqual(status, 200)
+        self.assertNotIn("etag", headers)
+        self.assertTrue(body)
 
     async def test_a_browser_that_has_the_page_gets_no_second_copy(self):
         for encoding in ["gzip", "identity"]:

@@ -73,6 +73,22 @@ TEST_CASE("all other files are kept by browsers for good, under a path that name
     CHECK(script->cache_control == "public, max-age=31536000, immutable");
 }
 
+TEST_CASE("a document, an SVG and the service worker stand by themselves, whatever else there is does not") {
+    const Client client{
+        {"index.html", "<html>"}, {"offline.html", "<html>"}, {"icon.svg", "<svg>"}, {"worker.js", "x"},
+        {"app.js", "x"},          {"feel/worker.js", "x"},    {"style.css", "x"},    {"icons/192.png", "x"}};
+    const StaticFiles files(client, "/");
+    const auto file = [&](const std::string& path) {
+        return *files.find("/v/" + files.version() + '/' + path);
+    };
+    for (const char* path : {"offline.html", "icon.svg", "worker.js"}) CHECK(file(path).by_itself);
+    for (const char* path : {"app.js", "feel/worker.js", "style.css", "icons/192.png"})
+        CHECK_FALSE(file(path).by_itself);
+    CHECK(file("app.js").for_good);
+    CHECK(files.page().by_itself);
+    CHECK_FALSE(files.page().for_good);
+}
+
 TEST_CASE("nothing is found but the exact URL of a file that browsers may have") {
     const StaticFiles files(client, "/");
     const std::string v = "/v/" + files.version();

@@ -3,7 +3,7 @@
 import { my_seat, my_turn, time_left } from '../state.js';
 import { words } from '../words.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {'turn' | 'hurry'} Call */
 
 /** When a call to hurry comes, on clocks that leave time for it. */

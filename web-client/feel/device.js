@@ -1,5 +1,5 @@
 // @ts-check
-// What the device does for us: it shakes, stays awake, shows a badge or a notification. Each where it can, in silence
+// What the device does for us: it shakes, stays awake, copies, shows a badge or a notification. Each where it can, in silence
 // where it cannot.
 
 /** Before a first touch browsers refuse, and some complain. */
@@ -65,4 +65,17 @@ export async function hang_up() {
   const worker = await navigator.serviceWorker?.getRegistration();
   const shown = worker?.active ? await worker.getNotifications({ tag: 'turn' }) : [];
   for (const one of shown) one.close();
+}
+
+/**
+ * A text, to be pasted elsewhere. Outside a secure context there is no clipboard; then the link's field is selected and copied the old way.
+ * @param {string} text
+ */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    /** @type {HTMLInputElement | null} */ (document.getElementById('link'))?.select();
+    document.execCommand('copy');
+  }
 }

@@ -6,8 +6,8 @@ import { end_of, is_news, paced } from './beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from './device.js';
 import { Motion } from './motion.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../views/table.js').GameView} GameView */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {import('./beats.js').Sound} Sound */
 
 const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };

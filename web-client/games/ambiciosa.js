@@ -12,12 +12,12 @@ import { deed, ribbon } from './race.js';
 import { says as race_says, words as race_words } from './race_words.js';
 import { teller } from './say.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** Throws out of all there are, by what they bring.
  * @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
 
-await stylesheet('ambiciosa.css', import.meta.url);
+await Promise.all([stylesheet('dice.css'), stylesheet('ambiciosa.css', import.meta.url)]);
 
 /** @param {any} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {
@@ -171,7 +171,7 @@ function deeds({ seat, points, throws }, helpers) {
 
 /** @param {string} points `points 250` */
 const thing = (points) => html`<b class="flying-points">${gain(Number(points.split(' ')[1]))}</b>`;
-/** @type {import('../views/table.js').Pieces} */
+/** @type {import('./contract.js').Pieces} */
 const pieces = { draw: poker_die, name: face_name };
 
 /** @param {import('../types.js').Move} move @param {any} view */

@@ -12,7 +12,7 @@ import { deed, ribbon } from './race.js';
 import { says as race_says } from './race_words.js';
 import { teller } from './say.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('./escalera_marks.js').Mark} Mark */
 /** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.

@@ -5,7 +5,7 @@ import { number } from '../words.js';
 import { words } from './escalera_words.js';
 import { words as race_words } from './race_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {{x: number, y: number}} Point */
 
 // Lengths of the drawing. The stairs are as wide as a phone; the last step is a landing.

@@ -4,7 +4,7 @@ import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { words } from './race_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../lit.js').Content} Content */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Events as sentences: what a language says of each stands in games/<id>_words.<language>.js.
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 /**
  * What is said of an event: always the same, or made of it; two sentences where somebody did it, one for the reader

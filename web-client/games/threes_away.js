@@ -9,7 +9,7 @@ import { feel } from './threes_away_feel.js';
 import { felt } from './threes_away_felt.js';
 import { says, words } from './threes_away_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('../types.js').Move} Move */
 /** What a player means to do with the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */

@@ -5,7 +5,7 @@ import { html, nothing, svg } from '../lit.js';
 import { fitted } from './fitted.js';
 import { words } from './threes_away_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {{x: number, y: number}} Place */
 
 const size = { width: 360, height: 260 };

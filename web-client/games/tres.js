@@ -9,15 +9,15 @@ import { teller } from './say.js';
 import { back, face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
 import { feel } from './tres_feel.js';
-import { felt, since_last_move } from './tres_felt.js';
+import { felt, since_last_move, small } from './tres_felt.js';
 import { says, words } from './tres_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('./tres_choice.js').Choice} Choice */
 
-await Promise.all(['tres.css', 'tres_felt.css', 'tres_cards.css'].map((name) => stylesheet(name, import.meta.url)));
+await Promise.all(['tres.css', 'tres_hand.css', 'tres_felt.css', 'tres_cards.css'].map((name) => stylesheet(name, import.meta.url)));
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
@@ -217,7 +217,7 @@ function hint(view, you, choice, helpers) {
 
 /** @param {string} thing a card, or the back of one */
 const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
-/** @type {import('../views/table.js').Pieces} */
+/** @type {import('./contract.js').Pieces} */
 const pieces = { draw: thing, name: words.card_name };
 
 /** One game is told by the cards that were left, a series by what was won. @param {number} seat @param {number} score
@@ -234,7 +234,8 @@ function advise(move, view, you, helpers) {
   if (move.do === 'tres') return { text: words.tres_now };
   if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
   const text = words.lay(view.table[move.on], move.cards);
-  return { text, take: () => chosen(view, you, helpers).pick(move.cards) };
+  const shown = html`${move.cards.map(small)} → ${small(view.table[move.on])}`;
+  return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
 export default { render, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

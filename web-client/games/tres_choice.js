@@ -1,7 +1,7 @@
 // @ts-check
 // What this player means to lay. The cards stay chosen while others play, as long as the hand is the same.
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {import('../types.js').Move} Move */
 /**

@@ -1,12 +1,13 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
+import { told_before } from '../chronicle.js';
 import { html, nothing, svg } from '../lit.js';
 import { fitted } from './fitted.js';
 import { teller } from './say.js';
 import { back, face, is_action } from './tres_cards.js';
 import { shorts, words } from './tres_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('./tres_choice.js').Choice} Choice */
@@ -89,8 +90,11 @@ const begins_turn = (/** @type {GameEvent} */ event) =>
 
 /** What has happened since somebody last played or drew, calls and catches included. @param {Helpers} helpers */
 export function since_last_move({ log }) {
-  const seq = log.findLast(({ event }) => begins_turn(event))?.seq;
-  return log.filter((line) => line.seq >= (seq ?? Infinity)).map(({ event }) => event);
+  let first = log.findLastIndex(({ event }) => begins_turn(event));
+  if (first < 0) return [];
+  const { seq } = log[first];
+  while (seq !== told_before && log[first - 1]?.seq === seq) --first; // the whole entry
+  return log.slice(first).map(({ event }) => event);
 }
 
 /** What a name may take of a phone's width. @param {string} name */
@@ -125,5 +129,5 @@ function told(event, helpers) {
 }
 
 /** @param {string} card */
-const small = (card) =>
+export const small = (card) =>
   html`<span class="tres-card small">${face(card)}</span><span class="unseen">${words.card_name(card)}</span>`;

@@ -2,16 +2,19 @@
 // The Yahtzee table: draws the view and offers the listed moves. What is legal, and what a box is worth, the view says.
 import { dice_row } from '../dice.js';
 import { html, nothing } from '../lit.js';
+import { stylesheet } from '../stylesheet.js';
 import { number } from '../words.js';
 import { teller } from './say.js';
 import { feel } from './yahtzee_feel.js';
 import { names_on, times } from './yahtzee_sheets.js';
 import { says, sheets, words } from './yahtzee_words.js';
 
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('./contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').You} You */
 /** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
+
+await stylesheet('cards.css');
 
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
 const { sheet_of, title_of, place_of } = names_on(sheets);

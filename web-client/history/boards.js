@@ -7,9 +7,9 @@ import { one_digit } from './chart.js';
 import { named } from './summary.js';
 import { words } from './words.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('../views/past.js').Past} Past */
+/** @typedef {import('../shapes.js').Past} Past */
 
 const kinds = /** @type {const} */ (['wins', 'best', 'average']);
 const spans = [null, 30];
@@ -50,7 +50,7 @@ export function boards_page(state, wanted, act, past) {
 const choice = (text, chosen, choose) =>
   html`<button type="button" aria-pressed=${chosen ? 'true' : 'false'} @click=${choose}>${text}</button>`;
 
-/** @param {import('../views/past.js').Found} found @param {'wins' | 'best' | 'average'} by @param {string | undefined} own
+/** @param {import('../shapes.js').Found} found @param {'wins' | 'best' | 'average'} by @param {string | undefined} own
  * @param {Actions} act */
 function rows(found, by, own, act) {
   if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;

@@ -1,10 +1,5 @@
 // @ts-check
 // The pages that look back. The page loads them when somebody first wants one.
-import { stylesheet } from '../stylesheet.js';
-
 export { boards_page } from './boards.js';
 export { player_page } from './player.js';
 export { match_page, replay_key } from './replay.js';
-export { summary } from './summary.js';
-
-await stylesheet('history.css', import.meta.url);

@@ -9,9 +9,9 @@ import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
 import { words } from './words.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('../views/past.js').Past} Past */
+/** @typedef {import('../shapes.js').Past} Past */
 
 /** @param {State} state @param {string} id @param {Actions} act @param {Past} past */
 export function player_page(state, id, act, past) {

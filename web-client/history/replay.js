@@ -9,11 +9,11 @@ import { frames_of } from './frames.js';
 import { charts, name_of, named } from './summary.js';
 import { words } from './words.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('../views/past.js').Past} Past */
-/** @typedef {import('../views/table.js').GameView} GameView */
-/** @typedef {import('../views/table.js').Helpers} Helpers */
+/** @typedef {import('../shapes.js').Past} Past */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').Helpers} Helpers */
 /** @typedef {import('./frames.js').Record} Record */
 /** @typedef {import('./frames.js').Frame} Frame */
 

@@ -7,9 +7,9 @@ import { course_of, faces_of, frames_of } from './frames.js';
 import { words } from './words.js';
 
 /** @typedef {import('./frames.js').Record} Record */
-/** @typedef {import('../views/table.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('../views/past.js').Past} Past */
+/** @typedef {import('../shapes.js').Past} Past */
 
 /** @param {string} match @param {GameView} game @param {Actions} act @param {Past} past */
 export function summary(match, game, act, past) {

@@ -1,11 +1,11 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, nothing, repeat } from '../lit.js';
-import { sentence_in_words } from '../refusal.js';
+import { part } from '../later.js';
+import { html, nothing } from '../lit.js';
 import { feel_words, words } from '../words.js';
 import { submitted, trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../actions.js').Actions} Actions */
 
@@ -19,7 +19,7 @@ export function chat(state, room, act) {
   };
   const line = (/** @type {import('../types.js').ChatLine} */ { from, name, text }) =>
     html`<li class=${from === state.me?.id ? 'mine' : ''}>
-      <b>${name}</b> <span>${from === '' ? (sentence_in_words(text) ?? text) : text}</span>
+      <b>${name}</b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
     </li>`;
   const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
   return html`<div class="chat">
@@ -28,7 +28,7 @@ export function chat(state, room, act) {
         heard.length === 0
           ? html`<p class="hint">${words.chat.none}</p>`
           : html`<ol>
-              ${repeat(heard, (_, index) => index, line)}
+              ${heard.map(line)}
             </ol>`
       }
     </div>

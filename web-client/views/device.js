@@ -1,11 +1,11 @@
 // @ts-check
 // The same player on another device: a code to show there, or one to type in here.
+import { part } from '../later.js';
 import { html, nothing } from '../lit.js';
 import { words } from '../words.js';
 import { submitted, trouble } from './parts.js';
-import { qr } from './qr.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** @param {State} state @param {Actions} act */
@@ -17,7 +17,7 @@ export function device(state, act) {
     ${
       offer
         ? html`<div class="qr-card">
-            ${qr(act.device_link(offer), words.device.qr)}
+            ${part('qr')?.qr(act.device_link(offer), words.device.qr) ?? nothing}
             <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
             <p class="hint">${words.device.how}</p>
           </div>`

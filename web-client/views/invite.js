@@ -1,11 +1,11 @@
 // @ts-check
 // The link that brings others to a table, and the code in it, which may be kept off the screen.
 import * as icons from '../icons.js';
+import { part, part_here } from '../later.js';
 import { html, nothing } from '../lit.js';
 import { words } from '../words.js';
-import { qr } from './qr.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** @param {State} state @param {string} code */
@@ -43,10 +43,10 @@ export function invitation({ copied, choices: { hidden } }, act) {
       ${
         hidden
           ? nothing
-          : html`<details class="rules">
+          : html`<details class="rules" @toggle=${() => part('qr')}>
               <summary>${words.qr.title}</summary>
               <div class="qr-card">
-                ${qr(act.invitation(), words.qr.of_link)}
+                ${part_here('qr')?.qr(act.invitation(), words.qr.of_link) ?? nothing}
                 <button type="button" @click=${() => act.big(true)}>${words.qr.big}</button>
               </div>
             </details>`

@@ -2,11 +2,11 @@
 import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { words } from '../words.js';
+import { rules_of_games } from './games.js';
 import { shown_code } from './invite.js';
 import { language_chooser, name_field, submitted, trouble } from './parts.js';
-import { rules_of_games } from './start.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /**

@@ -2,10 +2,10 @@
 import { html } from '../lit.js';
 import { words } from '../words.js';
 
-/** @typedef {import('../state.js').Table} Table */
-/** @typedef {import('../state.js').LogLine} LogLine */
-/** @typedef {import('./table.js').GameView} GameView */
-/** @typedef {import('./table.js').Helpers} Helpers */
+/** @typedef {import('../shapes.js').Table} Table */
+/** @typedef {import('../shapes.js').LogLine} LogLine */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').Helpers} Helpers */
 /** @typedef {{seq: number, text: string}} Told */
 
 /**

@@ -1,11 +1,12 @@
 // @ts-check
+import { label_of, value_label } from '../labels.js';
 import { html, live, nothing } from '../lit.js';
-import { choices_of, label_of, value_label, with_option } from '../options.js';
+import { choices_of, with_option } from '../options.js';
 import { number, words } from '../words.js';
 import { rules_button, submitted, trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Form} Form */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Form} Form */
 /** @typedef {import('../types.js').OptionSpec} OptionSpec */
 /** @typedef {import('../actions.js').Actions} Actions */
 

@@ -1,20 +1,15 @@
 // @ts-check
 import * as icons from '../icons.js';
+import { part, part_here } from '../later.js';
 import { html, nothing } from '../lit.js';
-import { in_words } from '../refusal.js';
-import { words } from '../words.js';
-import { join } from './join.js';
+import { feel_words, words } from '../words.js';
 import { followed } from './parts.js';
-import { preferences, preferences_button } from './preferences.js';
-import { big_screen } from './qr.js';
-import { room_view } from './room.js';
-import { no_past, past_view } from './past.js';
-import { start } from './start.js';
-import { table_view, turn_line } from './table.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Page} Page */
+/** @typedef {import('../shapes.js').Past} Past */
 /** @typedef {import('../actions.js').Actions} Actions */
-/** @typedef {import('./table.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {import('./rules.js').Book} Book */
 
 /**
@@ -22,10 +17,11 @@ import { table_view, turn_line } from './table.js';
  * @param {State} state @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view null = on the way, undefined = there is none
  * @param {(game: string) => Book | null | undefined} book_of the rules, the same way
- * @param {import('./past.js').Past} [past]
+ * @param {Past} [past]
  */
 export function page(state, act, game_view, book_of = () => null, past = no_past) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
+  const preferences = state.settings ? part('preferences') : part_here('preferences');
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
       <a
@@ -34,14 +30,17 @@ export function page(state, act, game_view, book_of = () => null, past = no_past
         @click=${followed(() => act.home())}
         >${icons.cup()}<span>${words.title}</span></a
       >
-      ${at_table && state.table ? turn_line(state, state.table) : nothing}
+      ${at_table && state.table ? (part('table')?.turn_line(state, state.table) ?? nothing) : nothing}
       ${at_table ? panel_button(state, act) : nothing} ${preferences_button(act)}
     </header>
     ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
-    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences(state, act)}
-    ${state.big && state.page.at === 'room' ? big_screen(state, act, state.page.code) : nothing}
+    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
+    ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
   </div>`;
 }
+
+/** @type {Past} */
+const no_past = { look: () => ({ state: 'failed' }) };
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
@@ -59,7 +58,7 @@ function panel_button({ panel, unread }, act) {
 
 /** @param {{code?: number, refused?: string, text?: string}} link */
 const why_closed = ({ code, refused, text }) =>
-  refused ? in_words({ code: refused, text }) : code ? in_words({ code: `${code}` }) : words.link.closed;
+  (refused || code ? part('refusal')?.in_words({ code: refused ?? `${code}`, text }) : null) ?? words.link.closed;
 
 /** @param {State} state @param {Actions} act */
 function link_banner({ link, greeted }, act) {
@@ -81,21 +80,55 @@ function doubled(state, act) {
   </div>`;
 }
 
+/** What stands there until a part has come. @param {null | undefined} missing undefined: it could not be had
+ * @param {string} coming */
+const splash = (missing, coming) =>
+  missing === null
+    ? html`<p class="splash">${coming}</p>`
+    : html`<p class="splash" role="alert">${words.link.lost}</p>`;
+
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
- * @param {(game: string) => Book | null | undefined} book_of @param {import('./past.js').Past} past */
+ * @param {(game: string) => Book | null | undefined} book_of @param {Past} past */
 function content(state, act, game_view, book_of, past) {
   const { page: here, room, table, joined } = state;
   if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
-  if (here.at === 'start') return start(state, act);
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
+  if (here.at === 'start') {
+    const way_in = part('start');
+    return way_in ? way_in.start(state, act) : splash(way_in, words.link.opening);
+  }
   if (here.at !== 'room') return past_view(state, here, act, game_view, past);
-  if (!joined) return join(state, act, here.code);
+  if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
+    return html`<p class="splash">${words.room.dealing}</p>`; // our seat waits, and nobody asks us in
+  if (!joined) {
+    const door = part('join');
+    return door ? door.join(state, act, here.code) : splash(door, words.link.opening);
+  }
   if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
   const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
-  if (room.phase === 'waiting') return room_view(state, room, act);
+  if (room.phase === 'waiting') {
+    const waiting = part('room');
+    return waiting ? waiting.room_view(state, room, act) : splash(waiting, words.room.dealing);
+  }
+  const played = part('table');
   if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
-  if (!table || game === null) return html`<p class="splash">${words.room.dealing}</p>`;
-  return table_view(state, room, table, game, act, past);
+  if (!table || !game || !played) return splash(played && null, words.room.dealing);
+  return played.table_view(state, room, table, game, act, past);
+}
+
+/** @param {State} state @param {Exclude<Page, {at: 'start'} | {at: 'room'} | {at: 'rules'}>} here @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past */
+function past_view(state, here, act, game_view, past) {
+  const pages = part('past');
+  if (!pages) return splash(pages, words.link.opening);
+  switch (here.at) {
+    case 'match':
+      return pages.match_page(state, here.id, act, game_view, past);
+    case 'player':
+      return pages.player_page(state, here.id, act, past);
+    case 'top':
+      return pages.boards_page(state, here.game, act, past);
+  }
 }
 
 /** @param {State} state @param {Actions} act @param {Book | null | undefined} book */
@@ -112,3 +145,15 @@ function rules(state, act, game, book_of) {
   if (book === undefined) return html`<p class="splash" role="alert">${words.rules.missing}</p>`;
   return book ? book.page(state, act) : html`<p class="splash">${words.rules.fetching}</p>`;
 }
+
+/** @param {Actions} act */
+const preferences_button = (act) =>
+  html`<button
+    class="settings-button"
+    type="button"
+    aria-haspopup="dialog"
+    aria-label=${feel_words.settings.title}
+    @click=${() => act.settings(true)}
+  >
+    ${icons.sliders()}
+  </button>`;

@@ -4,8 +4,8 @@ import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { language, languages, words } from '../words.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Where} Where */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Where} Where */
 /** @typedef {import('../actions.js').Actions} Actions */
 /** Why a player does not answer. @typedef {{icon: import('../lit.js').Content, meaning: string}} Absence */
 
@@ -50,7 +50,7 @@ export const rules_button = (act, game) =>
     ${icons.book()}${words.rules.open}
   </button>`;
 
-/** Another page of ours. @param {import('../state.js').Page} page
+/** Another page of ours. @param {import('../shapes.js').Page} page
  * @param {import('../lit.js').Content} text @param {Actions} act @param {string} [kind] */
 export const link_to = (page, text, act, kind = 'link') =>
   html`<a class=${kind} href=${act.address(page)} @click=${followed(() => act.show(page))}>${text}</a>`;

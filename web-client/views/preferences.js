@@ -5,7 +5,7 @@ import { html, live, nothing } from '../lit.js';
 import { feel_words as words } from '../words.js';
 import { language_chooser } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 /** @typedef {import('../choices.js').Theme} Theme */
 
@@ -83,15 +83,3 @@ export function show_preferences(open) {
   const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById('settings'));
   if (sheet && open !== sheet.open) open ? sheet.showModal() : sheet.close();
 }
-
-/** @param {Actions} act */
-export const preferences_button = (act) =>
-  html`<button
-    class="settings-button"
-    type="button"
-    aria-haspopup="dialog"
-    aria-label=${words.settings.title}
-    @click=${() => act.settings(true)}
-  >
-    ${icons.sliders()}
-  </button>`;

@@ -4,7 +4,7 @@ import { html } from '../lit.js';
 import { margin, qr_of } from '../qr.js';
 import { words } from '../words.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** Dark on light in both themes: many scanners read nothing else. @param {string} text @param {string} label */

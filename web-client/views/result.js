@@ -1,20 +1,18 @@
 // @ts-check
+import { part } from '../later.js';
 import { html, nothing } from '../lit.js';
-import { am_host, my_seat } from '../state.js';
+import { my_seat } from '../state.js';
 import { feel_words, words } from '../words.js';
-import { spectators, standing } from './room.js';
-import { seats } from './seats.js';
-import { settings } from './settings.js';
 import { token, trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Table} Table */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
- * @param {Result} result @param {import('./table.js').GameView} game @param {Actions} act */
+ * @param {Result} result @param {import('../games/contract.js').GameView} game @param {Actions} act */
 export function result_view(state, room, table, result, game, act) {
   const { names, push } = table;
   const scored = (/** @type {number} */ seat) =>
@@ -74,9 +72,5 @@ function again(state, room, act) {
       <p class="hint" role="status">${humans.length > 1 ? words.result.votes(votes, humans.length) : nothing}</p>
       ${trouble(state, 'rematch')}
     </div>
-    <details class="rules" ?open=${seat === null}>
-      <summary>${words.room.seats}</summary>
-      ${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
-    </details>
-    ${am_host(state) ? settings(state, room, act) : nothing}`;
+    ${part('again')?.seats_again(state, room, act) ?? nothing}`;
 }

@@ -1,16 +1,16 @@
 // @ts-check
-import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { am_host, am_next, game_of, my_seat, obstacle } from '../state.js';
+import { am_host, game_of, my_seat, obstacle } from '../state.js';
 import { words } from '../words.js';
 import { chat } from './chat.js';
 import { device } from './device.js';
 import { invitation, shown_code } from './invite.js';
-import { menu, seats } from './seats.js';
+import { leave, spectators, standing } from './people.js';
+import { seats } from './seats.js';
 import { settings } from './settings.js';
 import { trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../actions.js').Actions} Actions */
 
@@ -78,72 +78,5 @@ function begin(state, act) {
     </button>
     <p class="hint" role="status">${ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet}</p>
     ${trouble(state, 'start')}
-  </div>`;
-}
-
-/** What it means for us to have no seat. @param {State} state @param {Room} room @param {Actions} act */
-export function standing(state, room, act) {
-  if (my_seat(state) !== null) return nothing;
-  const full = room.seats.every(({ player }) => player !== null);
-  const plays = room.phase === 'playing';
-  const waits = am_next(state);
-  const text = waits
-    ? plays
-      ? words.door.next_match
-      : words.door.next_seat
-    : plays
-      ? words.door.watching
-      : full
-        ? words.room.watching_full
-        : words.room.watching;
-  const may_wait = !waits && (plays || full);
-  return html`<div class="standing">
-    <p class="hint" role="status">${text}</p>
-    ${
-      may_wait
-        ? html`<button type="button" ?disabled=${state.asked.includes('join')} @click=${() => act.join('player')}>
-            ${words.door.want}
-          </button>`
-        : nothing
-    }
-  </div>`;
-}
-
-/** Who watches, and who of them is next. @param {State} state @param {Room} room @param {Actions} act */
-export function spectators(state, { watchers, next, spectators: count }, act) {
-  if (watchers.length === 0) return nothing;
-  return html`<details class="rules watched">
-    <summary>${icons.eye()}${words.room.spectators(count)}</summary>
-    <ul class="watchers">
-      ${watchers.map(
-        (one) =>
-          html`<li>
-            <span class="who">
-              <strong>${one.name}</strong>
-              ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
-            </span>
-            ${one.id !== state.me?.id && am_host(state) ? menu(one, act) : nothing}
-          </li>`,
-      )}
-    </ul>
-  </details>`;
-}
-
-/** A match is not left by one careless tap. @param {State} state @param {Actions} act */
-export function leave(state, act) {
-  const button = (/** @type {string} */ text) =>
-    html`<button type="button" ?disabled=${state.asked.includes('leave')} @click=${() => act.leave()}>${text}</button>`;
-  const plays = state.room?.phase === 'playing' && my_seat(state) !== null;
-  return html`<div class="leave">
-    ${
-      plays
-        ? html`<details>
-            <summary>${words.room.leave}</summary>
-            <p class="hint">${words.room.leave_hint}</p>
-            ${button(words.room.leave_now)}
-          </details>`
-        : button(words.room.leave)
-    }
-    ${trouble(state, 'leave')}
   </div>`;
 }

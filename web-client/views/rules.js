@@ -3,16 +3,15 @@
 // first reader opens them.
 import { die } from '../dice.js';
 import * as icons from '../icons.js';
+import { label_of, value_label } from '../labels.js';
 import { language } from '../language.js';
 import { html, nothing } from '../lit.js';
-import { label_of, value_label } from '../options.js';
-import { by_the_book, house_rules, house_sayings, signs } from '../rulebook.js';
-import { my_turn, rules_shown } from '../state.js';
-import { stylesheet } from '../stylesheet.js';
+import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from '../rulebook.js';
+import { my_turn } from '../state.js';
 import { words as page_words } from '../words.js';
 import { followed } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('../types.js').Game} Game */
@@ -20,7 +19,7 @@ import { followed } from './parts.js';
 /** @typedef {import('../rulebook.js').Part} Part */
 /** @typedef {import('../rulebook.js').Drawing} Drawing */
 /** @typedef {import('../rulebook.js').Table} Table */
-/** @typedef {import('./table.js').Pieces} Pieces */
+/** @typedef {import('../games/contract.js').Pieces} Pieces */
 /** A game's rules in the reader's language, and what it is played with.
  * @typedef {{write: import('../rulebook.js').WriteRules, pieces: Pieces}} Source */
 /**
@@ -33,13 +32,12 @@ import { followed } from './parts.js';
 
 /** @type {typeof import('../words/rules.en.js')} */
 const { words } = await import(`../words/rules.${language}.js`);
-await stylesheet('../rules.css', import.meta.url);
 
 /** @type {Pieces} */
 const dice = { draw: (face) => die(Number(face)), name: (face) => face };
 
 /**
- * @param {string} game its id @param {import('./table.js').GameView | undefined} view its table, if it can be had
+ * @param {string} game its id @param {import('../games/contract.js').GameView | undefined} view its table, if it can be had
  * @returns {Promise<Book>}
  */
 export async function open_book(game, view) {
@@ -67,12 +65,33 @@ function rules_page(state, act, source) {
           >`,
       )}
     </nav>
-    <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`)}</article>
+    ${presets(shown, act)}
+    <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="deeds rules-deeds">
-      <button class="primary" type="button" @click=${() => act.play_game(shown.game.id)}>${words.play}</button>
+      <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
       ${print_button()}
     </div>
   </main>`;
+}
+
+/** The ways to play the game that are games of their own, each with its own book.
+ * @param {{game: Game, options: OptionValues}} shown @param {Actions} act */
+function presets({ game, options }, act) {
+  const all = presets_of(game);
+  if (all.length < 2) return nothing;
+  return html`<nav class="rules-games rules-presets" aria-labelledby="rules-presets">
+    <span id="rules-presets">${label_of(all[0].option)}</span>
+    ${all.map(({ option, value, own }) => {
+      /** @type {import('../shapes.js').Page} */
+      const page = { at: 'rules', game: game.id, ...(!own && { preset: value }) };
+      return html`<a
+        href=${act.address(page)}
+        aria-current=${options[option] === value ? 'true' : nothing}
+        @click=${followed(() => act.show(page))}
+        >${value_label(option, value)}</a
+      >`;
+    })}
+  </nav>`;
 }
 
 /**
@@ -111,10 +130,10 @@ const print_button = () =>
 /**
  * @param {{game: Game, options: OptionValues}} table @param {Source} source @param {number} level of the heading above
  * @param {Content} by_the_book_text what to say where there are no house rules
+ * @param {ReturnType<typeof house_rules>} [house]
  */
-function written({ game, options }, { write, pieces }, level, by_the_book_text) {
+function written({ game, options }, { write, pieces }, level, by_the_book_text, house = house_rules(game, options)) {
   const { title, lead, sections } = write(options);
-  const house = house_rules(game, options);
   const is_house = house.length > 0 ? house_sayings(write(by_the_book(game, options))) : () => false;
   const style = { title, level, pieces, is_house };
   return html`${heading(level, title)}

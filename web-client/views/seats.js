@@ -4,8 +4,9 @@ import { html, live, nothing } from '../lit.js';
 import { am_host, my_seat } from '../state.js';
 import { words } from '../words.js';
 import { token, trouble } from './parts.js';
+import { menu } from './people.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../types.js').SeatLine} SeatLine */
 /** @typedef {import('../types.js').Level} Level */
@@ -107,22 +108,6 @@ function taken(state, room, line, seat, act) {
             : nothing
     }
   </li>`;
-}
-
-/** What a host may do about somebody. @param {import('../types.js').Player} player @param {Actions} act */
-export function menu(player, act) {
-  return html`<details class="menu">
-    <summary aria-label=${words.room.menu(player.name)}>${icons.dots()}</summary>
-    <div class="menu-items">
-      <button type="button" @click=${() => act.kick(player.id)}>${words.room.kick}</button>
-      <button type="button" @click=${() => act.ban(player.id)}>${words.people.ban}</button>
-      ${
-        player.bot
-          ? nothing
-          : html`<button type="button" @click=${() => act.make_host(player.id)}>${words.room.make_host}</button>`
-      }
-    </div>
-  </details>`;
 }
 
 /** Those who are here decide about the seat of somebody who is not. @param {State} state @param {Room} room

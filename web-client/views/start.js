@@ -1,14 +1,15 @@
 // @ts-check
 import * as icons from '../icons.js';
-import { html, live, nothing, repeat } from '../lit.js';
+import { part } from '../later.js';
+import { html, live, nothing } from '../lit.js';
+import { repeat } from '../lit_repeat.js';
 import { words } from '../words.js';
 import { device, device_question } from './device.js';
+import { rules_of_games } from './games.js';
 import { shown_code } from './invite.js';
-import { past_links } from './past.js';
-import { make_form } from './make.js';
-import { followed, language_chooser, name_field, submitted, trouble } from './parts.js';
+import { language_chooser, link_to, name_field, submitted, trouble } from './parts.js';
 
-/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').RoomLine} RoomLine */
 /** @typedef {import('../actions.js').Actions} Actions */
 
@@ -27,7 +28,7 @@ export function start(state, act) {
       ${name_field(state, act)}
       ${
         state.form
-          ? make_form(state, act)
+          ? (part('make')?.make_form(state, act) ?? nothing)
           : html`<button class="primary" type="button" @click=${() => act.plan()}>${words.start.make}</button>`
       }
       ${trouble(state, 'make')}
@@ -63,21 +64,6 @@ function my_rooms(state, act) {
           ${words.start.back} ${shown_code(state, code)}
         </button>`,
     )}
-  </nav>`;
-}
-
-/** @param {State} state @param {Actions} act */
-export function rules_of_games({ games }, act) {
-  return html`<nav class="sheet" aria-labelledby="rules-of-games">
-    <h2 id="rules-of-games">${words.rules.games}</h2>
-    <ul class="games">
-      ${games.map(
-        ({ id, title }) =>
-          html`<li>
-            <a href=${act.rules_address(id)} @click=${followed(() => act.study(id))}>${icons.book()}${title}</a>
-          </li>`,
-      )}
-    </ul>
   </nav>`;
 }
 
@@ -172,3 +158,10 @@ function code_form(act) {
     <button>${words.start.go}</button>
   </form>`;
 }
+
+/** The ways to look back, from the start page. @param {State} state @param {Actions} act */
+const past_links = ({ me }, act) =>
+  html`<nav class="past-links" aria-label=${words.past.title}>
+    ${link_to({ at: 'top' }, words.past.boards, act)}
+    ${me ? link_to({ at: 'player', id: me.id }, words.past.mine, act) : nothing}
+  </nav>`;

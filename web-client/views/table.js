@@ -1,77 +1,38 @@
 // @ts-check
 import { can_call } from '../feel/device.js';
+import { Feel } from '../feel/feel.js';
 import * as icons from '../icons.js';
+import { part } from '../later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../feel/attention.js';
 import { my_turn, time_left } from '../state.js';
 import { feel_words, number, words } from '../words.js';
-import { advice } from './advice.js';
 import { chat, reactions } from './chat.js';
 import { log, newest, told } from './log.js';
 import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
 import { result_view } from './result.js';
-import { leave, spectators, standing } from './room.js';
-import { summary_view } from './past.js';
+import { leave, spectators, standing } from './people.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {import('../state.js').Table} Table */
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Table} Table */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').Helpers} Helpers */
 /** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').You} You */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
 /** @typedef {import('../types.js').Clock} Clock */
 /** @typedef {import('../lit.js').Content} Content */
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /**
- * What a game's view gets besides the view and what its seat may do.
- * @typedef {object} Helpers
- * @property {string[]} names by seat
- * @property {number | null} mine our seat
- * @property {import('../types.js').OptionValues} options of the table
- * @property {GameEvent[]} events of the newest push, to animate
- * @property {number} seq
- * @property {import('../state.js').LogLine[]} log what happened up to now, the newest last
- * @property {(seat: number) => import('./parts.js').Absence | null} absent why a player does not answer
- * @property {any} local what the view remembers until the match ends
- * @property {(local: object) => void} keep remembers it
- * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
- * @property {(move: Move) => void} play
- * @property {boolean} busy a move is under way
- * @property {Content} advice what the house would do, or a button to ask it: beside the moves
- * @property {Content} trouble why the last move was refused
- * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
- */
-/** A move in words; `take` marks it on the table, where it takes more than a tap, and plays nothing.
- * @typedef {{text: string, take?: () => void}} Advised */
-/** Dice or cards as its rules draw them.
- * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
-/**
- * What web-client/games/<id>.js exports by default.
- * @typedef {object} GameView
- * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
- * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
- * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
- * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
- * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the house has judged
- * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
- *   the news are acted out and heard
- * @property {(thing: string) => Content} [thing] draws what flies
- * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
- * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not
- * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
- * @property {boolean} [players] the game's own table shows every player with the score: the page need not
- */
-
-/**
  * A match as it is played.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
- * @param {import('./past.js').Past} past
+ * @param {import('../shapes.js').Past} past
  */
 export function table_view(state, room, table, game, act, past) {
   const { push } = table;
   const alone = helpers_of(state, room, table, act);
-  const helpers = { ...alone, advice: advice(state, room, table, game, alone, act) };
+  const advice = room.hints ? part('advice')?.advice(state, room, table, game, alone, act) : nothing;
+  const helpers = { ...alone, advice: advice ?? nothing };
   const lines = told(table, game, helpers);
   return html`${clock_bar(state)}
     <div class="table">
@@ -87,7 +48,7 @@ export function table_view(state, room, table, game, act, past) {
         ${offer(state, act)} ${push.result ? nothing : standing(state, room, act)}
         ${push.result ? result_view(state, room, table, push.result, game, act) : nothing}
         ${game.render(push.view, push.you ?? null, helpers)}
-        ${push.result ? summary_view(push.match, game, act, past) : nothing}
+        ${push.result ? (part('summary')?.summary(push.match, game, act, past) ?? nothing) : nothing}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -210,6 +171,9 @@ function clock_bar(state) {
     <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
   </div>`;
 }
+
+/** @param {ConstructorParameters<typeof Feel>} table */
+export const felt = (...table) => new Feel(...table);
 
 /** Brings a player's part of the table into sight. @param {number} seat */
 export function show_seat(seat) {

@@ -137,6 +137,7 @@ export const words = {
     gives: 'gives advice',
     ask: 'What would the house do?',
     thinks: 'The house is thinking…',
+    works: 'This takes a moment. The advice comes by itself.',
     /** @param {string} name */
     asked: (name) => `${name} asked the house for advice.`,
     you_asked: 'You asked the house for advice.',
@@ -196,7 +197,7 @@ export const words = {
     no_password: 'No password any more',
     new_password: 'Leave it empty to let in everybody who has the link.',
     keep_password: 'Leave it empty to keep the one there is.',
-    is_public: 'among the open tables',
+    is_public: 'anybody, it is listed',
     is_locked: 'with a password',
     unwatched: 'nobody may watch',
   },
@@ -267,5 +268,49 @@ export const words = {
     /** @param {number} count @param {number} of */
     votes: (count, of) => `${number(count)} of ${number(of)} want to play again`,
     points: 'points',
+  },
+};
+
+/** What the page says about itself, and across the table. */
+export const feel_words = {
+  settings: {
+    title: 'Settings',
+    close: 'Close',
+    theme: 'Colours',
+    themes: { auto: 'Like my device', light: 'Light', dark: 'Dark' },
+    sound: 'Sounds',
+    buzz: 'Vibrate when it is my turn',
+    awake: 'Keep the screen on while I play',
+    call: 'Notify me when it is my turn',
+    hidden: 'Hide table codes, for streaming',
+    blocked: 'Your browser blocks notifications from this page.',
+  },
+  call: {
+    offer: 'Off to another page? We can call you when it is your turn.',
+    yes: 'Call me',
+    no: 'No, thanks',
+  },
+  chat: {
+    react: 'React',
+    phrases: ['Nice one!', 'Good game!', 'Ouch!', 'Hurry up!'],
+    mute: 'Mute players',
+    /** @param {string} name */
+    muted: (name) => `Mute ${name}`,
+    muted_hint: 'You no longer see what they write. They do not notice.',
+  },
+  table: {
+    /** @param {string} name */
+    away: (name) => `${name} is away. When time runs out, the house plays.`,
+    /** @param {string} name */
+    away_no_clock: (name) => `${name} is away. The table waits.`,
+    /** @param {string} name */
+    house: (name) => `${name} is away, so the house plays.`,
+    house_for_me: 'The house is playing for you. Make a move and your seat is yours again.',
+  },
+  units: {
+    /** @param {number} count */
+    points: (count) => plural(count, { one: '# point', other: '# points' }),
+    /** @param {number} count */
+    games: (count) => plural(count, { one: '# game', other: '# games' }),
   },
 };

@@ -117,7 +117,7 @@ export const words = {
     title: 'Juega contra la casa',
     hint: 'Un toque y ya juegas: solo la casa y tú, sin reloj, y con consejos si los pides.',
     company: 'Si no viene nadie, que venga un jugador de la casa',
-    add: 'Sentar a un jugador de la casa',
+    add: 'Sentar a uno de la casa',
     remove: (name) => `Despedir a ${name}`,
     level_of: (name) => `Cómo de bien juega ${name}`,
     levels,
@@ -126,6 +126,7 @@ export const words = {
     gives: 'da consejos',
     ask: '¿Qué haría la casa?',
     thinks: 'La casa está pensando…',
+    works: 'Esto tarda un momento. El consejo llega solo.',
     asked: (name) => `${name} pidió consejo a la casa.`,
     you_asked: 'Pediste consejo a la casa.',
     units: {
@@ -182,7 +183,7 @@ export const words = {
     no_password: 'Quitar la contraseña',
     new_password: 'Déjala vacía para que entre quien tenga el enlace.',
     keep_password: 'Déjala vacía para que siga la que hay.',
-    is_public: 'entre las mesas abiertas',
+    is_public: 'cualquiera, está en la lista',
     is_locked: 'con contraseña',
     unwatched: 'no se puede mirar',
   },
@@ -247,5 +248,43 @@ export const words = {
     votes: (count, of) =>
       plural(count, { one: `# de ${number(of)} quiere jugar otra vez`, other: `# de ${number(of)} quieren jugar otra vez` }),
     points: 'puntos',
+  },
+};
+
+/** @type {typeof import('./en.js').feel_words} */
+export const feel_words = {
+  settings: {
+    title: 'Ajustes',
+    close: 'Cerrar',
+    theme: 'Colores',
+    themes: { auto: 'Automáticos', light: 'Claros', dark: 'Oscuros' },
+    sound: 'Sonidos',
+    buzz: 'Vibrar cuando me toca',
+    awake: 'No apagar la pantalla mientras juego',
+    call: 'Avisarme cuando me toca',
+    hidden: 'Ocultar los códigos de mesa, para emitir en directo',
+    blocked: 'Tu navegador no deja que esta página te avise.',
+  },
+  call: {
+    offer: '¿Te vas a otra página? Podemos llamarte cuando te toque.',
+    yes: 'Llámame',
+    no: 'No, gracias',
+  },
+  chat: {
+    react: 'Reaccionar',
+    phrases: ['¡Bien jugado!', '¡Buena partida!', '¡Uy!', '¡Dale!'],
+    mute: 'Silenciar a alguien',
+    muted: (name) => `Silenciar a ${name}`,
+    muted_hint: 'Ya no ves lo que escribe. No se entera.',
+  },
+  table: {
+    away: (name) => `${name} no está. Si se acaba el tiempo, juega la casa.`,
+    away_no_clock: (name) => `${name} no está. La mesa espera.`,
+    house: (name) => `${name} no está: juega la casa.`,
+    house_for_me: 'La casa está jugando por ti. Haz una jugada y el lugar vuelve a ser tuyo.',
+  },
+  units: {
+    points: (count) => plural(count, { one: '# punto', other: '# puntos' }),
+    games: (count) => plural(count, { one: '# partida', other: '# partidas' }),
   },
 };

@@ -116,7 +116,7 @@ export const words = {
     title: 'Gioca contro la casa',
     hint: 'Un tocco e si gioca: solo tu e la casa, senza orologio, e con i consigli se li chiedi.',
     company: 'Se non arriva nessuno, può venire un giocatore della casa',
-    add: 'Fai sedere un giocatore della casa',
+    add: 'Fai sedere uno della casa',
     remove: (name) => `Manda via ${name}`,
     level_of: (name) => `Quanto gioca bene ${name}`,
     levels,
@@ -125,6 +125,7 @@ export const words = {
     gives: 'dà consigli',
     ask: 'Che cosa farebbe la casa?',
     thinks: 'La casa sta pensando…',
+    works: 'Ci vuole un momento. Il consiglio arriva da sé.',
     asked: (name) => `${name} ha chiesto consiglio alla casa.`,
     you_asked: 'Hai chiesto consiglio alla casa.',
     units: {
@@ -181,7 +182,7 @@ export const words = {
     no_password: 'Togli la password',
     new_password: 'Lasciala vuota per far entrare chiunque abbia il link.',
     keep_password: 'Lasciala vuota per tenere quella che c’è.',
-    is_public: 'tra i tavoli aperti',
+    is_public: 'chiunque, è in lista',
     is_locked: 'con password',
     unwatched: 'non si può guardare',
   },
@@ -246,5 +247,43 @@ export const words = {
     votes: (count, of) =>
       plural(count, { one: `# su ${number(of)} vuole giocare ancora`, other: `# su ${number(of)} vogliono giocare ancora` }),
     points: 'punti',
+  },
+};
+
+/** @type {typeof import('./en.js').feel_words} */
+export const feel_words = {
+  settings: {
+    title: 'Impostazioni',
+    close: 'Chiudi',
+    theme: 'Colori',
+    themes: { auto: 'Automatici', light: 'Chiari', dark: 'Scuri' },
+    sound: 'Suoni',
+    buzz: 'Vibra quando tocca a me',
+    awake: 'Schermo acceso mentre gioco',
+    call: 'Avvisami quando tocca a me',
+    hidden: 'Nascondi i codici dei tavoli, per le dirette',
+    blocked: 'Il tuo browser non lascia che questa pagina ti avvisi.',
+  },
+  call: {
+    offer: 'Vai su un’altra pagina? Ti chiamiamo noi quando tocca a te.',
+    yes: 'Chiamami',
+    no: 'No, grazie',
+  },
+  chat: {
+    react: 'Reagisci',
+    phrases: ['Bella mossa!', 'Bella partita!', 'Ahi!', 'Forza!'],
+    mute: 'Silenzia qualcuno',
+    muted: (name) => `Silenzia ${name}`,
+    muted_hint: 'Non vedi più quello che scrive. Non se ne accorge.',
+  },
+  table: {
+    away: (name) => `${name} non c’è. Se scade il tempo, gioca la casa.`,
+    away_no_clock: (name) => `${name} non c’è. Il tavolo aspetta.`,
+    house: (name) => `${name} non c’è: gioca la casa.`,
+    house_for_me: 'La casa sta giocando per te. Fai una mossa e il posto torna tuo.',
+  },
+  units: {
+    points: (count) => plural(count, { one: '# punto', other: '# punti' }),
+    games: (count) => plural(count, { one: '# partita', other: '# partite' }),
   },
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { choices_of, label_of, value_label } from '../../../web-client/options.js';
+import { label_of, value_label } from '../../../web-client/labels.js';
+import { choices_of } from '../../../web-client/options.js';
 import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
@@ -21,6 +22,16 @@ test('the rules of a game have an address of their own', () => {
     const page = { at: 'rules', game: 'threes_away' };
     assert.equal(address_of(page, base), `${base}rules/threes_away`);
     assert.deepEqual(page_at(`${base}rules/threes_away`, base), page);
+  }
+});
+
+test('so have the rules of a game within a game', () => {
+  for (const base of ['https://example.org/', 'https://example.org/games/']) {
+    const page = { at: 'rules', game: 'yahtzee', preset: 'yatzy' };
+    assert.equal(address_of(page, base), `${base}rules/yahtzee?preset=yatzy`);
+    assert.deepEqual(page_at(`${base}rules/yahtzee?preset=yatzy`, base), page);
+    for (const odd of ['', '?preset=', '?preset=a%20b', '?preset=<b>', '?other=yatzy'])
+      assert.deepEqual(page_at(`${base}rules/yahtzee${odd}`, base), { at: 'rules', game: 'yahtzee' });
   }
 });
 

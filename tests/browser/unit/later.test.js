@@ -1,0 +1,52 @@
+// What the page fetches when it is first wanted.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Shelf } from '../../../web-client/later.js';
+
+/** A shelf whose things come when the test says so. */
+function shelf() {
+  const sent_for = [];
+  const here = new Map();
+  let told = 0;
+  const kept = new Shelf(
+    (key) => {
+      sent_for.push(key);
+      return new Promise((resolve, reject) => here.set(key, { resolve, reject }));
+    },
+    () => ++told,
+  );
+  const come = async (key, thing) => {
+    if (thing) here.get(key).resolve(thing);
+    else here.get(key).reject(new Error('the line broke'));
+    await new Promise(setImmediate);
+  };
+  return { kept, sent_for, come, told: () => told };
+}
+
+test('a thing is sent for once, however often it is asked for, and told of when it is here', async () => {
+  const { kept, sent_for, come, told } = shelf();
+  assert.equal(kept.get('cup'), null);
+  assert.equal(kept.get('cup'), null);
+  assert.deepEqual(sent_for, ['cup']);
+  await come('cup', 'a cup');
+  assert.equal(told(), 1);
+  assert.equal(kept.get('cup'), 'a cup');
+  assert.deepEqual(sent_for, ['cup']);
+});
+
+test('what could not be had is asked for again only once the line may be better', async () => {
+  const { kept, sent_for, come, told } = shelf();
+  kept.get('cup');
+  kept.get('dice');
+  await come('cup');
+  await come('dice', 'five dice');
+  assert.equal(told(), 2);
+  assert.equal(kept.get('cup'), undefined);
+  assert.equal(kept.get('cup'), undefined);
+  assert.deepEqual(sent_for, ['cup', 'dice']);
+  kept.forget_missing();
+  assert.equal(kept.get('cup'), null);
+  assert.equal(kept.get('dice'), 'five dice');
+  assert.deepEqual(sent_for, ['cup', 'dice', 'cup']);
+});

@@ -1,0 +1,50 @@
+// @ts-check
+// What the page and the table of a game promise each other. Types only: no browser fetches this.
+
+/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../types.js').You} You */
+/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../lit.js').Content} Content */
+
+/**
+ * What a game's view gets besides the view and what its seat may do.
+ * @typedef {object} Helpers
+ * @property {string[]} names by seat
+ * @property {number | null} mine our seat
+ * @property {import('../types.js').OptionValues} options of the table
+ * @property {GameEvent[]} events of the newest push, to animate
+ * @property {number} seq
+ * @property {import('../shapes.js').LogLine[]} log what happened up to now, the newest last
+ * @property {(seat: number) => import('../views/parts.js').Absence | null} absent why a player does not answer
+ * @property {any} local what the view remembers until the match ends
+ * @property {(local: object) => void} keep remembers it
+ * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
+ * @property {(move: Move) => void} play
+ * @property {boolean} busy a move is under way
+ * @property {Content} advice what the house would do, or a button to ask it: beside the moves
+ * @property {Content} trouble why the last move was refused
+ * @property {Content} reactions a button for what is said with one tap, for tables that tell their own news
+ */
+/** A move in words, and in `shown` as a drawing where that says it faster; `take` marks it on the table, where it takes
+ * more than a tap, and plays nothing.
+ * @typedef {{text: string, shown?: Content, take?: () => void}} Advised */
+/** Dice or cards as its rules draw them.
+ * @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
+/**
+ * What games/<id>.js exports by default.
+ * @typedef {object} GameView
+ * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
+ * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
+ * @property {(view: any, helpers: Helpers) => Content} [reveal] of a finished match: what nobody may see before
+ * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
+ * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the house has judged
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
+ *   the news are acted out and heard
+ * @property {(thing: string) => Content} [thing] draws what flies
+ * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
+ * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not
+ * @property {Pieces} [pieces] what it is played with, for its rules; else dice of six faces
+ * @property {boolean} [players] the game's own table shows every player with the score: the page need not
+ */
+
+export {};

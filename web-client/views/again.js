@@ -1,0 +1,21 @@
+// @ts-check
+// Between two matches: who sits where in the next one, and what it is played by.
+import { html, nothing } from '../lit.js';
+import { am_host, my_seat } from '../state.js';
+import { words } from '../words.js';
+import { spectators, standing } from './people.js';
+import { seats } from './seats.js';
+import { settings } from './settings.js';
+
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../types.js').Room} Room */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+export function seats_again(state, room, act) {
+  return html`<details class="rules" ?open=${my_seat(state) === null}>
+      <summary>${words.room.seats}</summary>
+      ${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
+    </details>
+    ${am_host(state) ? settings(state, room, act) : nothing}`;
+}

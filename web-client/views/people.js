@@ -1,0 +1,94 @@
+// @ts-check
+// Who is there besides the players, who of them is next, and the way out: before, in and after a match.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { am_host, am_next, my_seat } from '../state.js';
+import { words } from '../words.js';
+import { trouble } from './parts.js';
+
+/** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../types.js').Room} Room */
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** What a host may do about somebody. @param {import('../types.js').Player} player @param {Actions} act */
+export function menu(player, act) {
+  return html`<details class="menu">
+    <summary aria-label=${words.room.menu(player.name)}>${icons.dots()}</summary>
+    <div class="menu-items">
+      <button type="button" @click=${() => act.kick(player.id)}>${words.room.kick}</button>
+      <button type="button" @click=${() => act.ban(player.id)}>${words.people.ban}</button>
+      ${
+        player.bot
+          ? nothing
+          : html`<button type="button" @click=${() => act.make_host(player.id)}>${words.room.make_host}</button>`
+      }
+    </div>
+  </details>`;
+}
+
+/** What it means for us to have no seat. @param {State} state @param {Room} room @param {Actions} act */
+export function standing(state, room, act) {
+  if (my_seat(state) !== null) return nothing;
+  const full = room.seats.every(({ player }) => player !== null);
+  const plays = room.phase === 'playing';
+  const waits = am_next(state);
+  const text = waits
+    ? plays
+      ? words.door.next_match
+      : words.door.next_seat
+    : plays
+      ? words.door.watching
+      : full
+        ? words.room.watching_full
+        : words.room.watching;
+  const may_wait = !waits && (plays || full);
+  return html`<div class="standing">
+    <p class="hint" role="status">${text}</p>
+    ${
+      may_wait
+        ? html`<button type="button" ?disabled=${state.asked.includes('join')} @click=${() => act.join('player')}>
+            ${words.door.want}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Who watches, and who of them is next. @param {State} state @param {Room} room @param {Actions} act */
+export function spectators(state, { watchers, next, spectators: count }, act) {
+  if (watchers.length === 0) return nothing;
+  return html`<details class="rules watched">
+    <summary>${icons.eye()}${words.room.spectators(count)}</summary>
+    <ul class="watchers">
+      ${watchers.map(
+        (one) =>
+          html`<li>
+            <span class="who">
+              <strong>${one.name}</strong>
+              ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
+            </span>
+            ${one.id !== state.me?.id && am_host(state) ? menu(one, act) : nothing}
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+/** A match is not left by one careless tap. @param {State} state @param {Actions} act */
+export function leave(state, act) {
+  const button = (/** @type {string} */ text) =>
+    html`<button type="button" ?disabled=${state.asked.includes('leave')} @click=${() => act.leave()}>${text}</button>`;
+  const plays = state.room?.phase === 'playing' && my_seat(state) !== null;
+  return html`<div class="leave">
+    ${
+      plays
+        ? html`<details>
+            <summary>${words.room.leave}</summary>
+            <p class="hint">${words.room.leave_hint}</p>
+            ${button(words.room.leave_now)}
+          </details>`
+        : button(words.room.leave)
+    }
+    ${trouble(state, 'leave')}
+  </div>`;
+}
