@@ -23,7 +23,7 @@ declare -A about=(
     [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [crash]=dev [browser]=dev [lint]=dev [run]=release [figures]=release [e2e]=release [asan]=asan [tsan]=tsan [long]=asan
+    [unit]=dev [scenarios]=dev [crash]=dev [lint]=dev [run]=release [figures]=release [e2e]=release [browser]=release [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
@@ -127,13 +127,26 @@ part_scenarios() {
     return $status
 }
 
+# In two halves side by side: a page mostly waits for what moves on it.
 part_browser() {
-    local status=0 out tests
-    out=$(mktemp)
+    local status=0 test tests half=0 first=() second=()
     mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort)
     npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
-    CHROMIUM=$(browser) CUBILETE_BIN=$root/build/dev/cubilete timeout --kill-after=10 1800 \
-        node --test --test-reporter=tap "${tests[@]}" | tee "$out" || status=1
+    for test in "${tests[@]}"; do
+        if ((half ^= 1)); then first+=("$test"); else second+=("$test"); fi
+    done
+    browse "${first[@]}" >"$log.half" 2>&1 &
+    browse "${second[@]}" || status=1
+    wait $! || status=1
+    cat "$log.half"
+    return $status
+}
+
+browse() {
+    local status=0 out
+    out=$(mktemp)
+    CHROMIUM=$(browser) CUBILETE_BIN=$root/build/release/cubilete timeout --kill-after=10 1800 \
+        node --test --test-reporter=tap "$@" | tee "$out" || status=1
     awk '/^# pass / {p = $3} /^# (fail|cancelled|skipped|todo) / {f += $3} END {print p + 0, f + 0}' "$out" >>"$tally"
     rm "$out"
     return $status
