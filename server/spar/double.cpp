@@ -16,7 +16,7 @@ bool asks(const protocol::Json& push) {
 
 void Double::call(const std::string& token, Json first, Hear hear, Then then) const {
     dial(strand_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
-        if (!wire) return then();
+        if (!wire) return then(false);
         const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
         const auto greeted = std::make_shared<bool>(false);
         wire->listen({[=](const std::string& text) {
@@ -26,10 +26,10 @@ void Double::call(const std::string& token, Json first, Hear hear, Then then) co
                               if (*greeted) send(first);
                           } else if (!hear(send, frame)) {
                               wire->cut();
-                              then();
+                              then(frame.value("t", "") != "refused");
                           }
                       },
-                      [then](int) { then(); }});
+                      [then](int) { then(false); }});
         send(object({{"t", "hello"}, {"id", "spar"}, {"v", 1}, {"bot", true}, {"token", token}}));
     });
 }

@@ -10,11 +10,11 @@
 namespace cubilete::server::spar {
 
 /// Another program of the bot's player, at the same server: what it does has truly happened when the bot is told of it.
-/// `then` runs once in any case, also where nobody answers. On one strand.
+/// `then` runs once in any case: `done` is false where it was refused or nobody answered. On one strand.
 class Double {
   public:
     using Json = protocol::Json;
-    using Then = std::function<void()>;
+    using Then = std::function<void(bool done)>;
 
     Double(const Strand& strand, const Server& server) : strand_(strand), server_(server) {}
 

@@ -90,7 +90,7 @@ class Ring {
     // ring_troubles.cpp
     bool stop_move(const LinePtr& line, const Json& frame);
     bool trouble(const LinePtr& line, const Json& frame, Trouble kind);
-    void move_on(const LinePtr& line, const Json& frame, std::function<void()> then);
+    void move_on(const LinePtr& line, const Json& frame, Double::Then then);
     void play_out(const LinePtr& line, const Json& frame);
     void from_server(const LinePtr& line, const std::string& text);
     void learn(const LinePtr& line, const Json& frame);

@@ -41,7 +41,8 @@ bool Ring::stop_move(const LinePtr& line, const Json& frame) {
     const auto offered = prompts_.find(prompt);
     if (!moves_.insert(prompt).second || offered == prompts_.end() || !line->server || line->held)
         return false;
-    // One trouble at a time: the report is to show what came of which.
+    // One trouble at a time, and none while the server goes down: the report is to show what came of which.
+    if (!server_.is_up()) return false;
     rested_ = !troubles_.pushes_met() && chance_.pick(2) == 0;
     if (rested_) return false;
     const bool first = frame.value("move", Json()) == offered->second.front();
@@ -75,14 +76,17 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
         doors_ = doors;
         close(line, std::nullopt);
     } else if (kind == Trouble::not_in_room || kind == Trouble::unknown_code) {
-        move_on(line, frame, [this, line, frame, kind] {
-            refuse(line, frame, kind == Trouble::not_in_room ? "not_in_room" : "spar_unheard_of");
+        move_on(line, frame, [this, line, frame, kind](bool moved) {
+            if (moved)
+                refuse(line, frame, kind == Trouble::not_in_room ? "not_in_room" : "spar_unheard_of");
+            else
+                pass(line, frame.dump());
             flush(line);
         });
     } else if (kind == Trouble::match_over) {
         play_out(line, frame);
     } else if (kind == Trouble::overtaken) {
-        move_on(line, frame, [this, line, frame] {
+        move_on(line, frame, [this, line, frame](bool) {
             pass(line, frame.dump());
             flush(line);
         });
@@ -96,13 +100,13 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
 }
 
 /// The same player moves over another connection, so that the table has truly moved on.
-void Ring::move_on(const LinePtr& line, const Json& frame, std::function<void()> then) {
+void Ring::move_on(const LinePtr& line, const Json& frame, Double::Then then) {
     line->held = true;
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
     move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
-    double_.ask(token_, std::move(move), [line, then = std::move(then)] {
-        if (line->live) then();
+    double_.ask(token_, std::move(move), [line, then = std::move(then)](bool moved) {
+        if (line->live) then(moved);
     });
 }
 
@@ -111,7 +115,7 @@ void Ring::play_out(const LinePtr& line, const Json& frame) {
     played_out_ = true;
     line->held = true;
     line->hushed = true;
-    double_.play_out(token_, host_.code(), [this, line, frame] {
+    double_.play_out(token_, host_.code(), [this, line, frame](bool) {
         if (!line->live) return;
         pass(line, frame.dump());
         flush(line);

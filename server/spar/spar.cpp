@@ -80,12 +80,15 @@ int report(const Flags& flags, const Ring& ring, const std::string& fault, std::
         std::ofstream file(flags.record);
         judge.write_record(file);
     }
-    if (!ring.finished() && judge.breaches().empty()) {
+    const bool ended = ring.finished() && fault.empty();
+    if (!ended && judge.breaches().empty()) {
         out << "The last that was seen:\n";
         judge.report_last(out);
     }
-    if (!ring.finished()) out << "No match came to its end" << (fault.empty() ? "" : ": " + fault) << ".\n";
-    const bool well = judge.breaches().empty() && ring.finished() && fault.empty();
+    if (!ended)
+        out << (ring.finished() ? "It did not come to its end" : "No match came to its end")
+            << (fault.empty() ? "" : ": " + fault) << ".\n";
+    const bool well = judge.breaches().empty() && ended;
     out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;
     return well ? 0 : broken;
 }
