@@ -242,15 +242,17 @@ bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
 
 /// As soon as the bot sits there. It need not say that it is ready: a program is not waited for.
 void Ring::begin_match() {
-    if (host_.phase() == "playing") may_start_ = false;
-    if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || !host_.has(player_)) return;
+    if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || host_.phase() == "playing" ||
+        !host_.has(player_))
+        return;
     starting_ = true;
     after(settle_time, [this] {
         starting_ = false;
-        if (ending_ || !may_start_ || !host_.has(player_)) return;
+        if (ending_ || !may_start_ || host_.phase() == "playing" || !host_.has(player_)) return;
         // Where the server goes down before it answers, the next news of the table tries again.
         host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}), [this](const Json& reply) {
-            if (reply["t"] == "refused") after(settle_time, [this] { begin_match(); });
+            may_start_ = reply["t"] == "refused";
+            if (may_start_) after(settle_time, [this] { begin_match(); });
         });
     });
 }

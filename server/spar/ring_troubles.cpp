@@ -167,7 +167,7 @@ void Ring::learn(const LinePtr& line, const Json& frame) {
 
 void Ring::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
-    matches_.insert(match);
+    if (matches_.insert(match).second) may_start_ = false;
     if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
         prompts_[{match, (*you)["n"].get<std::int64_t>()}] = (*you)["moves"];
     const bool asked = asks(frame);
