@@ -127,18 +127,18 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await server.ended(), 0)
 
     async def test_while_it_closes_it_is_not_ready_and_takes_nobody_in(self):
-        with Server("--close-deadline", "2s") as server:
+        with Server("--close-deadline", "1min", "--drain-deadline", "1min") as server:
             probe = await Raw.open(server)
-            mute = await Raw.websocket(server)  # holds the server up: it never answers the close frame
+            mute = await Raw.websocket(server)  # holds the server up: it does not answer the close frame
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual((await mute.frame())[0], CLOSE)
             await probe.send("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
             self.assertEqual((await probe.response())[0], 503)
             with self.assertRaises(ConnectionRefusedError):
                 await Raw.open(server)
-            self.assertEqual(await server.ended(), 0)
             for raw in probe, mute:
                 await raw.close()
+            self.assertEqual(await server.ended(), 0)
 
     async def test_it_ends_in_time_whatever_its_clients_do(self):
         with Server("--drain-deadline", "1s", "--close-deadline", "1min", "--request-deadline", "1min") as server:
