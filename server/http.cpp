@@ -1,3 +1,5 @@
+// All of HTTP is here and all of WebSocket in session.cpp, long as they are: a file that includes Beast takes half a
+// minute to compile.
 #include "server/http.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// All of WebSocket in one file: one that includes Beast takes half a minute to compile.
 #include "server/session.hpp"
 
 #include <algorithm>
