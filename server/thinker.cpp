@@ -101,9 +101,10 @@ void Thinker::study(const std::string& key, const Settings& settings) {
     }
     const std::lock_guard lock(mutex_);
     --studying_;
-    Volume& volume = volumes_.at(key);
-    if (book) volume.book = std::move(book);
-    volume.studied = true;
+    if (book)
+        volumes_[key] = {std::move(book), true};
+    else
+        volumes_.erase(key);  // whoever needs it next begins anew
 }
 
 HouseBookPtr Thinker::from_shelf(const Settings& settings) const {

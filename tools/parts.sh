@@ -20,7 +20,7 @@ declare -A about=(
     [lint]="format, clang-tidy, types, shellcheck, unfinished work, lock files"
     [asan]="unit and e2e under address and undefined behaviour sanitizers"
     [tsan]="actors and e2e with four threads under the thread sanitizer"
-    [long]="a million random moves and ten thousand twin matches of each game, under sanitizers"
+    [long]="a million random moves and ten thousand twin matches of each game, under sanitizers; every figure of the house"
 )
 declare -A preset_of=(
     [unit]=dev [scenarios]=dev [crash]=dev [lint]=dev [run]=release [figures]=release [e2e]=release [browser]=release [asan]=asan [tsan]=tsan [long]=asan
@@ -174,6 +174,7 @@ part_long() {
     report_to "$reports"
     export CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000
     ctest_of asan engine_tests || status=1
+    build release cubilete && FIGURES_GAMES=20000 part_figures || status=1
     no_reports "$reports" && return $status
 }
 

@@ -130,7 +130,7 @@ const past = {
     found.set(path, { state: 'coming' });
     fetch(new URL(`api/v1/${path}`, base))
       .then(async (answer) => {
-        if (answer.ok) found.set(path, { state: 'here', data: await answer.json() });
+        if (answer.ok) found.set(path, { state: 'here', data: await with_its_rest(path, await answer.json()) });
         else found.set(path, { state: answer.status === 404 ? 'missing' : 'failed' });
       })
       .catch(() => found.set(path, { state: 'failed' }))
@@ -138,6 +138,17 @@ const past = {
     return { state: 'coming' };
   },
 };
+
+/** The log of a long match comes in pieces. @param {string} path @param {any} data */
+async function with_its_rest(path, data) {
+  while (data.log && data.next !== null) {
+    const answer = await fetch(new URL(`api/v1/${path}&from=${data.next}`, base));
+    if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
+    const { log, next } = await answer.json();
+    data = { ...data, log: [...data.log, ...log], next };
+  }
+  return data;
+}
 
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {

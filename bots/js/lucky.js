@@ -11,5 +11,5 @@ await play({
   name,
   token: token_file(server, name),
   on_turn: (view, moves) => moves[Math.floor(Math.random() * moves.length)],
-  on_end: (result, you) => console.log(`the match is over, place ${result.places[you.seat]}`),
+  on_end: (result, you) => console.log(`the match is over, place ${result.places[you.seat] ?? 'none'}`),
 });

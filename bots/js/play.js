@@ -250,6 +250,7 @@ class Player {
       (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
       await send(you.moves[0]).catch((again) => {
         if (!(again instanceof Refused)) throw again;
+        return this.#overtaken();
       });
     }
   }

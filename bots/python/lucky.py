@@ -14,7 +14,8 @@ def on_turn(view, moves):
 
 
 def on_end(result, you):
-    print(f"the match is over, place {result['places'][you['seat']]}", flush=True)
+    place = result["places"][you["seat"]] if result["places"] else "none"
+    print(f"the match is over, place {place}", flush=True)
 
 
 name = name or "Lucky"

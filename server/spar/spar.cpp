@@ -93,6 +93,13 @@ int report(const Flags& flags, const Ring& ring, const std::string& fault, std::
     return well ? 0 : broken;
 }
 
+/// How a bot may name the address that we listen at.
+std::string name_of(const std::string& host) {
+    const net::ip::address address = net::ip::make_address(host);
+    if (address.is_loopback() || address.is_unspecified()) return "localhost";
+    return address.is_v6() ? '[' + host + ']' : host;
+}
+
 int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
     const Strand strand = net::make_strand(io);
@@ -104,9 +111,9 @@ int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream&
                                     std::chrono::seconds(flags.patience_s), end_of(flags)},
                      Ring::Ears{[&](std::uint16_t port, const std::string& code) {
                                     out << fmt::format(
-                                               "Let your bot come: server http://localhost:{}, room {} "
+                                               "Let your bot come: server http://{}:{}, room {} "
                                                "({}, seed {})\n",
-                                               port, code, flags.game, flags.seed)
+                                               name_of(flags.host), port, code, flags.game, flags.seed)
                                         << std::flush;
                                 },
                                 [&](const std::string& why) {
