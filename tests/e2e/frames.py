@@ -4,6 +4,8 @@ import json
 import pathlib
 import sys
 
+import websockets
+
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "schema"))
 import quick_schema  # noqa: E402
 import wire_schema  # noqa: E402
@@ -27,6 +29,23 @@ def answered(request, reply):
             _note(f"to {request['t']} the server answered", reply)
     elif reply["code"] == "bad_message" and "at" in reply and quick_schema.fits(request):
         _note(f"for {reply['at']} the server refused", request)
+
+
+class Watched(websockets.WebSocketClientProtocol):
+    """The connection of a program that checks nothing itself: what passes over it is checked."""
+
+    async def send(self, text):
+        request = json.loads(text)
+        self.__dict__.setdefault("asked", {})[request["id"]] = request
+        await super().send(text)
+
+    async def recv(self):
+        text = await super().recv()
+        frame = json.loads(text)
+        came(frame)
+        if (request := self.asked.get(frame.get("re"))) is not None:
+            answered(request, frame)
+        return text
 
 
 def assert_all_fitted():

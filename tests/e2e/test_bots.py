@@ -1,6 +1,7 @@
 """The library for bots in Python (bots/python), at tables of a real server."""
 import asyncio
 import contextlib
+import functools
 import os
 import pathlib
 import random
@@ -10,9 +11,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import warnings
 import zipfile
 
+import frames
+import websockets
 from proxy import Cable
 from server import PATIENCE, Server
 from test_games import stored
@@ -20,6 +24,13 @@ from test_games import stored
 LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"
 sys.path.insert(0, str(LIBRARY))
 import cubilete  # noqa: E402
+import cubilete.connection  # noqa: E402
+
+
+def setUpModule():
+    """What the library sends and is sent is held against the schema as well."""
+    watched = functools.partial(websockets.connect, create_protocol=frames.Watched)
+    unittest.enterModuleContext(unittest.mock.patch.object(cubilete.connection, "_connect_to", watched))
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long where a match goes to a high score; each move waits for the disk.
