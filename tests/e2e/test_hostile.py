@@ -11,14 +11,12 @@ import re
 import unittest
 
 import frames
-from server import CONTINUATION, PING, TEXT, Raw, Server, frame, upgrade_request
+from server import CONTINUATION, FREED_AND_KEPT, PING, TEXT, Raw, Server, frame, upgrade_request
 from test_games import seated
 from test_http import get
 
 SECONDS = float(os.environ.get("CUBILETE_HOSTILE_SECONDS", "12"))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
-# The address sanitizer keeps 256 MiB of what was freed, to see who still uses it.
-MOST_GROWN = (64 + (256 if "ASAN_OPTIONS" in os.environ else 0)) * 2**20
 # A TimeoutError is an OSError.
 BROKEN = (asyncio.IncompleteReadError, AssertionError, OSError)
 
@@ -176,7 +174,7 @@ class Hostile(unittest.IsolatedAsyncioTestCase):
                   f"{grown / 2**20:.1f} MiB more")
             self.assertGreater(len(crowded), SECONDS)
             self.assertGreater(tries, 100)
-            self.assertLess(grown, MOST_GROWN)
+            self.assertLess(grown, 64 * 2**20 + FREED_AND_KEPT)
             self.assertLess(server.log_path.stat().st_size, 2**20)
             raw = await Raw.open(server)
             await raw.send(get("/metrics"))
