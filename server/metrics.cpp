@@ -28,7 +28,7 @@ constexpr auto most_codes = static_cast<std::size_t>(protocol::Code::shutting_do
 constexpr std::array limit_names{"connections",  "sockets_per_address", "openings_per_address",
                                  "most_sockets", "guests_per_address",  "wrong_tokens_per_address",
                                  "rooms",        "requests_per_player", "chat_per_player"};
-constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009};
+constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 
 Counter& counter(Registry& registry, const char* name, const char* help) {
@@ -107,6 +107,8 @@ struct Metrics::Counters {
     Several<close_codes.size()> closes = counters<close_codes.size()>(
         registry, "cubilete_closed_total", "WebSockets that the server closed, by code; 4008 are too slow",
         "code", [](std::size_t at) { return std::to_string(close_codes[at]); });
+    Counter& dropped = counter(registry, "cubilete_dropped_total",
+                               "Pushes not sent to slow clients, because newer ones had overtaken them");
     Several<status_classes.size()> http = counters<status_classes.size()>(
         registry, "cubilete_http_responses_total", "HTTP answers, by the class of their status", "status",
         [](std::size_t at) { return status_classes[at]; });
@@ -170,6 +172,8 @@ void Metrics::http(int status) {
     const auto at = static_cast<std::size_t>(status / 100 - 1);
     if (at < status_classes.size()) counters_->http[at]->Increment();
 }
+
+void Metrics::dropped(int frames) { counters_->dropped.Increment(frames); }
 
 void Metrics::message() { counters_->messages.Increment(); }
 

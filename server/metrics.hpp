@@ -36,6 +36,8 @@ class Metrics {
     /// A socket was closed by us, with that code.
     void closed(int code);
     void http(int status);
+    /// So many frames were not sent to a slow client, because newer ones had overtaken them.
+    void dropped(int frames);
     void message();
     void greeted();
 

@@ -28,11 +28,11 @@ void Outbox::clear() {
 
 void Outbox::drop_overtaken_by(const Frame& frame) {
     if (frame.kind == Frame::Kind::reply || frame.subject.empty()) return;
-    frames_.remove_if([&](const Frame& queued) {
+    dropped_ += static_cast<int>(frames_.remove_if([&](const Frame& queued) {
         const bool overtaken = queued.kind == Frame::Kind::push && queued.subject == frame.subject;
         if (overtaken) bytes_ -= queued.text->size();
         return overtaken;
-    });
+    }));
 }
 
 }  // namespace cubilete::server

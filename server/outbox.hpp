@@ -25,6 +25,8 @@ class Outbox {
 
     /// Of all queued texts.
     std::size_t bytes() const { return bytes_; }
+    /// How many frames left without being written, because newer ones had overtaken them.
+    int dropped() const { return dropped_; }
 
   private:
     void drop_overtaken_by(const Frame& frame);
@@ -32,6 +34,7 @@ class Outbox {
     std::size_t collapse_bytes_;
     std::size_t most_bytes_;
     std::size_t bytes_ = 0;
+    int dropped_ = 0;
     std::list<Frame> frames_;
 };
 

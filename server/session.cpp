@@ -305,7 +305,9 @@ void Session::greeted() {
 
 void Session::enqueue(Frame frame) {
     if (closing_ || over_) return;
+    const int dropped = outbox_.dropped();
     const bool fits = outbox_.push(std::move(frame));
+    if (outbox_.dropped() > dropped) metrics_.dropped(outbox_.dropped() - dropped);
     const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
     if (!count_queued() && is_slow) return too_slow();
     if (!fits) return too_slow();

@@ -54,6 +54,7 @@ TEST_CASE("a slow client gets only the newest push of a subject, at the newest's
     REQUIRE(outbox.push(push("room", "room")));
     REQUIRE(outbox.push(push("m3", "match")));
     CHECK(outbox.bytes() == 6);
+    CHECK(outbox.dropped() == 2);
     CHECK(rest(outbox) == Texts{"room", "m3"});
 }
 
