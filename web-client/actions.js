@@ -2,6 +2,7 @@
 // What a person may want, as verbs. Each turns into requests, and into events that say how they went.
 import { keep } from './choices.js';
 import { ask_to_call, copied } from './feel/device.js';
+import { focus_soon } from './focus.js';
 import { blank_form, fields_of, form_of } from './form.js';
 import { remember } from './identity.js';
 import { remember_language } from './language.js';
@@ -95,6 +96,11 @@ export function actions({ store, connection, base, become, lay_out }) {
       const set = { ...blank.options, ...options };
       dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
     }
+  };
+
+  const close_form = () => {
+    focus_soon('.open-form');
+    dispatch({ type: 'filled', form: null });
   };
 
   /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
@@ -246,7 +252,12 @@ export function actions({ store, connection, base, become, lay_out }) {
 
     name: (/** @type {string} */ name) => dispatch({ type: 'named', name }),
     plan,
-    fill: (/** @type {import('./shapes.js').Form | null} */ form) => dispatch({ type: 'filled', form }),
+    fill: (/** @type {import('./shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
+    open_form: () => {
+      focus_soon('#game');
+      plan();
+    },
+    close_form,
     make: async () => {
       const { form } = store.state;
       if (form) lay_out(form.game);
@@ -259,10 +270,13 @@ export function actions({ store, connection, base, become, lay_out }) {
     },
 
     /** The host changes what the table is set to. */
-    edit: () => store.state.room && dispatch({ type: 'filled', form: form_of(store.state.room) }),
+    edit: () => {
+      focus_soon('#game');
+      if (store.state.room) dispatch({ type: 'filled', form: form_of(store.state.room) });
+    },
     change: async () => {
       const { form } = store.state;
-      if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) dispatch({ type: 'filled', form: null });
+      if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) close_form();
     },
     /** A seat among strangers, at once; a player of the house comes only where we like that. */
     quick: async (/** @type {string} */ game) => {
@@ -367,9 +381,8 @@ export function actions({ store, connection, base, become, lay_out }) {
     },
 
     panel: (/** @type {boolean} */ open) => {
+      focus_soon(open ? '#panel button' : '.panel-button');
       dispatch({ type: 'paneled', open });
-      const next = () => document.querySelector(open ? '#panel button' : '.panel-button');
-      queueMicrotask(() => /** @type {HTMLElement | null} */ (next())?.focus());
     },
     settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
     choose,
@@ -382,8 +395,8 @@ export function actions({ store, connection, base, become, lay_out }) {
     /** Codes are kept off the screen, for who shows it to the world. */
     hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
     big: (/** @type {boolean} */ yes) => {
+      focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
-      queueMicrotask(() => document.getElementById(yes ? 'big-close' : 'link')?.focus());
     },
     noticed: () => dispatch({ type: 'noticed' }),
     /** A code for another device, as long as it is good. */

@@ -4,6 +4,7 @@ import { actions, reason } from './actions.js';
 import { recalled } from './choices.js';
 import { Connection, deleted } from './connection.js';
 import { title } from './feel/attention.js';
+import { focus_now } from './focus.js';
 import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './later.js';
 import { remember, remembered } from './identity.js';
 import { render } from './lit.js';
@@ -205,6 +206,7 @@ function draw() {
   render(page(state, act, game_view, (game) => books.get(game), past), root);
   if (state.rules) part('rules')?.show_rules();
   part_here('preferences')?.show_preferences(state.settings);
+  focus_now();
   feel?.after(state, state.room && game_view(state.room.game));
   if (state.greeted) look_further(state);
   const turn = my_turn(state);

@@ -24,11 +24,12 @@ after(async () => {
 
 /** Somebody without mouse or finger. */
 class Typist {
-  /** @param {string} name */
-  static async meet(name) {
+  /** @param {string} name @param {(page: import('playwright-core').Page) => Promise<void>} [first] before the page opens */
+  static async meet(name, first) {
     const typist = new Typist();
     typist.person = await Person.meet(browser, name, desk, house.url);
     typist.page = typist.person.page;
+    await first?.(typist.page);
     await typist.page.goto(house.url);
     await typist.page.locator('#name').waitFor();
     return typist;
@@ -72,8 +73,8 @@ class Typist {
   async make_table(game) {
     await this.to('#name');
     await this.page.keyboard.type(this.person.name);
-    await this.use('.start .sheet .primary');
-    await this.to('select');
+    await this.use('.open-form');
+    await this.page.locator('#game:focus').waitFor();
     await this.page.keyboard.type(game);
     assert.equal(await this.page.locator('select').first().evaluate((one) => one.selectedOptions[0].text), game);
     await this.use('form .primary');
@@ -111,6 +112,21 @@ async function listen(page) {
 }
 
 const over = '.places';
+
+test('who opens the form of a table by keyboard goes on in it, however late it comes, and cancelling leads back', async () => {
+  let arrive;
+  const late = new Promise((resolve) => (arrive = resolve));
+  const ana = await Typist.meet('Ana', (page) => page.route('**/views/make.js', (route) => late.then(() => route.continue())));
+  await ana.to('#name');
+  await ana.page.keyboard.type('Ana');
+  await ana.use('.open-form');
+  await ana.page.locator('.open-form').waitFor({ state: 'detached' });
+  arrive();
+  await ana.page.locator('#game:focus').waitFor();
+  await ana.use('form .deeds button[type=button]');
+  await ana.page.locator('.open-form:focus').waitFor();
+  assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
+});
 
 test('a whole game of Yahtzee is played by keyboard alone, and what happens is read out', async () => {
   const ana = await Typist.meet('Ana');

@@ -89,7 +89,7 @@ function form_view(state, act, how) {
     ${rules_button(act, game.id)}
     <div class="deeds">
       <button class="primary" ?disabled=${asked.includes(how.where)}>${how.go}</button>
-      <button type="button" @click=${() => act.fill(null)}>${words.make.cancel}</button>
+      <button type="button" @click=${() => act.close_form()}>${words.make.cancel}</button>
     </div>
     ${trouble(state, 'change')}
   </form>`;

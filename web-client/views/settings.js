@@ -20,7 +20,11 @@ export function settings(state, room, act) {
     <dl class="settings">${lines(state, room)}</dl>
     <div class="deeds">
       ${rules_button(act, room.game)}
-      ${may_change ? html`<button type="button" @click=${() => act.edit()}>${words.change.open}</button>` : nothing}
+      ${
+        may_change
+          ? html`<button class="open-form" type="button" @click=${() => act.edit()}>${words.change.open}</button>`
+          : nothing
+      }
     </div>
   </section>`;
 }

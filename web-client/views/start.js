@@ -29,7 +29,9 @@ export function start(state, act) {
       ${
         state.form
           ? (part('make')?.make_form(state, act) ?? nothing)
-          : html`<button class="primary" type="button" @click=${() => act.plan()}>${words.start.make}</button>`
+          : html`<button class="open-form primary" type="button" @click=${() => act.open_form()}>
+              ${words.start.make}
+            </button>`
       }
       ${trouble(state, 'make')}
     </section>
