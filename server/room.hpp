@@ -87,7 +87,7 @@ class Room : public std::enable_shared_from_this<Room> {
     struct Chair {
         protocol::PlayerInfo player;  ///< its id is empty where nobody sits
         bool ready = false;           ///< before a match; after one: wants another
-        bool house = false;           ///< the house plays until the player moves again
+        bool house = false;           ///< the house plays until the player is back
         bool left = false;            ///< its player walked out of the running match
         int missed = 0;
         std::int64_t since_ms = 0;
@@ -126,6 +126,7 @@ class Room : public std::enable_shared_from_this<Room> {
     // room_door.cpp: coming and going
     Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    bool give_back(Chair& chair);
     void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     bool forget_knock(const SinkPtr& socket);

@@ -64,7 +64,7 @@ Room::Verdict Room::come_in(const Visitor& from, const protocol::RequestId& re,
     const bool may_watch = settings_.spectators || id == host_;
     bool seats_changed = false;
     if (Chair* chair = chair_of(id)) {
-        seats_changed = std::exchange(chair->left, false);
+        seats_changed = give_back(*chair);
         chair->player = from.player;
         chair->out.clear();
     } else {
@@ -80,6 +80,15 @@ Room::Verdict Room::come_in(const Visitor& from, const protocol::RequestId& re,
     }
     enter(from, re, seats_changed, request.seen);
     return {};
+}
+
+/// Whoever came back and lets a turn pass again is away again: one turn is enough then. Has anything changed?
+bool Room::give_back(Chair& chair) {
+    if (!chair.house && !chair.left) return false;
+    chair.house = chair.left = false;
+    chair.missed = std::min(chair.missed, services_.limits.missed_turns - 1);
+    set_house();
+    return true;
 }
 
 void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re,

@@ -319,7 +319,7 @@ export function actions({ store, connection, base, become, lay_out }) {
     join: async (/** @type {'player' | 'spectator'} */ as) => {
       if (await named()) await enter_room(as);
     },
-    /** After a new connection: back to where we were, with all that happened since. */
+    /** After a new connection, or from being away: back to where we were, with all that happened since. */
     come_back: async () => {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();

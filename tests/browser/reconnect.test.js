@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { Backstage } from './backstage.js';
 import { Cable, House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 
@@ -64,6 +65,26 @@ test('a throw made without a connection is carried out once it is back, and once
   assert.deepEqual(await second.faces(), await first.faces());
   await first.write();
   await second.my_turn();
+});
+
+test('who was away reads that the house plays for him, and one tap makes the seat his again', async () => {
+  const patient = await House.open('--missed-turns', '1', '--house-pause', '1min');
+  try {
+    const backstage = await Backstage.of(browser, patient.url);
+    const ben = await backstage.arrive('Ben');
+    const { room } = await ben.ask({ t: 'room.create', game: 'yahtzee', options: { starter: 'first' }, clock: { turn_ms: 5000 } });
+    const ana = await Person.meet(browser, 'Ana', phone, patient.url);
+    await ana.take_seat(`${patient.url}r/${room}`);
+    await ben.ask({ t: 'room.start', room });
+    await backstage.go_on([ben]);
+    await ana.sees('The house is playing for you.');
+    await ana.inspect('away');
+    await ana.button('I’m back').click();
+    await ana.page.getByText('The house is playing for you.').waitFor({ state: 'detached' });
+    assert.deepEqual(ana.complaints, []);
+  } finally {
+    await patient.close();
+  }
 });
 
 test('a game that could not be fetched is there once the connection is back', async () => {

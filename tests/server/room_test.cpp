@@ -215,6 +215,49 @@ TEST_CASE(
     CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "Ana plays for herself again");
 }
 
+TEST_CASE("who comes back has his seat back at once, and loses it with the next turn that he lets pass") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    friends.ana.hang_up();
+    const auto ben_plays = [&friends] {
+        while (friends.ben.latest("match")["to_act"] == Json::array({1}))
+            REQUIRE(friends.ben.move()["t"] == "ok");
+    };
+    const auto is_the_houses = [&friends] { return friends.ben.latest("room")["seats"][0]["house"] == true; };
+    for (int missed = 1; missed <= world.limits.missed_turns; ++missed) {
+        CHECK_FALSE(is_the_houses());
+        world.turn(30'000ms);
+        ben_plays();
+    }
+    REQUIRE(is_the_houses());
+    const Json seq = friends.ben.latest("match")["seq"];
+
+    Guest ana(world, "Ana", friends.ana.token);
+    REQUIRE(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
+    CHECK_FALSE(is_the_houses());
+    world.turn(29'999ms);
+    CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "the turn is Ana's");
+    world.turn(1ms);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"clock", true}});
+    CHECK(is_the_houses());
+}
+
+TEST_CASE("who has left the table and comes back plays on himself") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    Guest caro(world, "Caro");
+    friends.start();
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+    const Json seq = friends.ben.latest("match")["seq"];
+    world.turn(world.limits.house_pause * 3);
+    CHECK(friends.ben.latest("match")["seq"] == seq);
+    CHECK(friends.ana.move()["t"] == "ok");
+}
+
 TEST_CASE("a table without a clock waits as long as it takes") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});

@@ -41,7 +41,7 @@ export function table_view(state, room, table, game, act, past) {
         <div class="news ${game.tells ? 'told' : ''}" data-spot="news">
           <div>
             <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
-            ${absence(state, room, table)}
+            ${absence(state, room, table, act)}
           </div>
           ${game.tells ? nothing : reactions(state, act)}
         </div>
@@ -72,14 +72,17 @@ export function table_view(state, room, table, game, act, past) {
     </div>`;
 }
 
-/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table */
-function absence({ now }, room, { push, names, heard_at }) {
+/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table @param {Actions} act */
+function absence({ now }, room, { push, names, heard_at }, act) {
   const own = push.you?.seat;
   const seat = push.view.turn?.seat ?? push.to_act[0];
   const line = room.seats[seat];
   if (push.result) return nothing;
   if (own !== undefined && room.seats[own]?.house)
-    return html`<p class="absence" role="status">${icons.house()}${feel_words.table.house_for_me}</p>`;
+    return html`<div class="absence">
+      <p role="status">${icons.house()}${feel_words.table.house_for_me}</p>
+      <button type="button" @click=${() => act.come_back()}>${feel_words.table.back}</button>
+    </div>`;
   const why = absent(line);
   // who has just been served may still be on the way here: a blink is not an absence
   if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;

@@ -305,7 +305,8 @@ export const feel_words = {
     away_no_clock: (name) => `${name} is away. The table waits.`,
     /** @param {string} name */
     house: (name) => `${name} is away, so the house plays.`,
-    house_for_me: 'The house is playing for you. Make a move and your seat is yours again.',
+    house_for_me: 'The house is playing for you.',
+    back: 'I’m back',
   },
   units: {
     /** @param {number} count */

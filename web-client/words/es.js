@@ -281,7 +281,8 @@ export const feel_words = {
     away: (name) => `${name} no está. Si se acaba el tiempo, juega la casa.`,
     away_no_clock: (name) => `${name} no está. La mesa espera.`,
     house: (name) => `${name} no está: juega la casa.`,
-    house_for_me: 'La casa está jugando por ti. Haz una jugada y el lugar vuelve a ser tuyo.',
+    house_for_me: 'La casa está jugando por ti.',
+    back: 'Ya estoy aquí',
   },
   units: {
     points: (count) => plural(count, { one: '# punto', other: '# puntos' }),

@@ -280,7 +280,8 @@ export const feel_words = {
     away: (name) => `${name} non c’è. Se scade il tempo, gioca la casa.`,
     away_no_clock: (name) => `${name} non c’è. Il tavolo aspetta.`,
     house: (name) => `${name} non c’è: gioca la casa.`,
-    house_for_me: 'La casa sta giocando per te. Fai una mossa e il posto torna tuo.',
+    house_for_me: 'La casa sta giocando per te.',
+    back: 'Eccomi',
   },
   units: {
     points: (count) => plural(count, { one: '# punto', other: '# punti' }),

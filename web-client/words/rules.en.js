@@ -36,7 +36,7 @@ export const around = 'Play goes to the left. In a rematch the next seat starts.
 
 /** @param {string} what the house does in the end */
 export const late = (what) =>
-  `If your time runs out, the house plays for you: ${what} After three turns like that it goes on at once, until you move again.`;
+  `If your time runs out, the house plays for you: ${what} After three turns like that it goes on at once, until you are back.`;
 
 /** A race to a target. @param {string} target */
 export const last_round = (target) =>
