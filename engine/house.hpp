@@ -5,10 +5,12 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/rules.hpp"
@@ -37,6 +39,21 @@ struct Hints {
     friend bool operator==(const Hints&, const Hints&) = default;
 };
 
+/// What an answer is thought with. `chance` feeds the thought only; no move of a match is drawn from it.
+struct Thinking {
+    /// As long as it takes: the same chance, the same answer.
+    Thinking(Chance& with) : chance(with) {}
+    Thinking(Chance& with, std::function<bool()> enough) : chance(with), enough_(std::move(enough)) {}
+
+    /// The time is up: the answer is to be the best so far.
+    bool is_over() const { return enough_ && enough_(); }
+
+    Chance& chance;
+
+  private:
+    std::function<bool()> enough_;
+};
+
 /// A number that the rule book gives for the house to come to, and what it came to.
 struct Figure {
     std::string what;
@@ -58,15 +75,15 @@ struct Figure {
 /// - `hints` is what `hard` thinks of each move of a seat in `to_act`.
 /// - `figures` works out anew what the rule book says of its books. It takes seconds.
 ///
-/// With a whole book an answer takes less than 50 ms in an optimized build; where it could take as long as one likes
-/// the book says how much is thought. `chance` feeds the thought only; no move of a match is drawn from it.
+/// With a whole book an answer takes less than 50 ms in an optimized build. Where it could take as long as one likes the
+/// book says how much is thought, and the thought ends within a millisecond or two of Thinking::is_over().
 template <class H>
 concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
-             const typename H::Game::State& state, Seat seat, Level level, Chance& chance) {
+             const typename H::Game::State& state, Seat seat, Level level, const Thinking& with) {
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
-    { H::choose(book, state, seat, level, chance) } -> std::same_as<std::optional<typename H::Game::Move>>;
-    { H::hints(book, state, seat, chance) } -> std::same_as<Hints>;
+    { H::choose(book, state, seat, level, with) } -> std::same_as<std::optional<typename H::Game::Move>>;
+    { H::hints(book, state, seat, with) } -> std::same_as<Hints>;
     { H::figures() } -> std::same_as<std::vector<Figure>>;
 };
 

@@ -34,17 +34,16 @@ HouseBookPtr read_book(const Settings& settings, std::span<const std::byte> byte
 std::vector<std::byte> bytes_of(const Settings& settings, const HouseBook& book);
 
 /// A seat that may act, in the match as it was when this was asked for (Match::position): a copy, so that one may
-/// think about it on another thread while the match goes on. `book` is one of the match's settings; `chance` feeds the
-/// thought, no move is drawn from it.
+/// think about it on another thread while the match goes on. `book` is one of the match's settings.
 class Position {
   public:
     virtual ~Position() = default;
 
-    /// A legal move in its listed spelling, or nothing where the seat lets it pass. Up to 50 ms.
-    virtual std::optional<Json> choose(const HouseBook& book, Level level, Chance& chance) const = 0;
+    /// A legal move in its listed spelling, or nothing where the seat lets it pass.
+    virtual std::optional<Json> choose(const HouseBook& book, Level level, const Thinking& with) const = 0;
     /// `{"unit":"win"|"ahead"|"pot"|"points","worth":[{"move":{…},"worth":0.52},…]}` in the order of the seat's legal
-    /// moves: what the house expects each of them to bring. Up to 50 ms.
-    virtual Json hints(const HouseBook& book, Chance& chance) const = 0;
+    /// moves: what the house expects each of them to bring.
+    virtual Json hints(const HouseBook& book, const Thinking& with) const = 0;
 };
 
 }  // namespace cubilete::protocol

@@ -21,14 +21,14 @@ class PositionOf final : public Position {
   public:
     PositionOf(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
 
-    std::optional<Json> choose(const HouseBook& book, Level level, Chance& chance) const override {
-        const auto move = H::choose(mine(book), state_, seat_, level, chance);
+    std::optional<Json> choose(const HouseBook& book, Level level, const Thinking& with) const override {
+        const auto move = H::choose(mine(book), state_, seat_, level, with);
         if (!move) return std::nullopt;
         return to_json(*move).tree();
     }
 
-    Json hints(const HouseBook& book, Chance& chance) const override {
-        const Hints hints = H::hints(mine(book), state_, seat_, chance);
+    Json hints(const HouseBook& book, const Thinking& with) const override {
+        const Hints hints = H::hints(mine(book), state_, seat_, with);
         const auto moves = Rules::moves(state_, seat_);
         require(moves.size() == hints.worth.size());
         Json worth = Json::array();

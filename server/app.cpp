@@ -1,5 +1,6 @@
 #include "server/app.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -19,6 +20,7 @@ namespace cubilete::server {
 
 namespace {
 
+constexpr std::chrono::milliseconds most_thought{50};  // for one move or one advice
 constexpr int unknown_commit = 74;  // EX_IOERR: the supervisor starts us again, and we look at the disk
 
 /// Opens one part of the server; what goes wrong is put down to its setting.
@@ -29,6 +31,11 @@ auto opened(const std::string& setting, Open open) {
     } catch (const std::exception& error) {
         throw StartError(setting + ": " + error.what());
     }
+}
+
+Thinker::TimeUp budget_of_a_thought() {
+    using Watch = std::chrono::steady_clock;
+    return [end = Watch::now() + most_thought] { return Watch::now() >= end; };
 }
 
 PublicUrl url_of(const Config& config) {
@@ -146,7 +153,7 @@ App::App(Config config)
           std::filesystem::path(config_.data) / "books",
           [this](std::function<void()> work) { net::post(thinking_, std::move(work)); },
           [this](std::function<void()> work) { net::post(studying_, std::move(work)); },
-          [] { return std::make_unique<SodiumChance>(); }),
+          [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
       studying_(1),
       thinking_(1),
       services_(make_services()),

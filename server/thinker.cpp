@@ -32,11 +32,13 @@ fs::path place_of(const fs::path& shelf, const std::string& name) { return shelf
 
 }  // namespace
 
-Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique_ptr<Chance>()> chance)
+Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique_ptr<Chance>()> chance,
+                 std::function<TimeUp()> budget)
     : shelf_(std::move(shelf)),
       think_(std::move(think)),
       study_(std::move(study)),
-      chance_(std::move(chance)) {}
+      chance_(std::move(chance)),
+      budget_(std::move(budget)) {}
 
 void Thinker::choose(const Settings& settings, Position position, Level level,
                      std::function<void(std::optional<Json>)> done) {
@@ -44,7 +46,8 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
     think_([this, book = std::move(its), position = std::move(position), level, done = std::move(done)] {
         std::optional<Json> move;
         try {
-            move = position->choose(*book, level, *chance_());
+            const auto chance = chance_();
+            move = position->choose(*book, level, {*chance, budget_()});
         } catch (...) {
             log_bug("a thought of the house", std::current_exception());
         }
@@ -58,7 +61,8 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
     think_([this, book = std::move(its.book), position = std::move(position), done = std::move(done)] {
         Json hints;
         try {
-            hints = position->hints(*book, *chance_());
+            const auto chance = chance_();
+            hints = position->hints(*book, {*chance, budget_()});
         } catch (...) {
             log_bug("a hint of the house", std::current_exception());
         }

@@ -20,11 +20,13 @@ namespace cubilete::server {
 class Thinker {
   public:
     using Run = std::function<void(std::function<void()>)>;
+    using TimeUp = std::function<bool()>;
     using Position = std::shared_ptr<const protocol::Position>;
 
-    /// `think` and `study` bring work to other threads; `shelf` is made when there is something to put on it.
+    /// `think` and `study` bring work to other threads; `shelf` is made when there is something to put on it. `budget`
+    /// is asked as a thought begins, and gives what that thought asks whether its time is up.
     Thinker(std::filesystem::path shelf, Run think, Run study,
-            std::function<std::unique_ptr<Chance>()> chance);
+            std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget);
 
     /// The book of such a table will be needed soon.
     void prepare(const protocol::Settings& settings) { volume(settings); }
@@ -50,6 +52,7 @@ class Thinker {
     const Run think_;
     const Run study_;
     const std::function<std::unique_ptr<Chance>()> chance_;
+    const std::function<TimeUp()> budget_;
     std::mutex mutex_;
     std::map<std::string, Volume> volumes_;
     std::size_t studying_ = 0;

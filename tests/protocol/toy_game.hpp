@@ -132,10 +132,10 @@ struct House {
     };
 
     static Book study(const Game::Options&, int) { return {}; }
-    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, Chance&) {
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book&, const State& state, Seat seat, Chance&) {
+    static Hints hints(const Book&, const State& state, Seat seat, const Thinking&) {
         return {Hints::Unit::points, std::vector<double>(Game::moves(state, seat).size(), 0)};
     }
     static std::vector<Figure> figures() { return {}; }

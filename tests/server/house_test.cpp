@@ -147,6 +147,23 @@ TEST_CASE("nobody comes by himself to a table that has found a second player") {
     CHECK(ana.latest("room")["seats"][2]["player"].is_null());
 }
 
+TEST_CASE("a thought of the house ends when its time is up, with a move that it likes best so far") {
+    World world;
+    world.patience = 3;
+    Table table(world, {"hard", "hard"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
+    table.start();
+    while (!table.over()) {
+        if (table.asked()) {
+            REQUIRE(refusal(table.ana.ask({{"t", "hint"}, {"room", table.room}})) == "ok");
+            REQUIRE(table.ana.move()["t"] == "ok");
+        } else {
+            world.turn(2s);
+        }
+    }
+    CHECK(world.most_asked == 3);
+    CHECK(table.ana.latest("match")["result"]["reason"] == "finished");
+}
+
 TEST_CASE("advice is given where the host allows it, to the one whose turn it is, and everybody sees that") {
     World world;
     Friends friends(world, {{"starter", "first"}, {"target", 1000}},

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,6 +81,9 @@ class World {
     Metrics metrics;
     Hands hands;
     Limits limits = without_rates();
+    int patience =
+        std::numeric_limits<int>::max();  ///< so often a thought of the house may ask whether it is over
+    int most_asked = 0;                   ///< so often one has
     std::unique_ptr<net::io_context> io;
     std::optional<Thinker> thinker;
     std::optional<Services> services;
@@ -88,8 +93,15 @@ class World {
     void open() {
         io = std::make_unique<net::io_context>();
         const auto beside = [this](std::function<void()> work) { net::post(*io, std::move(work)); };
-        thinker.emplace(std::filesystem::path(database.directory()) / "books", beside, beside,
-                        [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); });
+        thinker.emplace(
+            std::filesystem::path(database.directory()) / "books", beside, beside,
+            [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); },
+            [this] {
+                return [this, asked = 0]() mutable {
+                    most_asked = std::max(most_asked, ++asked);
+                    return asked >= patience;
+                };
+            });
         services.emplace(
             Services{*io, database.journal(), metrics, limits, "Test", "0",
                      [this](Strand) { return std::make_unique<ManualClock>(hands); },

@@ -115,7 +115,7 @@ House::Book House::study(const Options& options, int seats) {
     return seats == 1 ? Duel() : Duel::solve(options);
 }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const bool two = state.race.totals.size() == 2;
@@ -127,17 +127,17 @@ Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
 }
 
 std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  Chance& chance) {
+                                  const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
     const auto stop = [](bool stops) { return stops ? Move(Bank{}) : Move(Roll{}); };
     switch (level) {
-        case Level::easy: return stop(easy_stops(state, chance));
+        case Level::easy: return stop(easy_stops(state, with.chance));
         case Level::medium: return stop(medium_stops(state));
         case Level::hard:
             if (book.empty()) return stop(medium_stops(state));
-            return best_of(moves, hints(book, state, seat, chance));
+            return best_of(moves, hints(book, state, seat, with));
     }
     broken_promise();
 }

@@ -27,8 +27,8 @@ struct House {
 
     static Book study(const Options& options, int seats);
     static std::optional<Move> choose(const Book& book, const State& state, Seat seat, Level level,
-                                      Chance& chance);
-    static Hints hints(const Book& book, const State& state, Seat seat, Chance& chance);
+                                      const Thinking& with);
+    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking& with);
     static std::vector<Figure> figures();
 };
 

@@ -17,10 +17,10 @@ struct House {
     };
 
     static Book study(const Options&, int) { return {}; }
-    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, Chance&) {
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book&, const State& state, Seat seat, Chance&) {
+    static Hints hints(const Book&, const State& state, Seat seat, const Thinking&) {
         require(Game::to_act(state).contains(seat));
         return {Hints::Unit::points, {static_cast<double>(state.race.totals[seat])}};
     }

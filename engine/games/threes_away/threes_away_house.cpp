@@ -122,7 +122,7 @@ House::Book House::study(const Options& options, int seats) {
     return book;
 }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const auto worth_by = [&](const Aim& aim) {
@@ -136,14 +136,14 @@ Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
 }
 
 std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  Chance& chance) {
+                                  const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
     switch (level) {
-        case Level::easy: return easy_keep(state, chance);
+        case Level::easy: return easy_keep(state, with.chance);
         case Level::medium: return medium_move(state);
-        case Level::hard: return best_of(moves, hints(book, state, seat, chance));
+        case Level::hard: return best_of(moves, hints(book, state, seat, with));
     }
     broken_promise();
 }

@@ -134,7 +134,7 @@ State imagine(const State& state, Seat seat, Chance& chance) {
 }
 
 std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
-                            Chance& chance) {
+                            const Thinking& with) {
     // There is only this game, and from the next move on all say TRES.
     State now = state;
     now.options.match = MatchKind::single;
@@ -144,13 +144,18 @@ std::vector<double> try_out(const State& state, Seat seat, std::span<const Move>
     std::vector<std::size_t> alive(moves.size());
     std::iota(alive.begin(), alive.end(), 0);
     const auto share = [&](std::size_t move) { return tried[move] > 0 ? wins[move] / tried[move] : 0; };
+    const auto shares = [&] {
+        std::vector<double> all;
+        for (std::size_t move = 0; move < moves.size(); ++move) all.push_back(share(move));
+        return all;
+    };
 
     int rounds = 1;
     while ((1u << rounds) < moves.size()) ++rounds;
     for (int round = 0; round < rounds; ++round) {
         for (int left = turns / rounds; left > 0;) {
-            const State imagined = imagine(now, seat, chance);
-            const ImaginedChance fate(chance);
+            const State imagined = imagine(now, seat, with.chance);
+            const ImaginedChance fate(with.chance);
             for (const std::size_t move : alive) {
                 State then = imagined;
                 ImaginedChance same = fate;
@@ -161,14 +166,13 @@ std::vector<double> try_out(const State& state, Seat seat, std::span<const Move>
                 ++tried[move];
                 left -= static_cast<int>(then.turns - imagined.turns) + 1;
             }
+            if (with.is_over()) return shares();
         }
         if (alive.size() <= 2) continue;
         std::ranges::stable_sort(alive, std::greater{}, share);
         alive.resize((alive.size() + 1) / 2);
     }
-    std::vector<double> shares;
-    for (std::size_t move = 0; move < moves.size(); ++move) shares.push_back(share(move));
-    return shares;
+    return shares();
 }
 
 }  // namespace cubilete::tres

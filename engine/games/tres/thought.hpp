@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/games/tres/tres.hpp"
+#include "engine/house.hpp"
 
 /// Games of TRES that are played in thought only.
 namespace cubilete::tres {
@@ -13,8 +14,9 @@ namespace cubilete::tres {
 State imagine(const State& state, Seat seat, Chance& chance);
 
 /// In the order of `moves`, how often the seat wins on average when it makes that move and all go on well: 0..1.
-/// So many turns are played in thought; they are shared out among the moves, more to those that do better.
+/// So many turns are played in thought, or fewer when the time is up; they are shared out among the moves, more to
+/// those that do better. Each move is tried at least once.
 std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
-                            Chance& chance);
+                            const Thinking& with);
 
 }  // namespace cubilete::tres

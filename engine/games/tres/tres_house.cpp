@@ -71,25 +71,25 @@ Move with_tres(Move move, const State& state, Seat seat) {
 House::Book House::study(const Options&, int) { return {}; }
 
 std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  Chance& chance) {
+                                  const Thinking& with) {
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    if (!is_turn(moves.front())) return speak(state, seat, level, chance);
+    if (!is_turn(moves.front())) return speak(state, seat, level, with.chance);
     // Whoever did not think of it in time says nothing once the play goes on.
     std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
     Move move = moves.front();
     if (moves.size() > 1)
         move = level == Level::hard
-                   ? best_of(moves, {Hints::Unit::win, try_out(state, seat, moves, book.turns, chance)})
-                   : simple_move(moves, level, chance);
-    if (happens(attention_of(level).says_tres, chance)) move = with_tres(move, state, seat);
+                   ? best_of(moves, {Hints::Unit::win, try_out(state, seat, moves, book.turns, with)})
+                   : simple_move(moves, level, with.chance);
+    if (happens(attention_of(level).says_tres, with.chance)) move = with_tres(move, state, seat);
     return move;
 }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, Chance& chance) {
+Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    return {Hints::Unit::win, try_out(state, seat, moves, book.turns, chance)};
+    return {Hints::Unit::win, try_out(state, seat, moves, book.turns, with)};
 }
 
 std::vector<Figure> House::figures() { return {}; }

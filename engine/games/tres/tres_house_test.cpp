@@ -85,6 +85,23 @@ TEST_CASE("Hard lays his last card, and says TRES with the move that leaves thre
     CHECK(std::get<Play>(*House::choose(hasty, state, 0, Level::hard, chance)).tres);
 }
 
+TEST_CASE("Hard thinks no longer once his time is up") {
+    SeededChance chance(5);
+    const State state = game_of(4);
+    const auto moves = Game::moves(state, state.turn.seat);
+    REQUIRE(moves.size() > 1);
+    const auto asked = [&](int patience) {
+        int times = 0;
+        const Thinking with(chance, [&] { return ++times >= patience; });
+        const Hints hints = House::hints(House::study(state.options, 4), state, state.turn.seat, with);
+        CHECK(hints.worth.size() == moves.size());
+        return times;
+    };
+    CHECK(asked(1) == 1);
+    CHECK(asked(7) == 7);
+    CHECK(asked(1'000'000) > 100);
+}
+
 TEST_CASE("Hard never forgets TRES and always catches who does; the others do so now and then") {
     SeededChance chance(4);
     const auto says = [&](Level level) {

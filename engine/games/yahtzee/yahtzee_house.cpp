@@ -153,21 +153,21 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
 
 House::Book House::study(const Options& options, int) { return Optimum::solve(options); }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, Chance&) {
+Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     require(Game::to_act(state).contains(seat));
     if (book.empty()) return hints_of(state, Greed(state));
     return hints_of(state, Foresight(state, book));
 }
 
 std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  Chance& chance) {
+                                  const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
     switch (level) {
-        case Level::easy: return easy_move(state, moves, chance);
+        case Level::easy: return easy_move(state, moves, with.chance);
         case Level::medium: return best_of(moves, hints_of(state, Greed(state)));
-        case Level::hard: return best_of(moves, hints(book, state, seat, chance));
+        case Level::hard: return best_of(moves, hints(book, state, seat, with));
     }
     broken_promise();
 }
