@@ -80,6 +80,8 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     if (code == no_hello && lines_[line].forgotten)
         breach(Rule::hello, "it was told to say hello first, and did not");
+    // When it closed the connection itself we learn late; it cannot have been before its last word.
+    const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
     fled_ = by_bot && strange_ && now - *strange_ < startled && !over_;
     if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
@@ -89,7 +91,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
         if (code == deleted) forget_token_ = true;
     }
     if (!lines_.empty()) return;
-    left_ = now;
+    left_ = since;
     last_code_ = code;
     waiting_since_ = now;
 }
@@ -107,6 +109,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     Line& from = lines_[line];
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
+    from.heard = now;
     if (t == "hello")
         from.forgotten.reset();
     else if (from.forgotten && now > *from.forgotten + under_way)

@@ -85,6 +85,7 @@ class Judge {
     };
     struct Line {
         Time since;
+        Time heard{since};  ///< its last word
         bool spoken = false;
         std::optional<Time> forgotten{};  ///< it was told to say hello, and has not yet
     };

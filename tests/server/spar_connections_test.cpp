@@ -225,6 +225,23 @@ TEST_CASE("Between attempts there are pauses, and each is longer") {
     }
 }
 
+TEST_CASE("A bot that closes a connection itself may have done so long before that is seen") {
+    Bout bot;
+    bot.begin();
+    SUBCASE("but after its last word") {
+        bot.pass(600);
+        bot.leave();
+        bot.connect();
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("which makes a pause too short") {
+        bot.pass(199);
+        bot.leave();
+        bot.connect();
+        CHECK(bot.broken() == "waits between attempts to connect, longer each time");
+    }
+}
+
 TEST_CASE("After a restart the first attempt may come soon, but no other") {
     Bout bot;
     bot.begin();
