@@ -92,6 +92,8 @@ class Room : public std::enable_shared_from_this<Room> {
         int missed = 0;
         std::int64_t since_ms = 0;
         std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
+
+        bool is_free() const { return player.id.empty(); }
     };
     using Verdict = std::optional<protocol::Refused>;
     using Phase = protocol::RoomPush::Phase;
@@ -139,6 +141,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict change(const Visitor& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
                    const std::string& password);
     Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
+    void take(Chair& chair, const protocol::PlayerInfo& player);
     void stand(const std::string& player);
     void sort_out();
     void pass_on_host();

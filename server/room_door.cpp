@@ -169,7 +169,7 @@ Room::Verdict Room::leave_frozen(const Visitor& from, const protocol::RequestId&
 void Room::walk_out(Chair& chair) {
     chair.left = chair.house = true;
     const bool somebody_plays = std::ranges::any_of(chairs_, [](const Chair& seat) {
-        return !seat.player.id.empty() && !seat.left && !level_of(seat.player.id);
+        return !seat.is_free() && !seat.left && !level_of(seat.player.id);
     });
     if (somebody_plays) return set_house();
     table_->abandon();

@@ -24,7 +24,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (request.seat >= std::ssize(chairs_))
         return refused(Code::seat_taken, "This table has no such seat.", "/seat");
     Chair& chair = chairs_[static_cast<std::size_t>(request.seat)];
-    if (!chair.player.id.empty() && !level_of(chair.player.id))
+    if (!chair.is_free() && !level_of(chair.player.id))
         return refused(Code::seat_taken, chair.player.name + " sits there.", "/seat");
     if (request.level)
         seat_house_player(chair, *request.level);
@@ -35,11 +35,10 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 }
 
 void Room::seat_house_player(Chair& chair, Level level) {
-    std::int64_t since = clock_->wall_ms();
-    for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
     for (const HousePlayer& one : house_cast()) {
         if (one.level != level || chair_of(one.info.id)) continue;
-        chair = {one.info, true, false, false, 0, since, {}};
+        take(chair, one.info);
+        chair.ready = true;
         return;
     }
 }
@@ -47,9 +46,8 @@ void Room::seat_house_player(Chair& chair, Level level) {
 /// Nobody has come to the table of a player who asked for a quick match.
 void Room::come_to_the_lonely() {
     lonely_timer_.reset();
-    const auto is_free = [](const Chair& chair) { return chair.player.id.empty(); };
-    const auto free_chair = std::ranges::find_if(chairs_, is_free);
-    const bool alone = std::ssize(chairs_) - std::ranges::count_if(chairs_, is_free) == 1;
+    const auto free_chair = std::ranges::find_if(chairs_, &Chair::is_free);
+    const bool alone = std::ssize(chairs_) - std::ranges::count_if(chairs_, &Chair::is_free) == 1;
     if (phase() != Phase::waiting || !alone || free_chair == chairs_.end() || !is_online(host_)) return;
     seat_house_player(*free_chair, Level::medium);
     changed();
@@ -67,9 +65,8 @@ std::optional<Level> Room::house_level(Seat seat) const {
 }
 
 bool Room::people_play() const {
-    return std::ranges::any_of(chairs_, [](const Chair& chair) {
-        return !chair.player.id.empty() && !chair.player.bot && !chair.left;
-    });
+    return std::ranges::any_of(
+        chairs_, [](const Chair& chair) { return !chair.is_free() && !chair.player.bot && !chair.left; });
 }
 
 /// As people take their time, more or less; where there are none nobody waits.

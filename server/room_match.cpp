@@ -27,7 +27,7 @@ Room::Verdict Room::ready_to_start() const {
     const Info& game = *protocol::find_game(settings_.game);
     int players = 0;
     for (const Chair& chair : chairs_) {
-        if (chair.player.id.empty()) continue;
+        if (chair.is_free()) continue;
         ++players;
         if (!chair.player.bot && !chair.ready && chair.player.id != host_)
             return refused(Code::not_started, chair.player.name + " is not ready.");
@@ -64,10 +64,10 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 
 /// Bots are asked only where nobody else is seated.
 bool Room::all_want_another() const {
-    const auto is_human = [](const Chair& chair) { return !chair.player.id.empty() && !chair.player.bot; };
+    const auto is_human = [](const Chair& chair) { return !chair.is_free() && !chair.player.bot; };
     const bool humans = std::ranges::any_of(chairs_, is_human);
     for (const Chair& chair : chairs_) {
-        const bool asked = humans ? is_human(chair) : !chair.player.id.empty();
+        const bool asked = humans ? is_human(chair) : !chair.is_free();
         if (asked && !chair.ready) return false;
     }
     return !ready_to_start();
@@ -82,11 +82,11 @@ void Room::play_again_if_agreed() {
 
 void Room::start_match() {
     // Occupied seats close up (RULES A10): from now on a room seat is a match seat.
-    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.player.id.empty(); });
+    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.is_free(); });
     std::vector<std::string> players;
     std::vector<std::string> names;
     for (Chair& chair : chairs_) {
-        if (chair.player.id.empty()) break;
+        if (chair.is_free()) break;
         chair.ready = chair.house = chair.left = false;
         chair.missed = 0;
         chair.out.clear();

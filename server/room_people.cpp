@@ -44,23 +44,26 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> wanted) {
     if (playing()) return refused(Code::already_started, "A match is being played.");
     if (player.bot && !settings_.bots) return refused(Code::room_full, "This table takes no bots.");
-    const auto is_free = [](const Chair& chair) { return chair.player.id.empty(); };
     const auto free_chair = wanted ? chairs_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(chairs_))
-                                   : std::ranges::find_if(chairs_, is_free);
+                                   : std::ranges::find_if(chairs_, &Chair::is_free);
     if (free_chair == chairs_.end())
         return wanted ? refused(Code::seat_taken, "This table has no such seat.", "/seat")
                       : refused(Code::room_full, "Every seat is taken.");
     if (free_chair->player.id == player.id) return {};
-    if (!is_free(*free_chair))
+    if (!free_chair->is_free())
         return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
     stand(player.id);
     std::erase(next_, player.id);
-    // Who sat down first stays first, also where the wall clock was set back in between.
-    std::int64_t since = clock_->wall_ms();
-    for (const Chair& chair : chairs_) since = std::max(since, chair.since_ms + 1);
-    *free_chair = {player, false, false, false, 0, since, {}};
+    take(*free_chair, player);
     if (host_.empty() && !player.bot) host_ = player.id;
     return {};
+}
+
+/// Who sat down first stays first, also where the wall clock was set back in between.
+void Room::take(Chair& chair, const protocol::PlayerInfo& player) {
+    std::int64_t since = clock_->wall_ms();
+    for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
+    chair = {player, false, false, false, 0, since, {}};
 }
 
 void Room::stand(const std::string& player) {
@@ -109,15 +112,14 @@ Room::Verdict Room::change(const Visitor& from, const protocol::RequestId& re,
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (!password.empty()) wanted.password = password;
-    const auto taken =
-        std::ranges::count_if(chairs_, [](const Chair& chair) { return !chair.player.id.empty(); });
+    const auto taken = std::ranges::count_if(chairs_, [](const Chair& chair) { return !chair.is_free(); });
     if (taken > wanted.seats)
         return refused(Code::bad_options, std::to_string(taken) + " players are seated.", "/seats");
 
     // Who agreed to the old game has not agreed to this one.
     const bool other_terms = wanted.game != settings_.game || wanted.options != settings_.options;
     settings_ = std::move(wanted);
-    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.player.id.empty(); });
+    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.is_free(); });
     chairs_.resize(static_cast<std::size_t>(settings_.seats));
     if (other_terms) {
         for (Chair& chair : chairs_) chair.ready = false;
@@ -169,7 +171,7 @@ std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const C
     protocol::RoomPush::SeatInfo::VoteOut votes;
     int present = 0;
     for (const Chair& voter : chairs_) {
-        if (voter.player.id.empty() || voter.player.bot || !is_online(voter.player.id)) continue;
+        if (voter.is_free() || voter.player.bot || !is_online(voter.player.id)) continue;
         ++present;
         if (chair.out.contains(voter.player.id)) votes.by.push_back(voter.player.id);
     }
@@ -219,7 +221,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 void Room::pass_on_host() {
     const Chair* best = nullptr;
     for (const Chair& chair : chairs_) {
-        if (chair.player.id.empty() || chair.player.bot || chair.left) continue;
+        if (chair.is_free() || chair.player.bot || chair.left) continue;
         if (!best || std::pair(!is_online(chair.player.id), chair.since_ms) <
                          std::pair(!is_online(best->player.id), best->since_ms))
             best = &chair;

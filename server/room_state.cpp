@@ -28,7 +28,7 @@ storage::PutRoom Room::row() const {
     if (next_first_) put.room.next_first = *next_first_;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         const Chair& chair = chairs_[seat];
-        if (chair.player.id.empty()) continue;
+        if (chair.is_free()) continue;
         put.seats.push_back({static_cast<int>(seat), chair.player.id, chair.ready, chair.house, chair.left,
                              chair.missed, chair.since_ms});
     }
@@ -153,7 +153,7 @@ protocol::RoomPush Room::room_push() const {
     push.hints = settings_.hints;
     for (const Chair& chair : chairs_) {
         auto& seat = push.seats.emplace_back();
-        if (chair.player.id.empty()) continue;
+        if (chair.is_free()) continue;
         const std::optional<Level> level = level_of(chair.player.id);
         seat = {chair.player, chair.ready, level || is_online(chair.player.id),
                 chair.house,  level,       votes_against(chair)};
@@ -218,7 +218,7 @@ void Room::report() {
     told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
     for (const Chair& chair : chairs_) {
-        if (chair.player.id.empty() || !frozen_.empty()) continue;  // a stopped room holds nobody
+        if (chair.is_free() || !frozen_.empty()) continue;  // a stopped room holds nobody
         ++told.line.taken;
         if (level_of(chair.player.id)) continue;  // is of no other room, and needs no pushes
         told.seated.push_back(chair.player.id);
