@@ -1,8 +1,8 @@
 """Every frame that passes between a test and the server, against the JSON Schema. What does not fit fails the test that stops
 the server, or the next one that does.
 
-With a record of frames on its standard input, one JSON array [connection, "sent" or "came", text] a line, it checks those
-instead: so do the tests in JavaScript."""
+With a record of frames, one JSON array [connection, "sent" or "came", text] a line, it checks those instead, as the tests in
+JavaScript do: frames.py RECORD"""
 import collections
 import contextlib
 import itertools
@@ -145,4 +145,5 @@ def check(record):
 
 
 if __name__ == "__main__":
-    check(sys.stdin)
+    with open(sys.argv[1]) as lines:
+        check(lines)

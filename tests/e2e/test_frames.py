@@ -2,10 +2,10 @@
 import contextlib
 import json
 import os
-import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import frames
@@ -122,7 +122,10 @@ class Streams(unittest.TestCase):
     def test_a_record_of_other_tests_is_checked_connection_by_connection(self):
         def check(*record):
             lines = "".join(json.dumps([connection, way, json.dumps(message)]) + "\n" for connection, way, message in record)
-            return subprocess.run([sys.executable, pathlib.Path(frames.__file__)], input=lines, capture_output=True, text=True)
+            with tempfile.NamedTemporaryFile("w") as file:
+                file.write(lines)
+                file.flush()
+                return subprocess.run([sys.executable, frames.__file__, file.name], capture_output=True, text=True)
 
         rename = {"t": "rename", "id": 1, "name": "Eva"}
         renamed = {"t": "ok", "re": 1, "player": PLAYER}
