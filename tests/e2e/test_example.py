@@ -1,10 +1,11 @@
-"""The examples of bots/, started by the very commands of their READMEs: through every game and trouble, and again after Ctrl+C."""
+"""The examples of bots/, started by the very commands of their READMEs."""
 import asyncio
 import contextlib
 import os
 import pathlib
 import random
 import re
+import shlex
 import shutil
 import signal
 import stat
@@ -15,7 +16,7 @@ import unittest
 
 import frames
 from proxy import Cable
-from server import PATIENCE, Server
+from server import PATIENCE, Client, Server
 from test_bots import GAMES, SEED, SHORT, Trouble, assert_each_move_once
 
 BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
@@ -168,6 +169,41 @@ class Examples(unittest.IsolatedAsyncioTestCase):
     async def test_the_commands_in_javascript_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
         self.assertLess(len((BOTS / "js" / "lucky.js").read_text().splitlines()), 30)
         await self.play_each_game(commands_of("js"))
+
+    async def test_by_the_link_of_the_invitation_it_comes_and_after_ctrl_c_it_has_its_seat_again(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+            with self.subTest(language):
+                host = await Client.open(server)
+                await host.hello()
+                room = (await host.request("room.create", game="tres", seats=2))["room"]
+                commands = [command.replace("http://localhost:8080 K7QX2M", f"{server.url}/r/{room}") for command in commands]
+                players = []
+                for _ in range(2):
+                    lucky = await self.machine.type(install, *commands)
+                    here = await host.push("room", lambda push: push["seats"][1]["online"])
+                    players.append(here["seats"][1]["player"])
+                    os.killpg(lucky.pid, signal.SIGINT)
+                    self.assertEqual(await asyncio.wait_for(lucky.communicate(), PATIENCE), (b"", b""))
+                    await host.push("room", lambda push: not push["seats"][1]["online"])
+                self.assertEqual(players[0], players[1])
+                self.assertEqual((players[0]["name"], players[0]["bot"]), ("Lucky", True))
+                await host.close()
+
+    async def test_the_few_lines_that_are_all_there_is_to_a_bot_come_to_the_table(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, run in ("python", "/usr/bin/python3 -c"), ("js", "node --input-type=module -e"):
+            with self.subTest(language):
+                host = await Client.open(server)
+                await host.hello()
+                room = (await host.request("room.create", game="tres", seats=2))["room"]
+                lines = re.search(r"```(?:python|js)\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)[1]
+                lines = in_place(lines, {"http://localhost:8080": server.url, "K7QX2M": room})
+                bot = await self.machine.type(f"cd bots/{language}", f"{run} {shlex.quote(lines)}")
+                await host.push("room", lambda push: (push["seats"][1]["player"] or {}).get("name") == "Lucky")
+                os.killpg(bot.pid, signal.SIGINT)
+                await asyncio.wait_for(bot.communicate(), PATIENCE)
+                await host.close()
 
     async def test_who_mistypes_the_code_is_told_so_in_one_line(self):
         place = {"http://localhost:8080": self.enterContext(Server("--log-level", "warning")).url, "K7QX2M": "ZZZZZZ"}
