@@ -26,6 +26,9 @@ import cubilete  # noqa: E402
 # Four troubles want some turns, and every entry of the log is to be a move: no windows of time.
 OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off"}}
 
+# A sanitizer makes everything slow, and the bots are not what it looks at.
+PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "200")) < 200 else GAMES
+
 # What these commands are on a machine with Debian's python3 and nothing else. What apt-get brings is taken from this
 # machine instead of a mirror; with -S, Python has not heard of any package that is not there.
 STAND_INS = {
@@ -151,10 +154,10 @@ class Examples(unittest.IsolatedAsyncioTestCase):
 
     async def play_each_game(self, commands):
         print(f"seed {SEED}")
-        await asyncio.gather(*(Table(game, commands, self.machine).play() for game in GAMES))
+        await asyncio.gather(*(Table(game, commands, self.machine).play() for game in PLAYED))
         kept = list(self.machine.home.rglob("*.token"))
         self.assertEqual({stat.S_IMODE(file.stat().st_mode) for file in kept}, {0o600})
-        self.assertEqual(len(kept), len(GAMES))  # one for each server
+        self.assertEqual(len(kept), len(PLAYED))  # one for each server
 
     async def test_three_commands_in_python_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
         install, *commands = commands_of("python")
