@@ -57,13 +57,14 @@ class Proxy:
 
 class Cable:
     """Lies between clients and a server, which may change meanwhile, and can be pulled. What passes is held against the
-    schema: each connection has a conversation of its own."""
+    schema in the end, so that it is not held up: each connection has a conversation of its own."""
 
     def __init__(self, server, conversation=frames.Conversation):
         self.server, self.conversation = server, conversation
         self._plugged = asyncio.Event()
         self._plugged.set()
         self._writers = set()
+        self._passed = []  # who is to hear it, and what
 
     async def __aenter__(self):
         self._listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -74,6 +75,8 @@ class Cable:
         self._listener.close()
         self.unplug()
         if trouble[0] is None:
+            for hear, text in self._passed:
+                hear(text)
             frames.assert_all_fitted()
 
     def jolt(self):
@@ -96,11 +99,14 @@ class Cable:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.server.port)
             self._writers |= {writer, far_writer}
             passing = self.conversation()
-            await asyncio.gather(self._pump(reader, far_writer, frames.Stream(passing.sent)),
-                                 self._pump(far_reader, writer, frames.Stream(passing.came)))
+            await asyncio.gather(self._pump(reader, far_writer, self._heard_by(passing.sent)),
+                                 self._pump(far_reader, writer, self._heard_by(passing.came)))
         self._writers -= {writer, far_writer}
         for end in (writer, far_writer):
             end.transport.abort()
+
+    def _heard_by(self, hear):
+        return frames.Stream(lambda text: self._passed.append((hear, text)))
 
     @staticmethod
     async def _pump(reader, writer, stream):

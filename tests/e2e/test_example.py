@@ -24,7 +24,7 @@ sys.path.insert(0, str(BOTS / "python"))
 import cubilete  # noqa: E402
 
 # Four troubles want some turns, and every entry of the log is to be a move: no windows of time.
-OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off"}}
+OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off", "match": "first_to", "first_to": 2}}
 
 # A sanitizer makes everything slow, and the bots are not what it looks at.
 PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "200")) < 200 else GAMES
@@ -102,9 +102,9 @@ class Table:
                 self.trouble = Trouble(cable, data, (1, 2, 3, 4))
                 await self.play_over(cable)
                 assert len(self.trouble.met) == 4, (self.game, self.trouble.met)
-                with cable.server as second:
-                    self.chosen = [list(self.moves[self.match, name].values()) for name in ("Host", "Lucky")]
-                    assert_each_move_once(second, self)
+            with cable.server as second:
+                self.chosen = [list(self.moves[self.match, name].values()) for name in ("Host", "Lucky")]
+                assert_each_move_once(second, self)
 
     async def play_over(self, cable):
         code = asyncio.get_running_loop().create_future()
