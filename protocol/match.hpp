@@ -137,6 +137,8 @@ class Match {
     virtual Json open_events() const = 0;
     /// What this viewer saw happen in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
     virtual JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
+    /// Which of these events are whose: for each of the entries its `seq`, `by` and how many `events` of it he saw.
+    virtual JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
     // The same, to look into.
     Json view(Viewer viewer) const { return view_text(viewer).tree(); }
     Json moves(Seat seat) const { return moves_text(seat).tree(); }

@@ -89,6 +89,18 @@ class MatchOf final : public Match {
         return json_of(seen_by(viewer, from, to));
     }
 
+    JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+        require(1 <= from && from <= to && to <= seq());
+        JsonText entries = JsonText::array();
+        for (std::int64_t seq = from; seq <= to; ++seq) {
+            const By& by = made_by_[static_cast<std::size_t>(seq - 1)];
+            const std::size_t events = seen_by(viewer, seq, seq).size();
+            entries.push_back(
+                JsonText::object({{"seq", seq}, {"by", JsonText::of(to_json(by))}, {"events", events}}));
+        }
+        return entries;
+    }
+
     Json open_view() const override {
         return by_all([&](Viewer viewer) { return view(viewer); });
     }
@@ -172,6 +184,7 @@ class MatchOf final : public Match {
     const LogEntry& keep(LogEntry entry, State next, std::vector<Event> events, SeatSet acted) {
         last_ = std::move(entry);
         state_ = std::move(next);
+        made_by_.push_back(last_.by);
         begins_.push_back(events_.size());
         events_.insert(events_.end(), std::make_move_iterator(events.begin()),
                        std::make_move_iterator(events.end()));
@@ -196,6 +209,7 @@ class MatchOf final : public Match {
     }
 
     State state_;
+    std::vector<By> made_by_;                ///< each entry
     std::vector<Event> events_;              ///< of all entries, in order
     std::vector<std::size_t> begins_;        ///< of each entry's events
     std::vector<std::vector<Move>> listed_;  ///< the legal moves of each seat as they are now

@@ -262,6 +262,7 @@ struct MatchPush {
     std::string match;
     std::int64_t seq = 0;
     By by;
+    std::optional<JsonText> entries;  ///< after a resume: which of the events are whose
     Sight sight;
     SeatSet to_act;
     std::optional<You> you;

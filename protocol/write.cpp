@@ -140,6 +140,7 @@ std::string text_of(MatchPush&& push) {
                                       {"events", push.sight.events},
                                       {"view", push.sight.view},
                                       {"to_act", JsonText::array(push.to_act)}});
+    if (push.entries) json.emplace("entries", *push.entries);
     if (push.you) json.emplace("you", you_of(*push.you));
     json.emplace("clock", push.clock ? clock_of(*push.clock) : JsonText());
     json.emplace("result", push.result ? JsonText::of(to_json(*push.result, push.reason)) : JsonText());

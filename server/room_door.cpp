@@ -122,6 +122,7 @@ void Room::enter(const Visitor& from, const protocol::RequestId& re, bool seats_
         const Viewer viewer = viewer_of(id);
         const std::int64_t unseen = resumes ? std::min(seen->seq, now) + 1 : now + 1;
         auto push = match_push(viewer, table_->match().sights({&viewer, 1}, unseen).front());
+        if (unseen <= now) push.entries = table_->match().entries_text(viewer, unseen, now);
         ledger_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
                                     Frame::Kind::push, "match " + code_});
     }

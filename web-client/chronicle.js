@@ -7,9 +7,6 @@
  * end of a window leaves nobody late.
  * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine */
 
-/** The entry of lines that were told all at once, nobody knows which is whose. */
-export const told_before = 0;
-
 /**
  * The lines of an entry; that somebody asked the house is one as well.
  * @param {{seq: number, by: By, events: GameEvent[]}} entry @param {boolean} [late] @returns {LogLine[]}
@@ -18,6 +15,14 @@ export function lines_of({ seq, by, events }, late = false) {
   const did = by.hint ? {} : by;
   const lines = events.map((event) => ({ seq, by: did, late, event }));
   return by.hint ? [...lines, { seq, by, late: false, event: { e: 'asked_house', seat: by.seat } }] : lines;
+}
+
+/** All that a push tells: after a resume several entries, each with its share of the events.
+ * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]} */
+export function lines_in({ seq, by, events, entries }, late) {
+  if (!entries) return lines_of({ seq, by, events }, late);
+  let from = 0;
+  return entries.flatMap((entry) => lines_of({ ...entry, events: events.slice(from, (from += entry.events)) }));
 }
 
 /**

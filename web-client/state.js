@@ -1,7 +1,7 @@
 // @ts-check
 // All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
 import { usual } from './choices.js';
-import { lines_of, log_with, told_before } from './chronicle.js';
+import { lines_in, log_with } from './chronicle.js';
 import { words } from './words.js';
 
 /** @typedef {import('./shapes.js').State} State */
@@ -204,9 +204,7 @@ function played(state, push) {
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
   const unknown = before === null && push.events.length === 0; // we have come late, and will be told
-  const by = past || unknown ? {} : push.by;
-  const lines = lines_of({ seq: past ? told_before : push.seq, by, events: push.events }, late && !past);
-  const log = log_with(before, push, lines);
+  const log = log_with(before, push, unknown ? [] : lines_in(push, late));
   const events = past ? [] : push.events;
   const asked = before !== null && push.by.hint === true && events.length === 0;
   return {

@@ -70,6 +70,7 @@
  * @property {number} seq
  * @property {By} by
  * @property {GameEvent[]} events
+ * @property {{seq: number, by: By, events: number}[]} [entries] after a resume: so many of the events are of each
  * @property {View} view
  * @property {number[]} to_act
  * @property {You | null} [you]

@@ -190,6 +190,8 @@ export class Connection {
   /** @param {string} text */
   #hear(text) {
     const message = JSON.parse(text);
+    // It has forgotten that it was greeted: greeted anew, over another line, it gets what is kept once more.
+    if (message.code === 'hello_first') return this.#lost(0, message.text);
     const asked = this.#unanswered.get(message.re);
     this.#unanswered.delete(message.re);
     this.#listen();

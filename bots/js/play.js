@@ -43,6 +43,24 @@ const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 const first_pause_ms = 250;
 const longest_pause_ms = 15_000;
 const most_tries = 20; // a table that a fault of the server has stopped is busy for ever
+const most_refusals = 3; // of moves for one prompt; then the clock, or others, go on without us
+
+/** Refusals of a move after which nobody waits for another one. */
+const moved_on = new Set(['stale', 'not_your_turn', 'match_over', 'not_in_room', 'not_seated', 'not_started']);
+/** Refusals of a request that will never do as it stands. */
+const faults = new Set([
+  'illegal_move',
+  'bad_message',
+  'unknown_type',
+  'too_big',
+  'too_deep',
+  'bad_text',
+  'bad_options',
+  'not_host',
+]);
+const seat_taken = new Set(['seat_taken']);
+
+const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 
 /**
  * Plays at a table.
@@ -73,6 +91,10 @@ class Player {
   /** @type {Result[]} */ #results = [];
   /** @type {Set<string>} what was asked of us and need not be done again */ #done = new Set();
   /** @type {string | null} a match that we have seen before its end */ #running = null;
+  /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be asked at this prompt, and
+   *  the moves that were refused, as JSON */
+  #prompt = { key: '', asks: 0, refused: [] };
+  /** @type {string | null} a prompt that is answered anew if the table still stands there */ #unsure = null;
   #turned_away = 0;
   #here = false;
   #working = false;
@@ -139,13 +161,15 @@ class Player {
   async #join() {
     const { as, password } = this.#seat;
     const seen = this.#push && { match: this.#push.match, seq: this.#push.seq };
-    const reply = await this.#connection.request({
+    const request = {
       t: 'room.join',
       room: this.#code,
       ...(as && { as }),
       ...(password && { password }),
       ...(seen && { seen }),
-    });
+    };
+    // We name no seat, so that another will do.
+    const reply = await this.#patiently(() => this.#connection.request(request), seat_taken);
     this.#at(reply.room);
   }
 
@@ -190,6 +214,9 @@ class Player {
     }
     this.#push = push;
     if (!push.result) this.#running = push.match;
+    if (key_of(push) !== this.#unsure) return;
+    this.#done.delete(this.#unsure);
+    this.#unsure = null;
   }
 
   /** Does what there is to do, one thing after another, each once. */
@@ -232,31 +259,60 @@ class Player {
   #turn() {
     const push = this.#push;
     if (!push?.you?.moves.length || push.result) return null;
-    return { once: `${push.match} ${push.you.n}`, run: () => this.#decide(push, /** @type {You} */ (push.you)) };
+    return { once: key_of(push), run: () => this.#decide(push, /** @type {You} */ (push.you)) };
   }
 
   /** @param {Push} push @param {You} you */
   async #decide(push, you) {
-    const move = await this.#seat.on_turn(push.view, you.moves, push);
+    if (this.#prompt.key !== key_of(push)) this.#prompt = { key: key_of(push), asks: 2, refused: [] };
+    const first = you.moves[0];
+    const move = await this.#choose(push, you);
     if (move == null) return;
-    const { room, match } = push;
-    /** @param {Move} move */
-    const send = (move) => this.#patiently(() => this.#connection.move({ t: 'move', room, match, n: you.n, move }));
+    let why = await this.#send(push, you, move);
+    if (why && faults.has(why.code) && !this.#was_refused(first) && this.#push && key_of(this.#push) === key_of(push)) {
+      (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
+      why = await this.#send(push, you, first);
+    }
+    if (why) await this.#look_again(push, why.code);
+  }
+
+  /** What on_turn says; where that was refused, a move that was not. @param {Push} push @param {You} you */
+  #choose(push, you) {
+    if (!this.#prompt.asks) return you.moves.find((move) => !this.#was_refused(move)) ?? null;
+    --this.#prompt.asks;
+    return this.#seat.on_turn(push.view, you.moves, push);
+  }
+
+  /** @param {Move} move */
+  #was_refused(move) {
+    return this.#prompt.refused.includes(JSON.stringify(move));
+  }
+
+  /** Why it was refused for good, if it was. @param {Push} push @param {You} you @param {Move} move */
+  async #send({ room, match }, { n }, move) {
     try {
-      await send(move);
+      await this.#patiently(() => this.#connection.move({ t: 'move', room, match, n, move }));
+      return null;
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
-      if (why.code !== 'illegal_move' && why.code !== 'bad_message') return this.#overtaken();
-      (this.#seat.warn ?? console.warn)(`on_turn: ${JSON.stringify(move)}: ${why.message} Playing the first move.`);
-      await send(you.moves[0]).catch((again) => {
-        if (!(again instanceof Refused)) throw again;
-        return this.#overtaken();
-      });
+      this.#prompt.refused.push(JSON.stringify(move));
+      if (faults.has(why.code)) this.#prompt.asks = 0;
+      return why;
     }
   }
 
-  /** The table has moved on, or we were taken out of it: the present state comes with joining again. */
-  async #overtaken() {
+  /**
+   * The present state comes with joining again: the table has moved on, we were taken out of it, or the refusal does not
+   * say and the same prompt may still stand.
+   * @param {Push} push @param {string} code
+   */
+  async #look_again(push, code) {
+    const { refused } = this.#prompt;
+    if (!moved_on.has(code) && !passing.has(code) && refused.length < most_refusals) {
+      this.#unsure = key_of(push);
+      await this.#pause(refused.length);
+    }
+    if (this.#over) return;
     await this.#patiently(() => this.#join()).catch((why) => {
       if (!(why instanceof Lost)) throw why; // with the connection we join anyway
     });
@@ -289,20 +345,25 @@ class Player {
   }
 
   /**
-   * Asks again where that makes sense: not before the server says, and ever more slowly.
+   * Asks again after these refusals: not before the server says, and ever more slowly.
    * @template Answer
    * @param {() => Promise<Answer>} ask
    */
-  async #patiently(ask) {
+  async #patiently(ask, codes = passing) {
     for (let tries = 1; ; ++tries) {
       try {
         return await ask();
       } catch (why) {
-        if (this.#over || !(why instanceof Refused) || !passing.has(why.code) || tries === most_tries) throw why;
-        const pause_ms = Math.min(longest_pause_ms, first_pause_ms * 2 ** tries) * (0.5 + this.random() / 2);
-        await this.sleep((why.retry_ms ?? 0) + pause_ms);
+        if (this.#over || !(why instanceof Refused) || !codes.has(why.code) || tries === most_tries) throw why;
+        await this.#pause(tries, why.retry_ms);
       }
     }
+  }
+
+  /** @param {number} tries @param {number} [at_least_ms] */
+  #pause(tries, at_least_ms = 0) {
+    const pause_ms = Math.min(longest_pause_ms, first_pause_ms * 2 ** tries) * (0.5 + this.random() / 2);
+    return this.sleep(at_least_ms + pause_ms);
   }
 
   /** @param {string} reason */

@@ -22,14 +22,17 @@ constexpr Time first_wait = 200ms;  // half of what the protocol says is chance,
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
 constexpr int restarting = 1012;
+constexpr int no_hello = 4001;
 constexpr int deleted = 4010;
 constexpr std::string_view invented = "spar_";
 
 const std::set<int> final_codes{4002, 4003, deleted};
 const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
-const std::set<std::string_view> moved_on{"stale", "not_your_turn", "match_over", "not_in_room"};
+const std::set<std::string_view> moved_on{"stale",       "not_your_turn", "match_over",
+                                          "not_in_room", "not_seated",    "not_started"};
 const std::set<std::string_view> known_types{"ok", "refused", "room", "match", "chat", "gone"};
-const std::set<std::string_view> faults{"illegal_move", "bad_message"};
+const std::set<std::string_view> faults{"illegal_move", "bad_message", "unknown_type", "too_big",
+                                        "too_deep",     "bad_text",    "bad_options",  "not_host"};
 const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big", "too_deep",
                                            "bad_version"};
 const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
@@ -75,6 +78,10 @@ void Judge::connected(Time now, int line) {
 
 void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
+    if (code == no_hello && lines_[line].forgotten)
+        breach(Rule::hello, "it was told to say hello first, and did not");
+    // When it closed the connection itself we learn late; it cannot have been before its last word.
+    const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
     fled_ = by_bot && strange_ && now - *strange_ < startled && !over_;
     if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
@@ -84,7 +91,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
         if (code == deleted) forget_token_ = true;
     }
     if (!lines_.empty()) return;
-    left_ = now;
+    left_ = since;
     last_code_ = code;
     waiting_since_ = now;
 }
@@ -102,6 +109,11 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     Line& from = lines_[line];
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
+    from.heard = now;
+    if (t == "hello")
+        from.forgotten.reset();
+    else if (from.forgotten && now > *from.forgotten + under_way)
+        breach(Rule::hello, "it was told to say hello first, and went on without");
     if (!frame.is_object()) return;
     if (const auto wait = not_before_.find(t); wait != not_before_.end()) {
         if (now + slack < wait->second)
@@ -114,8 +126,15 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     if (over_ && now > *over_ + under_way && about_the_room.contains(t))
         breach(Rule::over,
                fmt::format("it sent \"{}\" after it had been told that there is nothing more", t));
-    Asked asked{t, std::nullopt};
-    if (t == "hello") heard_hello(frame);
+    Asked asked{t};
+    if (t == "hello") {
+        asked.name = text_of(frame, "name");
+        heard_hello(frame);
+    }
+    if (t == "room.join") {
+        asked.seat = dump_of(frame, "seat");
+        heard_join(frame);
+    }
     if (t == "move") {
         asked.prompt = {text_of(frame, "match"), number_of(frame, "n")};
         heard_move(now, line, frame);
@@ -132,6 +151,14 @@ void Judge::heard_hello(const Json& frame) {
                                           : "it said hello with another token than it was given");
     }
     if (token_.empty()) token_ = token;
+    if (!refused_name_.empty() && text_of(frame, "name") == refused_name_)
+        breach(Rule::over, "it said hello again with the name that was refused");
+}
+
+void Judge::heard_join(const Json& frame) {
+    if (!taken_seat_.empty() && dump_of(frame, "seat") == taken_seat_)
+        breach(Rule::refused, "it asked again for the seat that was taken");
+    taken_seat_.clear();
 }
 
 void Judge::heard_move(Time now, int line, const Json& frame) {
@@ -141,6 +168,7 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
     const auto before = answers_.find(prompt);
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
         breach(Rule::same_id, "the id belongs to another move");
+    if (worn_ids_.contains(id)) breach(Rule::same_id, "the id once more, after it was refused as id_reused");
     if (before != answers_.end()) judge_repetition(before->second, id, move, prompt.second);
     const bool same =
         before != answers_.end() && (before->second.id == id || passing.contains(before->second.code));
@@ -186,7 +214,7 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
 
 void Judge::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
-    if (frame.contains("re")) return told(now, frame, staged);
+    if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, line, frame);
     if (t == "gone") over_ = now;
@@ -201,13 +229,13 @@ void Judge::startle(Time now, const Json& frame) {
     strange_ = now;
 }
 
-void Judge::told(Time now, const Json& frame, bool staged) {
+void Judge::told(Time now, int line, const Json& frame, bool staged) {
     const auto found = asked_.find(frame["re"].dump());
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
     if (found != asked_.end()) asked_.erase(found);
     if (text_of(frame, "t") == "refused") {
         strange_.reset();
-        return told_refusal(now, frame, asked, staged);
+        return told_refusal(now, line, frame, asked, staged);
     }
     startle(now, frame);
     if (asked.t == "hello") {
@@ -215,6 +243,7 @@ void Judge::told(Time now, const Json& frame, bool staged) {
         waiting_since_ = now;
         if (const std::string token = text_of(frame, "token"); !token.empty()) token_ = token;
         forget_token_ = false;
+        if (!std::exchange(refused_name_, {}).empty()) over_.reset();
     }
     if (!asked.prompt) return;
     Answer& answer = answers_[*asked.prompt];
@@ -223,22 +252,24 @@ void Judge::told(Time now, const Json& frame, bool staged) {
     answer.code.clear();
 }
 
-void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool staged) {
+void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& asked, bool staged) {
     const std::string code = text_of(frame, "code");
     const Time retry{number_of(frame, "retry_ms")};
     waiting_since_ = now + retry;
     if (passing.contains(code) && retry > 0ms) not_before_[asked.t] = now + retry;
     if (passing.contains(code) && (asked.t == "hello" || asked.t == "room.join")) put_off_.insert(asked.t);
-    if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
-    if (asked.t == "room.join" && endings.contains(code)) over_ = now;
-    if (asked.t == "hello" && code == "bad_version") {
-        shut_out_ = "bad_version";
-        over_ = now;
+    if (asked.t == "room.join" && code == "seat_taken") {
+        put_off_.insert(asked.t);
+        taken_seat_ = asked.seat;
     }
+    if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
+    if (code == "hello_first") lines_[line].forgotten = now;
+    told_what_ends_it(now, code, asked);
     if (code.starts_with(invented)) strange_ = now;
     if (asked.prompt) {
         Answer& answer = answers_[*asked.prompt];
         used_ids_.erase(answer.id);
+        if (code == "id_reused") worn_ids_.insert(answer.id);
         answer.answered = true;
         answer.code = code;
     }
@@ -247,6 +278,16 @@ void Judge::told_refusal(Time now, const Json& frame, const Asked& asked, bool s
         breach(Rule::listed, "the server refused the move: " + text_of(frame, "text"));
     if (code == "id_reused") breach(Rule::same_id, "the server knows the id from another move");
     if (malformed.contains(code)) breach(Rule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
+}
+
+void Judge::told_what_ends_it(Time now, const std::string& code, const Asked& asked) {
+    if (asked.t == "room.join" && endings.contains(code)) over_ = now;
+    if (asked.t != "hello" || (code != "bad_version" && code != "bad_name")) return;
+    over_ = now;
+    if (code == "bad_name")
+        refused_name_ = asked.name;  // it may come with another
+    else
+        shut_out_ = code;
 }
 
 void Judge::shown(Time now, int line, const Json& push) {
@@ -279,7 +320,7 @@ bool Judge::waits_for_the_bot() const {
     const auto answer = answers_.find({match_, match->second.n});
     if (answer == answers_.end()) return true;
     if (answer->second.answered)
-        return passing.contains(answer->second.code) || faults.contains(answer->second.code);
+        return !answer->second.code.empty() && !moved_on.contains(answer->second.code);
     return !lines_.contains(answer->second.line);  // it was lost
 }
 
@@ -305,8 +346,8 @@ void Judge::tick(Time now) {
 void Judge::blame_for_silence() {
     const auto seconds = patience_.count() / 1'000;
     if (!put_off_.empty())
-        return breach(Rule::waits,
-                      fmt::format("\"{}\" was refused for a while, and not asked again", *put_off_.begin()));
+        return breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",
+                                               *put_off_.begin()));
     if (!joined_) return breach(Rule::in_time, fmt::format("it did not join within {} s", seconds));
     const auto answer = answers_.find({match_, matches_[match_].n});
     if (answer != answers_.end() && !answer->second.answered)
@@ -317,6 +358,10 @@ void Judge::blame_for_silence() {
         breach(Rule::same_id,
                "it was asked on a connection that broke, and never answered; what is lost has to be "
                "sent again");
+    else if (answer != answers_.end())
+        breach(Rule::in_time,
+               fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it",
+                           matches_[match_].n, answer->second.code));
     else
         breach(Rule::in_time, fmt::format("nothing came within {} s", seconds));
 }

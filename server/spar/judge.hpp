@@ -85,7 +85,9 @@ class Judge {
     };
     struct Line {
         Time since;
+        Time heard{since};  ///< its last word
         bool spoken = false;
+        std::optional<Time> forgotten{};  ///< it was told to say hello, and has not yet
     };
     struct Answer {
         std::string id;
@@ -96,7 +98,9 @@ class Judge {
     };
     struct Asked {
         std::string t;
-        std::optional<Prompt> prompt;
+        std::optional<Prompt> prompt{};
+        std::string name{};  ///< of a hello
+        std::string seat{};  ///< of a join, as JSON
     };
     struct Shown {
         Time since;    ///< when it first reached the bot
@@ -111,12 +115,14 @@ class Judge {
     };
 
     void heard_hello(const Json& frame);
+    void heard_join(const Json& frame);
     void heard_move(Time now, int line, const Json& frame);
     void judge_repetition(const Answer& before, const std::string& id, const std::string& move,
                           std::int64_t n);
     void judge_prompt(Time now, const Prompt& prompt);
-    void told(Time now, const Json& frame, bool staged);
-    void told_refusal(Time now, const Json& frame, const Asked& asked, bool staged);
+    void told(Time now, int line, const Json& frame, bool staged);
+    void told_refusal(Time now, int line, const Json& frame, const Asked& asked, bool staged);
+    void told_what_ends_it(Time now, const std::string& code, const Asked& asked);
     void startle(Time now, const Json& frame);
     void shown(Time now, int line, const Json& push);
     bool waits_for_the_bot() const;
@@ -129,10 +135,13 @@ class Judge {
     std::map<int, Line> lines_;
     std::map<std::string, Asked> asked_;      ///< by id, as JSON
     std::map<std::string, Time> not_before_;  ///< by type of request
-    std::set<std::string> put_off_;  ///< requests without which there is no match, refused for a while
-    bool joined_ = false;            ///< it has tried to
+    std::set<std::string> put_off_;  ///< requests without which there is no match, refused not for good
+    std::string taken_seat_;         ///< as JSON
+    std::string refused_name_;
+    bool joined_ = false;  ///< it has tried to
     std::map<Prompt, Answer> answers_;
     std::map<std::string, Prompt> used_ids_;  ///< of moves that were accepted or are unanswered
+    std::set<std::string> worn_ids_;          ///< refused as used before
     std::map<std::string, Match> matches_;
     std::string match_;  ///< the one that runs or ran last
     std::string token_;

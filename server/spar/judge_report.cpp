@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, rules> sentences{
     "answers each prompt with one move",
     "answers the newest prompt, not an older one",
     "plays only moves that the rules allow",
-    "does not repeat a move that was refused for good",
+    "does not repeat what was refused for good",
     "sends only what the protocol knows",
     "ignores fields and types that it does not know",
     "answers in time",

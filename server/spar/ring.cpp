@@ -14,7 +14,7 @@ constexpr auto settle_time = 150ms;  // for what the bot says on its own
 constexpr auto watch_time = 2500ms;  // after the end
 constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
 constexpr int patiences = 3;         // a table at which nothing happens so long stands still
-constexpr std::size_t most_matches = 8;
+constexpr std::size_t most_matches = 16;
 constexpr int abuse = 4002;
 constexpr int origin = 4003;
 
@@ -99,7 +99,12 @@ void Ring::opened(int number, WirePtr bot) {
     lines_[number] = line;
     line->bot->listen({[this, line](const std::string& text) { from_bot(line, text); },
                        [this, line](int code) { close(line, code, true); }});
-    dial(strand_, server_.port(), [this, line](WirePtr server) {
+    reach(line);
+}
+
+/// A connection to the server behind that of the bot. `first`: a frame of the bot's to begin with.
+void Ring::reach(const LinePtr& line, std::string first) {
+    dial(strand_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
         if (!line->live) {
             if (server) server->cut();
             return;
@@ -111,6 +116,7 @@ void Ring::opened(int number, WirePtr bot) {
                                   if (code == 1006) return close(line, std::nullopt);
                                   close(line, code);
                               }});
+        if (!first.empty()) pass(line, first);
         flush(line);
     });
 }
@@ -209,10 +215,16 @@ bool Ring::stop_hello(const LinePtr& line, const Json& frame) {
 
 bool Ring::stop_join(const LinePtr& line, const Json& frame) {
     line->join_id = frame.value("id", Json()).dump();
-    if (stage_ != Stage::join) return false;
+    if (stage_ == Stage::join) {
+        stage_ = Stage::seat;
+        troubles_.met(Trouble::limited_join);
+        refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
+        return true;
+    }
+    if (stage_ != Stage::seat) return false;
     stage_ = Stage::joined;
-    troubles_.met(Trouble::limited_join);
-    refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
+    troubles_.met(Trouble::taken_join);
+    refuse(line, frame, "seat_taken");
     return true;
 }
 
@@ -231,10 +243,14 @@ bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
         deliver(line, object({{"t", "ok"}, {"re", frame.value("id", Json())}}), true);
         return true;
     }
-    if (t != (troubles_.end() == Trouble::bad_version ? "hello" : "room.join")) return false;
-    const std::string code(name_of(troubles_.end()));
-    if (!is_refusal(troubles_.end())) return false;
-    refuse(line, frame, code);
+    if (!(t == "hello" && ends_hello(troubles_.end())) && !(t == "room.join" && ends_join(troubles_.end())))
+        return false;
+    if (troubles_.end() == Trouble::bad_name) {
+        const std::string name = text_of(frame, "name");
+        if (name_.empty()) name_ = name;
+        if (name.empty() || name != name_) return false;
+    }
+    refuse(line, frame, refusal_in(troubles_.end()));
     return true;
 }
 

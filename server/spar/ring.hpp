@@ -70,13 +70,14 @@ class Ring {
     };
     using LinePtr = std::shared_ptr<Line>;
     using Prompt = std::pair<std::string, std::int64_t>;
-    enum class Stage { hello, join, joined, token, ready };
+    enum class Stage { hello, join, seat, joined, token, ready };
 
     Judge::Time now() const;
     void after(std::chrono::milliseconds wait, std::function<void()> action);
     void accept();
     void welcome(Socket socket);
     void opened(int number, WirePtr bot);
+    void reach(const LinePtr& line, std::string first = {});
     void flush(const LinePtr& line);
     void tick();
 
@@ -90,14 +91,15 @@ class Ring {
     // ring_troubles.cpp
     bool stop_move(const LinePtr& line, const Json& frame);
     bool trouble(const LinePtr& line, const Json& frame, Trouble kind);
-    void move_on(const LinePtr& line, const Json& frame, Double::Then then);
+    void move_on(const LinePtr& line, const Json& frame, std::string_view code);
+    void forget_greeting(const LinePtr& line, const Json& frame);
     void play_out(const LinePtr& line, const Json& frame);
     void from_server(const LinePtr& line, const std::string& text);
     void learn(const LinePtr& line, const Json& frame);
     void push(const LinePtr& line, Json frame);
     void trouble_with(const LinePtr& line, const Json& frame, Trouble kind);
     void deliver(const LinePtr& line, Json frame, bool staged = false);
-    void refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms = 0);
+    void refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
     // beginning and end
     void begin_match();
@@ -123,6 +125,7 @@ class Ring {
     Stage stage_ = Stage::hello;
     std::string token_;
     std::string player_;
+    std::string name_;  ///< that is none any more
     std::set<std::string> matches_;
     std::map<Prompt, Json> prompts_;   ///< the bot's moves as they were offered
     std::set<Prompt> moves_;           ///< that the bot has sent

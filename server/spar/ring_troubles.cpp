@@ -60,36 +60,25 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
     // The others come with a push, before the match, or at its end.
     if (kind == Trouble::busy) {
         again_[prompt] = 1;
-        refuse(line, frame, "busy", 250);
+        refuse(line, frame, refusal_in(kind), 250);
     } else if (kind == Trouble::rate_limited) {
-        refuse(line, frame, "rate_limited", 600);
-    } else if (kind == Trouble::storage) {
-        refuse(line, frame, "storage");
+        refuse(line, frame, refusal_in(kind), 600);
     } else if (kind == Trouble::shutting_down) {
-        refuse(line, frame, "shutting_down", 500);
+        refuse(line, frame, refusal_in(kind), 500);
         after(30ms, [this, line] { close(line, restarting); });
-    } else if (is_fault(kind)) {
-        refuse(line, frame, std::string(name_of(kind)));
+    } else if (is_overtaken(kind)) {
+        move_on(line, frame, refusal_in(kind));
+    } else if (kind == Trouble::hello_first) {
+        forget_greeting(line, frame);
     } else if (kind == Trouble::lost_request) {
         close(line, std::nullopt);
     } else if (kind == Trouble::closed_door) {
         doors_ = doors;
         close(line, std::nullopt);
-    } else if (kind == Trouble::not_in_room || kind == Trouble::unknown_code) {
-        move_on(line, frame, [this, line, frame, kind](bool moved) {
-            if (moved)
-                refuse(line, frame, kind == Trouble::not_in_room ? "not_in_room" : "spar_unheard_of");
-            else
-                pass(line, frame.dump());
-            flush(line);
-        });
     } else if (kind == Trouble::match_over) {
         play_out(line, frame);
-    } else if (kind == Trouble::overtaken) {
-        move_on(line, frame, [this, line, frame](bool) {
-            pass(line, frame.dump());
-            flush(line);
-        });
+    } else if (const std::string_view code = refusal_in(kind); !code.empty()) {
+        refuse(line, frame, code);  // and the table waits on
     } else {
         if (kind == Trouble::lost_reply) line->kept_reply = frame.value("id", Json()).dump();
         pass(line, frame.dump());
@@ -99,15 +88,28 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
     return true;
 }
 
-/// The same player moves over another connection, so that the table has truly moved on.
-void Ring::move_on(const LinePtr& line, const Json& frame, Double::Then then) {
+/// The same player moves over another connection, so that the table has truly moved on when the bot is refused.
+void Ring::move_on(const LinePtr& line, const Json& frame, std::string_view code) {
     line->held = true;
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
     move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
-    double_.ask(token_, std::move(move), [line, then = std::move(then)](bool moved) {
-        if (line->live) then(moved);
+    double_.ask(token_, std::move(move), [this, line, frame, code](bool moved) {
+        if (!line->live) return;
+        if (moved)
+            refuse(line, frame, code);
+        else
+            pass(line, frame.dump());
+        flush(line);
     });
+}
+
+/// The move comes over a new connection, on which nobody has said hello: the server itself says so.
+void Ring::forget_greeting(const LinePtr& line, const Json& frame) {
+    line->held = true;
+    line->server->cut();
+    line->server.reset();
+    reach(line, frame.dump());
 }
 
 /// The move comes when the match is over, of which the bot has not yet heard.
@@ -122,9 +124,11 @@ void Ring::play_out(const LinePtr& line, const Json& frame) {
     });
 }
 
-void Ring::refuse(const LinePtr& line, const Json& request, const std::string& code, int retry_ms) {
-    Json reply =
-        object({{"t", "refused"}, {"re", request.value("id", Json())}, {"code", code}, {"text", reason}});
+void Ring::refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms) {
+    Json reply = object({{"t", "refused"},
+                         {"re", request.value("id", Json())},
+                         {"code", std::string(code)},
+                         {"text", reason}});
     if (retry_ms > 0) reply["retry_ms"] = retry_ms;
     deliver(line, std::move(reply), true);
 }
@@ -201,7 +205,7 @@ void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
         return;
     }
     if (kind == Trouble::unknown_fields) fields_ = true;
-    if (kind == Trouble::unknown_type) {
+    if (kind == Trouble::unknown_types) {
         deliver(line,
                 object({{"t", "weather"},
                         {"room", host_.code()},

@@ -1,16 +1,21 @@
 #include "server/spar/troubles.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "engine/require.hpp"
 #include "server/chance.hpp"
 
 namespace cubilete::server::spar {
 
+using protocol::Code;
+
 namespace {
 
-constexpr std::array<std::string_view, 36> names{
+constexpr std::array<std::string_view, static_cast<std::size_t>(last_end) + 1> names{
     "busy at hello",
     "rate_limited at join",
+    "seat_taken at join",
     "bad_token",
     "already_started at ready",
     "busy",
@@ -19,9 +24,21 @@ constexpr std::array<std::string_view, 36> names{
     "shutting_down",
     "request lost with the connection",
     "reply lost with the connection",
-    "stale or not_your_turn",
+    "stale",
+    "not_your_turn",
     "not_in_room",
+    "not_seated",
+    "not_started",
+    "not_host",
+    "bad_text",
+    "bad_options",
+    "unknown_type",
+    "too_big",
+    "too_deep",
     "unknown code",
+    "unknown code at a table that waits",
+    "id_reused",
+    "hello_first",
     "illegal_move",
     "bad_message",
     "restart of the server (1012)",
@@ -42,10 +59,13 @@ constexpr std::array<std::string_view, 36> names{
     "room_full",
     "wrong_password",
     "bad_version",
+    "bad_name",
     "abuse",
     "origin",
     "deleted",
 };
+
+constexpr std::string_view invented = "spar_unheard_of";
 
 std::vector<Trouble> shuffled(Trouble first, Trouble last, SeededChance& chance) {
     std::vector<Trouble> all;
@@ -59,6 +79,50 @@ std::vector<Trouble> shuffled(Trouble first, Trouble last, SeededChance& chance)
 }  // namespace
 
 std::string_view name_of(Trouble trouble) { return names[static_cast<std::size_t>(trouble)]; }
+
+Trouble met_by(Code code) {
+    switch (code) {
+        case Code::bad_message: return Trouble::bad_message;
+        case Code::unknown_type: return Trouble::unknown_type;
+        case Code::too_big: return Trouble::too_big;
+        case Code::too_deep: return Trouble::too_deep;
+        case Code::hello_first: return Trouble::hello_first;
+        case Code::bad_version: return Trouble::bad_version;
+        case Code::bad_token: return Trouble::void_token;
+        case Code::bad_name: return Trouble::bad_name;
+        case Code::bad_text: return Trouble::bad_text;
+        case Code::rate_limited: return Trouble::rate_limited;
+        case Code::no_room: return Trouble::no_room;
+        case Code::room_full: return Trouble::room_full;
+        case Code::seat_taken: return Trouble::taken_join;
+        case Code::wrong_password: return Trouble::wrong_password;
+        case Code::banned: return Trouble::banned;
+        case Code::not_host: return Trouble::not_host;
+        case Code::not_seated: return Trouble::not_seated;
+        case Code::not_in_room: return Trouble::not_in_room;
+        case Code::bad_options: return Trouble::bad_options;
+        case Code::not_started: return Trouble::not_started;
+        case Code::already_started: return Trouble::late_ready;
+        case Code::not_your_turn: return Trouble::not_your_turn;
+        case Code::illegal_move: return Trouble::illegal_move;
+        case Code::stale: return Trouble::stale;
+        case Code::match_over: return Trouble::match_over;
+        case Code::id_reused: return Trouble::id_reused;
+        case Code::busy: return Trouble::busy;
+        case Code::storage: return Trouble::storage;
+        case Code::shutting_down: return Trouble::shutting_down;
+    }
+    broken_promise();
+}
+
+std::string_view refusal_in(Trouble trouble) {
+    if (trouble == Trouble::unknown_code || trouble == Trouble::unknown_code_again) return invented;
+    if (trouble == Trouble::busy_hello) return protocol::name_of(Code::busy);
+    if (trouble == Trouble::limited_join) return protocol::name_of(Code::rate_limited);
+    for (int number = 0; number <= static_cast<int>(Code::shutting_down); ++number)
+        if (met_by(static_cast<Code>(number)) == trouble) return protocol::name_of(static_cast<Code>(number));
+    return {};
+}
 
 Troubles::Troubles(std::uint64_t seed, std::optional<Trouble> end) : end_() {
     SeededChance chance(seed);

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <ostream>
 #include <string_view>
 #include <vector>
+
+#include "protocol/refused.hpp"
 
 namespace cubilete::server::spar {
 
@@ -15,6 +16,7 @@ enum class Trouble {
     // before the match
     busy_hello,
     limited_join,
+    taken_join,
     void_token,
     late_ready,
     // when the bot moves
@@ -24,9 +26,21 @@ enum class Trouble {
     shutting_down,
     lost_request,
     lost_reply,
-    overtaken,
+    stale,
+    not_your_turn,
     not_in_room,
+    not_seated,
+    not_started,
+    not_host,
+    bad_text,
+    bad_options,
+    unknown_type,
+    too_big,
+    too_deep,
     unknown_code,
+    unknown_code_again,
+    id_reused,
+    hello_first,
     illegal_move,
     bad_message,
     restart,
@@ -39,7 +53,7 @@ enum class Trouble {
     reorder,
     drop,
     delay,
-    unknown_type,
+    unknown_types,
     unknown_fields,
     too_slow,
     // when all is done, one of them
@@ -49,6 +63,7 @@ enum class Trouble {
     room_full,
     wrong_password,
     bad_version,
+    bad_name,
     abuse,
     origin,
     deleted,
@@ -56,14 +71,25 @@ enum class Trouble {
 inline constexpr auto first_end = Trouble::kicked;
 inline constexpr auto last_end = Trouble::deleted;
 
-/// Its name is the code of a refusal that blames the move. The first of all moves is never blamed.
+/// The trouble in which a bot meets refusals of that code: there is none that it is spared.
+Trouble met_by(protocol::Code code);
+/// The code of the refusal that is all of this trouble or its heart, as on the wire; empty where there is none. Two are
+/// of no protocol.
+std::string_view refusal_in(Trouble trouble);
+/// The move is refused and the table has moved on meanwhile, so that nobody waits for another one.
+constexpr bool is_overtaken(Trouble trouble) {
+    return trouble >= Trouble::stale && trouble <= Trouble::unknown_code;
+}
+/// A refusal that says that the rules do not allow the move, or that it is none. The first of all moves is never
+/// blamed so.
 constexpr bool is_fault(Trouble trouble) {
     return trouble == Trouble::illegal_move || trouble == Trouble::bad_message;
 }
-/// An end of which the bot learns by a refusal, whose code is its name.
-constexpr bool is_refusal(Trouble end) {
-    return end == Trouble::no_room || end == Trouble::room_full || end == Trouble::wrong_password ||
-           end == Trouble::bad_version;
+/// An end of which the bot learns when it says hello again,
+constexpr bool ends_hello(Trouble end) { return end == Trouble::bad_version || end == Trouble::bad_name; }
+/// or when it joins again. Who is banned is told so by the server itself.
+constexpr bool ends_join(Trouble end) {
+    return end == Trouble::no_room || end == Trouble::room_full || end == Trouble::wrong_password;
 }
 
 /// Which trouble comes when: each once, in an order that the seed decides.

@@ -24,8 +24,10 @@ SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 # A sanitizer makes everything slow, and the bots are not what it looks at.
 FEW = int(os.environ.get("CUBILETE_GAMES", "200")) < 200
 # How it ends for the bot: between them the libraries meet each.
-ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "abuse", "origin", "deleted", "kicked"]
+ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
 FINAL = {4002, 4003, 4010}
+# What every code of a refusal is called.
+KNOWN = set(re.findall(r'return "(\w+)";', (BOTS.parent / "protocol" / "refused.cpp").read_text()))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 WAIT = 4 * PATIENCE
 
@@ -161,6 +163,9 @@ class Crude:
     async def greet(self):
         await self.send(t="hello", v=1, bot=True, name="Crude", **({"token": self.token} if self.token else {}))
 
+    async def join(self):
+        await self.send(t="room.join", room=self.spar.room)
+
     async def hear(self, message):
         if "re" in message:
             await self.told(message, self.sent.get(message["re"], {}))
@@ -182,7 +187,7 @@ class Crude:
         elif request["t"] == "hello":
             self.tries = 0
             self.token = reply.get("token", self.token)
-            await self.send(t="room.join", room=self.spar.room)
+            await self.join()
             if self.unanswered:
                 await self.again()
 
@@ -190,8 +195,15 @@ class Crude:
         if reply["code"] == "bad_token":
             self.token = None
             await self.greet()
-        elif reply["code"] in ("no_room", "banned", "room_full", "wrong_password", "bad_version"):
+        elif reply["code"] in ("no_room", "banned", "room_full", "wrong_password", "bad_version", "bad_name"):
             self.over = True
+        elif reply["code"] == "seat_taken":
+            await self.join()
+        elif reply["code"] == "hello_first":
+            self.unanswered = request
+            await self.greet()
+        elif reply["code"] == "id_reused":
+            await self.move(**request)
         elif reply["code"] in ("illegal_move", "bad_message"):
             await self.move(**{**request, "move": self.first})
         elif reply["code"] in ("busy", "rate_limited", "storage", "shutting_down"):
@@ -200,6 +212,13 @@ class Crude:
                 self.unanswered, self.put_off = request, True
             await self.wait()
             await self.socket.send(json.dumps(request))
+        elif request["t"] == "move" and reply["code"] not in KNOWN:
+            await self.bewildered(request)
+
+    async def bewildered(self, request):
+        """A code that it has never heard of: the push that follows on joining shows whether the move is still to make."""
+        self.answered.discard((request["match"], request["n"]))
+        await self.join()
 
     async def wait(self):
         await asyncio.sleep(max(0, self.free_at - time.monotonic()))
@@ -270,6 +289,62 @@ class Stubborn(Crude):
             await super().refused(reply, request)
 
 
+class Deaf(Crude):
+    """Does not read what a refusal says of the move itself."""
+
+    async def refused(self, reply, request):
+        if reply["code"] in ("too_big", "unknown_type"):
+            await self.send(**without_id(request))
+        else:
+            await super().refused(reply, request)
+
+
+class Worn(Crude):
+    """Counts its ids from one, and does not give way."""
+
+    async def refused(self, reply, request):
+        if reply["code"] == "id_reused":
+            await self.send(**request)
+        else:
+            await super().refused(reply, request)
+
+
+class Lost(Crude):
+    """Waits for the clock where it does not understand."""
+
+    async def bewildered(self, request):
+        pass
+
+
+class Shy(Crude):
+    """Goes when its seat is taken."""
+
+    async def refused(self, reply, request):
+        if reply["code"] != "seat_taken":
+            await super().refused(reply, request)
+
+
+class Mute(Crude):
+    """Thinks that it has been greeted once and for all."""
+
+    async def refused(self, reply, request):
+        if reply["code"] == "hello_first":
+            await asyncio.sleep(0.6)
+            await self.send(**without_id(request))
+        else:
+            await super().refused(reply, request)
+
+
+class Vain(Crude):
+    """Insists on its name."""
+
+    async def refused(self, reply, request):
+        if reply["code"] == "bad_name":
+            await self.greet()
+        else:
+            await super().refused(reply, request)
+
+
 class Forgetful(Crude):
     async def greet(self):
         self.token = None
@@ -330,13 +405,20 @@ class Faults(unittest.IsolatedAsyncioTestCase):
     FAULTS = [
         (Crude, None, "banned"),
         (Crude, None, "deleted"),
+        (Crude, None, "bad_name"),
         (DoubleMover, "answers each prompt with one move"),
         (Eager, "answers each prompt with one move"),
         (Pushy, "plays only moves that the rules allow"),
         (Inventive, "plays only moves that the rules allow"),
         (Hammerer, "waits between attempts to connect, longer each time"),
         (Impatient, "asks again, and only after retry_ms"),
-        (Stubborn, "does not repeat a move that was refused for good"),
+        (Stubborn, "does not repeat what was refused for good"),
+        (Deaf, "does not repeat what was refused for good"),
+        (Worn, "sends an unanswered move again as it was, under the same id"),
+        (Lost, "ignores fields and types that it does not know"),
+        (Shy, "asks again, and only after retry_ms"),
+        (Mute, "says hello first on every connection, within 5 s"),
+        (Vain, "knows when it is over", "bad_name"),
         (Forgetful, "keeps its token and says hello with it"),
         (Careless, "sends an unanswered move again as it was, under the same id"),
         (Strict, "ignores fields and types that it does not know"),

@@ -218,6 +218,15 @@ TEST_CASE("What several viewers are shown is for each of them his own view and e
             const bool none = from > match.seq();
             CHECK(sights[at].events.dump() ==
                   (none ? "[]" : match.events_text(viewers[at], from, match.seq()).dump()));
+            if (none) continue;
+            const Json entries = match.entries_text(viewers[at], from, match.seq()).tree();
+            REQUIRE(entries.size() == static_cast<std::size_t>(match.seq() - from + 1));
+            for (std::int64_t seq = from; const Json& entry : entries) {
+                CHECK(entry["seq"] == seq);
+                CHECK(entry["events"] == match.events(viewers[at], seq, seq).size());
+                ++seq;
+            }
+            CHECK(entries.back()["by"] == Json{{"seat", 0}});
         }
     }
 }

@@ -86,6 +86,9 @@ class ForgetfulMatch final : public Match {
     JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
         return match_->events_text(viewer, from, to);
     }
+    JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const override {
+        return match_->entries_text(viewer, from, to);
+    }
     std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const override {
         return match_->sights(viewers, from);
     }

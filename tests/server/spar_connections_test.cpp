@@ -27,6 +27,106 @@ TEST_CASE("Who does not say hello first has broken that rule") {
     CHECK(bot.broken() == "says hello first on every connection, within 5 s");
 }
 
+TEST_CASE("Who is told to say hello first does so, also where it had") {
+    const std::string rule = "says hello first on every connection, within 5 s";
+    Bout bot;
+    bot.begin();
+    bot.shows(1, 1);
+    bot.moves(1, "a");
+    bot.refuses("a", "hello_first", 0, false);
+    SUBCASE("not in time") {
+        bot.pass(5'000);
+        bot.cut(4001);
+        CHECK(bot.broken() == rule);
+    }
+    SUBCASE("but goes on without") {
+        bot.pass(600);
+        bot.moves(1, "a");
+        CHECK(bot.broken() == rule);
+    }
+    SUBCASE("what was on its way is forgiven") {
+        bot.pass(100);
+        bot.moves(1, "a");
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("over the same connection") {
+        bot.pass(600);
+        bot.hello();
+        bot.moves(1, "a");
+        bot.accepts("a");
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("over another") {
+        bot.leave();
+        bot.come_back();
+        bot.moves(1, "a");
+        bot.accepts("a");
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("and then does not move any more") {
+        bot.hello();
+        bot.pass(20'000);
+        CHECK(bot.broken() == "answers in time");
+    }
+}
+
+TEST_CASE("Whose seat is taken takes another") {
+    Bout bot;
+    bot.connect();
+    bot.hello();
+    bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M","seat":2})");
+    bot.refuses("j", "seat_taken");
+    SUBCASE("not the same") {
+        bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M","seat":2})");
+        CHECK(bot.broken() == "does not repeat what was refused for good");
+    }
+    SUBCASE("and does not stay away") {
+        bot.pass(20'000);
+        CHECK(bot.broken() == "asks again, and only after retry_ms");
+    }
+    SUBCASE("another, or any") {
+        bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M","seat":1})");
+        bot.refuses("k", "seat_taken");
+        bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
+        bot.hears(R"({"t":"ok","re":"l","room":"K7QX2M","as":"player"})");
+        bot.pass(60'000);
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("who has named none joins again as it did") {
+        bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M"})");
+        bot.refuses("k", "seat_taken");
+        bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
+        CHECK(bot.broken() == "");
+    }
+}
+
+TEST_CASE("Whose name is refused has another, or does without this server") {
+    const std::string rule = "knows when it is over";
+    Bout bot;
+    bot.begin();
+    bot.cut();
+    bot.pass(1'000);
+    bot.connect();
+    bot.says(R"({"t":"hello","id":"i","v":1,"token":"secret","name":"Ana"})");
+    bot.refuses("i", "bad_name");
+    SUBCASE("not the same again") {
+        bot.says(R"({"t":"hello","id":"k","v":1,"token":"secret","name":"Ana"})");
+        CHECK(bot.broken() == rule);
+    }
+    SUBCASE("another, with which it plays on") {
+        bot.says(R"({"t":"hello","id":"k","v":1,"token":"secret","name":"Eva"})");
+        bot.hears(R"({"t":"ok","re":"k","player":{"id":"p"}})");
+        bot.pass(1'000);
+        bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("and it is gone") {
+        bot.leave();
+        bot.pass(60'000);
+        CHECK(bot.broken() == "");
+    }
+}
+
 TEST_CASE("Who says hello after four seconds is in time") {
     Bout bot;
     bot.connect();
@@ -122,6 +222,23 @@ TEST_CASE("Between attempts there are pauses, and each is longer") {
         bot.cut();
         attempt(250);
         CHECK(bot.broken() == "");
+    }
+}
+
+TEST_CASE("A bot that closes a connection itself may have done so long before that is seen") {
+    Bout bot;
+    bot.begin();
+    SUBCASE("but after its last word") {
+        bot.pass(600);
+        bot.leave();
+        bot.connect();
+        CHECK(bot.broken() == "");
+    }
+    SUBCASE("which makes a pause too short") {
+        bot.pass(199);
+        bot.leave();
+        bot.connect();
+        CHECK(bot.broken() == "waits between attempts to connect, longer each time");
     }
 }
 

@@ -136,13 +136,14 @@ TEST_CASE("Only what is offered is played") {
 }
 
 TEST_CASE("A move that was refused for good is not made again") {
-    const std::string rule = "does not repeat a move that was refused for good";
+    const std::string rule = "does not repeat what was refused for good";
     Bout bot;
     bot.begin();
     bot.shows(1, 1);
     bot.moves(1, "a", "bank");
     SUBCASE("since the table has moved on") {
-        for (const char* code : {"stale", "not_your_turn", "match_over", "not_in_room"}) {
+        for (const char* code :
+             {"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"}) {
             Bout other;
             other.begin();
             other.shows(1, 1);
@@ -159,10 +160,17 @@ TEST_CASE("A move that was refused for good is not made again") {
         bot.accepts("b");
         CHECK(bot.broken() == "");
     }
-    SUBCASE("not even under another id") {
-        bot.refuses("a", "illegal_move");
-        bot.moves(1, "b", "bank");
-        CHECK(bot.broken() == rule);
+    SUBCASE("not even under another id, whatever is wrong with it") {
+        for (const char* code : {"illegal_move", "bad_message", "unknown_type", "too_big", "too_deep",
+                                 "bad_text", "bad_options", "not_host"}) {
+            Bout other;
+            other.begin();
+            other.shows(1, 1);
+            other.moves(1, "a");
+            other.refuses("a", code);
+            other.moves(1, "b");
+            CHECK(other.broken() == rule);
+        }
     }
     SUBCASE("what time heals is made again, after it") {
         bot.refuses("a", "shutting_down", 500);
@@ -176,6 +184,45 @@ TEST_CASE("A move that was refused for good is not made again") {
         bot.pass(100);
         bot.moves(1, "a", "bank");
         CHECK(bot.broken() == "asks again, and only after retry_ms");
+    }
+}
+
+TEST_CASE("A refusal that does not say that the table has moved on leaves the prompt to be answered") {
+    Bout bot;
+    bot.begin();
+    bot.shows(1, 1);
+    bot.moves(1, "a");
+    SUBCASE("with a code that nobody knows, by the same move if it likes") {
+        bot.refuses("a", "spar_unheard_of");
+        bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
+        SUBCASE("it is") {
+            bot.moves(1, "b");
+            bot.accepts("b");
+            bot.shows(2, 2, false);
+            bot.pass(60'000);
+            CHECK(bot.broken() == "");
+        }
+        SUBCASE("never") {
+            bot.pass(20'000);
+            CHECK(bot.broken() == "answers in time");
+        }
+        SUBCASE("by others") {
+            bot.shows(2, 2, false);
+            bot.pass(60'000);
+            CHECK(bot.broken() == "");
+        }
+    }
+    SUBCASE("with an id that was used before") {
+        bot.refuses("a", "id_reused");
+        SUBCASE("by another id") {
+            bot.moves(1, "b");
+            bot.accepts("b");
+            CHECK(bot.broken() == "");
+        }
+        SUBCASE("not by that again") {
+            bot.moves(1, "a");
+            CHECK(bot.broken() == "sends an unanswered move again as it was, under the same id");
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 // @ts-check
 // The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
-import { told_before } from '../chronicle.js';
 import { html, nothing, svg } from '../lit.js';
 import { fitted } from './fitted.js';
 import { teller } from './say.js';
@@ -93,7 +92,7 @@ export function since_last_move({ log }) {
   let first = log.findLastIndex(({ event }) => begins_turn(event));
   if (first < 0) return [];
   const { seq } = log[first];
-  while (seq !== told_before && log[first - 1]?.seq === seq) --first; // the whole entry
+  while (log[first - 1]?.seq === seq) --first; // the whole entry
   return log.slice(first).map(({ event }) => event);
 }
 

@@ -52,6 +52,10 @@ class Lost(Exception):
         """The close code, where the server ended it for good."""
 
 
+class _Forgotten(Exception):
+    """The server wants to be greeted, though it was."""
+
+
 @dataclass(frozen=True)
 class Link:
     """How a connection fares."""
@@ -191,6 +195,8 @@ class Connection:
                 self._hear(json.loads(await socket.recv()))
         except websockets.exceptions.ConnectionClosed as why:
             return why.rcvd.code if why.rcvd else BROKEN
+        except _Forgotten:
+            return BROKEN
         finally:
             self._open = False
             self._forget("The connection was lost before the answer came.", kept_too=False)
@@ -198,6 +204,9 @@ class Connection:
     def _hear(self, message: Message) -> None:
         if message.get("re") is None:
             self._push(message)
+        elif message.get("code") == "hello_first":
+            # Greeted anew, over another line, it gets what is kept once more.
+            raise _Forgotten
         elif (asked := self._unanswered.get(message["re"])) and not asked.answer.done():
             # Others are answers that came twice, or too late.
             if message["t"] == "ok":

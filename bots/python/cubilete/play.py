@@ -19,6 +19,14 @@ View = dict[str, Any]
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 15.0
 MOST_TRIES = 20  # a table that a fault of the server has stopped is busy for ever
+MOST_REFUSALS = 3  # of moves for one prompt; then the clock, or others, go on without us
+
+MOVED_ON = frozenset({"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"})
+"""Refusals of a move after which nobody waits for another one."""
+FAULTS = frozenset({"illegal_move", "bad_message", "unknown_type", "too_big", "too_deep", "bad_text", "bad_options",
+                    "not_host"})
+"""Refusals of a request that will never do as it stands."""
+SEAT_TAKEN = frozenset({"seat_taken"})
 
 
 @dataclass(frozen=True)
@@ -74,8 +82,18 @@ async def play(
     return await player.play(socket_address(server), on_link)
 
 
-class _Gone(Exception):
-    """We are no longer at the table."""
+@dataclass
+class _Prompt:
+    """What came of our answers to one."""
+
+    key: str = ""
+    asks: int = 2
+    """So often on_turn is asked."""
+    refused: list[Move] = field(default_factory=list)
+
+
+def _key(push: Message) -> str:
+    return f"{push['match']} {push['you']['n']}"
 
 
 @dataclass
@@ -103,6 +121,8 @@ class _Player:
         self.running: str | None = None  # a match that we have seen before its end
         self.past: set[str] = set()  # matches before that
         self.done: set[str] = set()  # what was asked of us and need not be done again
+        self.prompt = _Prompt()
+        self.unsure: str | None = None  # a prompt that is answered anew if the table still stands there
         self.turned_away = 0
         self.results: list[Message] = []
         self.news = asyncio.Event()
@@ -166,7 +186,8 @@ class _Player:
             request["password"] = self.password
         if self.push:
             request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
-        self.at((await self.connection.request(request))["room"])
+        # We name no seat, so that another will do.
+        self.at((await self.patiently(lambda: self.connection.request(request), SEAT_TAKEN))["room"])
 
     def at(self, code: str) -> None:
         self.code = code
@@ -199,6 +220,9 @@ class _Player:
         self.push = push
         if not push["result"]:
             self.running = push["match"]
+        if "you" in push and _key(push) == self.unsure:
+            self.done.discard(self.unsure)
+            self.unsure = None
 
     # ---- what there is to do
 
@@ -242,34 +266,54 @@ class _Player:
         if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
             return None
         prompt = push
-        return (lambda: self.decide(prompt)) if self.once(f"{push['match']} {push['you']['n']}") else None
+        return (lambda: self.decide(prompt)) if self.once(_key(push)) else None
 
     async def decide(self, push: Message) -> bool:
-        you = push["you"]
-
-        async def send(move: Move) -> None:
-            request = {"t": "move", "room": push["room"], "match": push["match"], "n": you["n"], "move": move}
-            await self.patiently(lambda: self.connection.move(request))
-
-        choice = self.on_turn(push["view"], you["moves"])
-        move = await choice if inspect.isawaitable(choice) else choice
+        moves: list[Move] = push["you"]["moves"]
+        if self.prompt.key != _key(push):
+            self.prompt = _Prompt(_key(push))
+        move = await self.choose(push)
         if move is None:
             return True
-        try:
-            await send(move)
-        except Refused as why:
-            if why.code not in ("illegal_move", "bad_message"):
-                await self.overtaken()
-                return True
+        why = await self.send(push, move)
+        if why and why.code in FAULTS and moves[0] not in self.prompt.refused and self.still_asks(push):
             warnings.warn(f"on_turn: {json.dumps(move)}: {why} Playing the first move.", stacklevel=1)
-            try:
-                await send(you["moves"][0])
-            except Refused:
-                await self.overtaken()
+            why = await self.send(push, moves[0])
+        if why:
+            await self.look_again(push, why.code)
         return True
 
-    async def overtaken(self) -> None:
-        """The table has moved on, or we were taken out of it: the present state comes with joining again."""
+    async def choose(self, push: Message) -> Move | None:
+        """What on_turn says; where that was refused, a move that was not."""
+        moves: list[Move] = push["you"]["moves"]
+        if not self.prompt.asks:
+            return next((move for move in moves if move not in self.prompt.refused), None)
+        self.prompt.asks -= 1
+        choice: Any = self.on_turn(push["view"], moves)
+        move: Move | None = await choice if inspect.isawaitable(choice) else choice
+        return move
+
+    async def send(self, push: Message, move: Move) -> Refused | None:
+        """Why it was refused for good, if it was."""
+        request = {"t": "move", "room": push["room"], "match": push["match"], "n": push["you"]["n"], "move": move}
+        try:
+            await self.patiently(lambda: self.connection.move(request))
+        except Refused as why:
+            self.prompt.refused.append(move)
+            if why.code in FAULTS:
+                self.prompt.asks = 0
+            return why
+        return None
+
+    def still_asks(self, push: Message) -> bool:
+        return self.push is not None and "you" in self.push and _key(self.push) == _key(push)
+
+    async def look_again(self, push: Message, code: str) -> None:
+        """The present state comes with joining again: the table has moved on, we were taken out of it, or the refusal
+        does not say and the same prompt may still stand."""
+        if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
+            self.unsure = _key(push)
+            await self.pause(len(self.prompt.refused))
         try:
             await self.patiently(self.join)
         except Lost:
@@ -299,14 +343,17 @@ class _Player:
             pass
         return True
 
-    async def patiently(self, ask: Callable[[], Awaitable[Any]]) -> None:
-        """Asks again where that makes sense: not before the server says, and ever more slowly."""
-        for tries in range(1, MOST_TRIES + 1):
+    async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
+        """Asks again after these refusals: not before the server says, and ever more slowly."""
+        for tries in range(1, MOST_TRIES):
             try:
-                await ask()
-                return
+                return await ask()
             except Refused as why:
-                if why.code not in PASSING or tries == MOST_TRIES:
+                if why.code not in codes:
                     raise
-                pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)
-                await asyncio.sleep(why.retry_ms / 1000 + pause_s)
+                await self.pause(tries, why.retry_ms / 1000)
+        return await ask()
+
+    async def pause(self, tries: int, at_least_s: float = 0.0) -> None:
+        pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)
+        await asyncio.sleep(at_least_s + pause_s)

@@ -103,9 +103,16 @@ test('who asks the house is in the log, and the table stands as it stood', () =>
 });
 
 test('a page that was loaded right after somebody asked the house is still told what happened before', () => {
-  const past = asked(4, 2, { events: [1, 2].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
-  const state = page(playing(), asked(4, 2), past);
-  assert.deepEqual(rolled(state), [1, 2]);
+  const entries = [
+    { seq: 3, by: { seat: 0 }, events: 2 },
+    { seq: 4, by: { seat: 0, hint: true }, events: 0 },
+  ];
+  const past = asked(4, 2, { events: [1, 2].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })), entries });
+  const { log } = page(playing(), asked(4, 2), past).table;
+  assert.deepEqual(
+    log.map(({ event }) => event.dice?.[0] ?? event.e),
+    [1, 2, 'asked_house'],
+  );
 });
 
 test('a page that was loaded in the middle of a match is told what happened before, once and without a show', () => {
@@ -114,6 +121,24 @@ test('a page that was loaded in the middle of a match is told what happened befo
   assert.deepEqual(rolled(state), [1, 2, 3, 4]);
   assert.deepEqual(state.table.push.events, []);
   assert.deepEqual(rolled(pushed(pushed(state, all), match(5))), [1, 2, 3, 4, 5]);
+});
+
+test('a page that was loaded again tells whose each line is: the player, the house for him, or who asked it', () => {
+  const face = (/** @type {number} */ one) => ({ e: 'rolled', seat: 0, dice: [one, 1, 1, 1, 1] });
+  const entries = [
+    { seq: 2, by: { seat: 0 }, events: 2 },
+    { seq: 3, by: { seat: 0, hint: true }, events: 0 },
+    { seq: 4, by: { seat: 0, house: true }, events: 1 },
+  ];
+  const all = match(4, { events: [1, 2, 3].map(face), entries });
+  const { log } = page(playing(), match(4, { events: [] }), all).table;
+  const by = { seat: 0 };
+  assert.deepEqual(log, [
+    { seq: 2, by, late: false, event: face(1) },
+    { seq: 2, by, late: false, event: face(2) },
+    { seq: 3, by: { seat: 0, hint: true }, late: false, event: { e: 'asked_house', seat: 0 } },
+    { seq: 4, by: { seat: 0, house: true }, late: false, event: face(3) },
+  ]);
 });
 
 test('what happened while away comes in one push and joins the log', () => {

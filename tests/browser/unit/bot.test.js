@@ -1,0 +1,106 @@
+// The library for bots in JavaScript (bots/js), told by a server that is only a script that it may not.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { play, Refused } from '../../../bots/js/cubilete.js';
+import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
+
+const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what }));
+const result = { places: [1], scores: [1], winners: [0], reason: 'finished' };
+
+/**
+ * Asks a bot, which always wants the second of three moves, at n 1 and refuses what it sends with `codes`, one after
+ * another; then the match is over. After so many joins as `clock` says it is at n 2.
+ * @returns what the bot said, frame by frame
+ */
+async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] }) {
+  const Socket = scripted_sockets();
+  const timers = new ManualTimers();
+  const heard = [];
+  let joins = 0;
+  const push = (over) => {
+    const n = joins >= clock ? 2 : 1;
+    const you = { seat: 0, n, moves: over ? [] : [roll, bank, pass] };
+    const table = { events: [], view: {}, to_act: [0], clock: null, result: over ? result : null };
+    return { t: 'match', room: 'K7QX2M', match: 'm', seq: over ? 3 : n, you, ...table };
+  };
+  const answers = ({ t, id }) => {
+    const ok = { t: 'ok', re: id };
+    const refusals = { move: codes, 'room.join': at_join, hello: at_hello }[t] ?? [];
+    if (refusals.length > 0) return [{ t: 'refused', re: id, code: refusals.shift(), text: 'No.' }];
+    if (t === 'hello') return [{ ...ok, v: 1, player: { id: 'p', name: 'Bot', bot: true } }];
+    if (t === 'room.join') return ++joins, [{ ...ok, room: 'K7QX2M', as: 'player' }, push(false)];
+    return t === 'move' ? [ok, push(true)] : [ok];
+  };
+  let over = false;
+  const on_turn = (view, moves) => moves[1];
+  const bot = { server: 'http://house', room: 'K7QX2M', matches: 1, on_turn, warn: () => {}, random: () => 0.5 };
+  const played = play({ ...bot, Socket, timers }).finally(() => (over = true));
+  const ended = played.then(
+    ({ reason }) => assert.equal(reason, 'matches'),
+    (why) => why,
+  );
+  const spoken = new Map();
+  for (let steps = 0; !over && steps < 200; ++steps) {
+    const socket = Socket.last;
+    if (!spoken.has(socket)) spoken.set(socket, 0), socket.accept();
+    await settled();
+    const said = socket.sent.slice(spoken.get(socket));
+    spoken.set(socket, socket.sent.length);
+    for (const frame of said) {
+      heard.push(frame);
+      for (const answer of answers(frame)) socket.onmessage?.({ data: JSON.stringify(answer) });
+    }
+    await settled();
+    if (said.length === 0) timers.pass(100);
+  }
+  assert.ok(over, 'it came to an end');
+  return { heard, said: heard.map(({ t, move }) => move ?? t), why: await ended };
+}
+
+test('after a code that it does not know a bot looks again and answers the prompt that still stands', async () => {
+  const { said, heard } = await meet({ codes: ['of_tomorrow'] });
+  assert.deepEqual(said, ['hello', 'room.join', bank, 'room.join', bank, 'room.leave']);
+  assert.deepEqual(heard[3].seen, { match: 'm', seq: 1 });
+  assert.notEqual(heard[2].id, heard[4].id);
+});
+
+test('a bot that is refused again and again tries another move once and then lets it be', async () => {
+  for (const code of ['of_tomorrow', 'id_reused']) {
+    const { said } = await meet({ codes: [code, code, code], clock: 4 });
+    const looks = [bank, 'room.join', bank, 'room.join', roll, 'room.join'];
+    assert.deepEqual(said, ['hello', 'room.join', ...looks, bank, 'room.leave']);
+  }
+});
+
+test('a bot does not make a move twice that will never do', async () => {
+  const never = ['too_big', 'too_deep', 'unknown_type', 'bad_message', 'illegal_move', 'bad_text', 'bad_options', 'not_host'];
+  for (const code of never) {
+    const { said } = await meet({ codes: [code, code, code], clock: 3 });
+    assert.deepEqual(said, ['hello', 'room.join', bank, roll, 'room.join', pass, 'room.join', bank, 'room.leave']);
+  }
+});
+
+test('where the table has moved on a bot does not answer the prompt again', async () => {
+  for (const code of ['stale', 'not_your_turn', 'match_over', 'not_in_room', 'not_seated', 'not_started']) {
+    const { said } = await meet({ codes: [code], clock: 2 });
+    assert.deepEqual(said, ['hello', 'room.join', bank, 'room.join', bank, 'room.leave']);
+  }
+});
+
+test('a bot that is told to say hello first greets anew and sends the same again', async () => {
+  const { said, heard } = await meet({ codes: ['hello_first'] });
+  assert.deepEqual(said, ['hello', 'room.join', bank, 'hello', 'room.join', bank, 'room.leave']);
+  assert.deepEqual(heard[2], heard[5]);
+});
+
+test('where somebody was faster to sit down a bot joins again', async () => {
+  const { said } = await meet({ at_join: ['seat_taken', 'seat_taken'] });
+  assert.deepEqual(said, ['hello', 'room.join', 'room.join', 'room.join', bank, 'room.leave']);
+});
+
+test('a name that is refused is a matter for its author', async () => {
+  const { said, why } = await meet({ at_hello: ['bad_name'] });
+  assert.deepEqual(said, ['hello']);
+  assert.ok(why instanceof Refused && why.code === 'bad_name');
+});

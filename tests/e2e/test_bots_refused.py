@@ -1,0 +1,115 @@
+"""The library for bots in Python (bots/python), told by a server that is only a script that it may not."""
+import asyncio
+import json
+import pathlib
+import sys
+import unittest
+import unittest.mock
+import warnings
+
+import websockets
+from server import PATIENCE
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"))
+import cubilete  # noqa: E402
+
+ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
+
+
+class Script:
+    """Asks a bot at n 1 for one of three moves and refuses what it sends with `codes`, one after another; then the match
+    is over. After so many joins as `clock` says it is at n 2."""
+
+    def __init__(self, codes, clock=None, at_join=()):
+        self.codes, self.clock, self.at_join = list(codes), clock, list(at_join)
+        self.joins = 0
+        self.heard = []
+
+    async def meet(self, on_turn):
+        """What the bot said, without its ids."""
+        async with websockets.serve(self.serve, "127.0.0.1", 0) as self.server:
+            url = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
+            with (unittest.mock.patch.object(sys.modules["cubilete.play"], "FIRST_PAUSE_S", 0.001),
+                  unittest.mock.patch.object(sys.modules["cubilete.connection"], "FIRST_WAIT_S", 0.001)):
+                async with asyncio.timeout(PATIENCE):
+                    outcome = await cubilete.play(url, on_turn, room="K7QX2M", matches=1)
+        assert outcome.reason == "matches", outcome
+        return [frame.get("move") or frame["t"] for frame in self.heard]
+
+    async def serve(self, socket, *path):
+        async for text in socket:
+            frame = json.loads(text)
+            self.heard.append(frame)
+            for answer in self.answers(frame):
+                await socket.send(json.dumps(answer))
+
+    def answers(self, frame):
+        ok = {"t": "ok", "re": frame["id"]}
+        codes = {"move": self.codes, "room.join": self.at_join}.get(frame["t"])
+        if codes:
+            return [{"t": "refused", "re": frame["id"], "code": codes.pop(0), "text": "No."}]
+        if frame["t"] == "hello":
+            return [{**ok, "v": 1, "player": {"id": "p", "name": "Bot", "bot": True}}]
+        if frame["t"] == "room.join":
+            self.joins += 1
+            return [{**ok, "room": "K7QX2M", "as": "player"}, self.push()]
+        return [ok, self.push({"places": [1], "scores": [1], "winners": [0], "reason": "finished"})] if frame["t"] == "move" else [ok]
+
+    def push(self, result=None):
+        n = 2 if self.clock and self.joins >= self.clock else 1
+        you = {"seat": 0, "n": n, "moves": [] if result else [ROLL, BANK, PASS]}
+        return {"t": "match", "room": "K7QX2M", "match": "m", "seq": 3 if result else n, "events": [], "view": {}, "to_act": [0],
+                "you": you, "clock": None, "result": result}
+
+
+class Refusals(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        warnings.simplefilter("ignore", UserWarning)
+
+    async def test_after_a_code_that_it_does_not_know_it_looks_again_and_answers_the_prompt_that_still_stands(self):
+        script = Script(["of_tomorrow"])
+        said = await script.meet(lambda view, moves: moves[1])
+        self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.leave"])
+        self.assertEqual(script.heard[3]["seen"], {"match": "m", "seq": 1})
+        self.assertNotEqual(script.heard[2]["id"], script.heard[4]["id"])
+
+    async def test_refused_again_and_again_it_tries_another_move_once_and_then_lets_it_be(self):
+        for code in ("of_tomorrow", "id_reused"):
+            said = await Script([code] * 3, clock=4).meet(lambda view, moves: moves[1])
+            self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.join", ROLL, "room.join", BANK,
+                                    "room.leave"])
+
+    async def test_a_move_that_will_never_do_is_not_made_twice(self):
+        for code in ("too_big", "too_deep", "unknown_type", "bad_message", "illegal_move", "bad_text", "bad_options", "not_host"):
+            said = await Script([code] * 3, clock=3).meet(lambda view, moves: moves[1])
+            self.assertEqual(said, ["hello", "room.join", BANK, ROLL, "room.join", PASS, "room.join", BANK, "room.leave"])
+
+    async def test_where_the_table_has_moved_on_the_prompt_is_not_answered_again(self):
+        for code in ("stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"):
+            said = await Script([code], clock=2).meet(lambda view, moves: moves[1])
+            self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.leave"])
+
+    async def test_told_to_say_hello_first_it_greets_anew_and_sends_the_same_again(self):
+        script = Script(["hello_first"])
+        said = await script.meet(lambda view, moves: moves[1])
+        self.assertEqual(said, ["hello", "room.join", BANK, "hello", "room.join", BANK, "room.leave"])
+        self.assertEqual(script.heard[2], script.heard[5])
+
+    async def test_where_somebody_was_faster_to_sit_down_it_joins_again(self):
+        said = await Script([], at_join=["seat_taken", "seat_taken"]).meet(lambda view, moves: moves[1])
+        self.assertEqual(said, ["hello", "room.join", "room.join", "room.join", BANK, "room.leave"])
+
+    async def test_a_name_that_is_refused_is_a_matter_for_its_author(self):
+        class Picky(Script):
+            def answers(self, frame):
+                return [{"t": "refused", "re": frame["id"], "code": "bad_name", "text": "No."}]
+
+        script = Picky([])
+        with self.assertRaises(cubilete.Refused) as refused:
+            await script.meet(lambda view, moves: moves[1])
+        self.assertEqual(refused.exception.code, "bad_name")
+        self.assertEqual([frame["t"] for frame in script.heard], ["hello"])
+
+
+if __name__ == "__main__":
+    unittest.main()
