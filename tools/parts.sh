@@ -38,7 +38,7 @@ declare -A packages=(
     [e2e]="doctest-dev ${e2e_packages[*]}"
     [crash]="doctest-dev ${e2e_packages[*]}"
     [docker]="buildah debootstrap crun docker-compose iproute2 systemd ccache python3-yaml ${e2e_packages[*]}"
-    [browser]="doctest-dev ca-certificates fonts-dejavu-core"
+    [browser]="doctest-dev ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')

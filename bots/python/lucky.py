@@ -4,9 +4,12 @@ import asyncio
 import random
 import sys
 
-from cubilete import TokenFile, play, table_at
+from cubilete import Lost, Refused, TokenFile, play, table_at
 
-server, room, name, *_ = [*sys.argv[1:], *[None] * 3]
+if len(sys.argv) < 2:
+    sys.exit(__doc__)
+server, room, name, *_ = [*sys.argv[1:], None, None]
+name = name or "Lucky"
 
 
 def on_turn(view, moves):
@@ -18,5 +21,9 @@ def on_end(result, you):
     print(f"the match is over, place {place}", flush=True)
 
 
-name = name or "Lucky"
-asyncio.run(play(server, on_turn, room=room or table_at(server), name=name, on_end=on_end, token=TokenFile(server, name)))
+try:
+    asyncio.run(play(server, on_turn, room=room or table_at(server), name=name, on_end=on_end, token=TokenFile(server, name)))
+except (Lost, Refused) as why:
+    sys.exit(str(why))
+except KeyboardInterrupt:
+    pass

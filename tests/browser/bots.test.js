@@ -9,10 +9,9 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { WebSocket as Socket } from 'ws';
-
 import { Connection, Lost, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
 import { token_file } from '../../bots/js/token_file.js';
+import { Socket } from './frames.js';
 import { Cable, House } from './house.js';
 
 const run = promisify(execFile);
@@ -211,8 +210,8 @@ test('who asks too much waits as long as the server says and loses nothing', asy
 test('the example joins a table by its code or by its link, and plays every game there is', async () => {
   const lines = (await readFile(join(library, 'lucky.js'), 'utf8')).split('\n');
   assert.ok(lines.length < 30);
-  // What Node 22 and newer have of their own.
-  const socket = `import { WebSocket } from '${import.meta.resolve('ws')}'; globalThis.WebSocket ??= WebSocket;`;
+  // In place of the one that Node 22 and newer have.
+  const socket = `import { Socket } from '${import.meta.resolve('./frames.js')}'; globalThis.WebSocket = Socket;`;
   const node = ['--import', `data:text/javascript,${encodeURIComponent(socket)}`, join(library, 'lucky.js')];
   const options = { env: { ...process.env, XDG_STATE_HOME: folder }, stdio: ['ignore', 'ignore', 'inherit'] };
   for (const [number, game] of games.entries()) {

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { assert_all_fitted } from './frames.js';
+
 const start_ms = 20_000;
 
 /** A server on a free port with a data directory of its own. */
@@ -49,6 +51,7 @@ export class House {
   async close() {
     await this.stop();
     await rm(this.data, { recursive: true });
+    await assert_all_fitted();
   }
 }
 

@@ -5,17 +5,24 @@ import { mkdir } from 'node:fs/promises';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 
+import { watch } from './frames.js';
+
 const flags = ['headless', 'no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-sync'];
 const quiet_flags = ['disable-background-networking', 'disable-component-update'];
 
 export const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 export const desk = { viewport: { width: 1280, height: 800 } };
 
-export const open_browser = () =>
-  chromium.launch({
+/** What its pages send and are sent is watched. */
+export async function open_browser() {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...flags, ...quiet_flags].map((flag) => `--${flag}`),
   });
+  const new_context = browser.newContext.bind(browser);
+  browser.newContext = async (options) => (await new_context(options)).on('page', watch);
+  return browser;
+}
 
 /** Someone who has never been here, with a device. */
 export class Person {

@@ -7,6 +7,7 @@ import json
 import random
 import time
 
+import frames
 import websockets
 
 from server import Client, Server
@@ -77,8 +78,10 @@ class Player:
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
             self.connections += 1
+            self.conversation = frames.Conversation()
             await self.ask("hello", v=1, name=self.name, token=self.token)
             async for text in self.socket:
+                self.conversation.came(text)
                 await self.hear(json.loads(text))
         except (OSError, EOFError, websockets.WebSocketException, asyncio.TimeoutError):
             pass  # the server is gone
@@ -91,7 +94,9 @@ class Player:
 
     async def send(self, request):
         self.sent.add(request["id"])
-        await self.socket.send(json.dumps(request))
+        text = json.dumps(request)
+        self.conversation.sent(text)
+        await self.socket.send(text)
 
     async def hear(self, frame):
         if frame["t"] == "match":

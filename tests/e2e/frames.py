@@ -1,10 +1,14 @@
 """Every frame that passes between a test and the server, against the JSON Schema. What does not fit fails the test that stops
-the server, or the next one that does."""
+the server, or the next one that does.
+
+With a record of frames, one JSON array [connection, "sent" or "came", text] a line, it checks those instead, as the tests in
+JavaScript do: frames.py RECORD"""
+import collections
+import contextlib
+import itertools
 import json
 import pathlib
 import sys
-
-import websockets
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "schema"))
 import quick_schema  # noqa: E402
@@ -27,25 +31,97 @@ def answered(request, reply):
             _note("the server accepted", request)
         elif not quick_schema.passes("server", wire_schema.ok_of(request["t"]), reply):
             _note(f"to {request['t']} the server answered", reply)
-    elif reply["code"] == "bad_message" and "at" in reply and quick_schema.fits(request):
+    elif reply.get("code") == "bad_message" and "at" in reply and quick_schema.fits(request):
         _note(f"for {reply['at']} the server refused", request)
 
 
-class Watched(websockets.WebSocketClientProtocol):
-    """The connection of a program that checks nothing itself: what passes over it is checked."""
+class Conversation:
+    """What one connection carries for a program that means well: whatever that program sends fits, carried out or not.
+    Only of a move that its author made up the server has the last word."""
 
-    async def send(self, text):
-        request = json.loads(text)
-        self.__dict__.setdefault("asked", {})[request["id"]] = request
-        await super().send(text)
+    def __init__(self):
+        self.asked = {}
 
-    async def recv(self):
-        text = await super().recv()
-        frame = json.loads(text)
-        came(frame)
-        if (request := self.asked.get(frame.get("re"))) is not None:
-            answered(request, frame)
-        return text
+    def sent(self, text):
+        if (request := self.read(text)) is not None:
+            self.asked[request.get("id")] = request
+            if request.get("t") not in wire_schema.kinds("client") or not self.may_be_sent(request):
+                _note("the client sent", request)
+
+    def came(self, text):
+        if (frame := self.read(text)) is not None:
+            came(frame)
+            if (request := self.asked.get(frame.get("re"))) is not None:
+                answered(request, frame)
+
+    def may_be_sent(self, request):
+        return quick_schema.passes("client", request["t"], request)
+
+    def read(self, text):
+        try:
+            frame = json.loads(text)
+            if isinstance(frame, dict):
+                return frame
+        except ValueError:
+            pass
+        _note("there passed", text)
+
+
+class Experiment(Conversation):
+    """What a connection carries for a test that sends whatever it likes: what the server makes of it is looked at."""
+
+    def sent(self, text):
+        with contextlib.suppress(ValueError, RecursionError, AttributeError, TypeError):  # no JSON, no object, no id
+            request = json.loads(text)
+            # Under an id that comes again nobody knows which of them is answered.
+            self.asked[request.get("id")] = None if request.get("id") in self.asked else request
+
+
+class Stream:
+    """One direction of a connection, whose bytes pass by: `hear` gets each text message. Of what is no WebSocket it hears
+    nothing."""
+
+    def __init__(self, hear):
+        self._hear = hear
+        self._bytes, self._text = bytearray(), b""
+        self._upgraded = None  # the head has not passed
+
+    def feed(self, piece):
+        if self._upgraded is False:
+            return
+        self._bytes += piece
+        if self._upgraded is None:
+            if (end := self._bytes.find(b"\r\n\r\n")) < 0:
+                return
+            self._upgraded = b"upgrade: websocket" in self._bytes[:end].lower()
+            del self._bytes[:end + 4]
+        while self._upgraded and (frame := self._next_frame()):
+            first, payload = frame
+            if first & 0x7F < 0x08:  # of a message: its beginning, or what continues it
+                self._text += payload
+                if first & 0x80:
+                    text, self._text = self._text, b""
+                    self._hear(text)
+            elif first & 0x70:
+                self._hear(payload)  # compressed, to which nobody has agreed: it cannot be read
+
+    def _next_frame(self):
+        """Its first byte and its payload, if all of it is here."""
+        data = self._bytes
+        if len(data) < 2:
+            return None
+        masked, size, at = data[1] & 0x80, data[1] & 0x7F, 2
+        if size >= 126:
+            at += 2 if size == 126 else 8
+            size = int.from_bytes(data[2:at], "big")
+        at += 4 if masked else 0
+        if len(data) < at + size:
+            return None
+        first, payload = data[0], bytes(data[at:at + size])
+        if masked and any(mask := data[at - 4:at]):
+            payload = bytes(byte ^ key for byte, key in zip(payload, itertools.cycle(mask)))
+        del data[:at + size]
+        return first, payload
 
 
 def assert_all_fitted():
@@ -55,4 +131,19 @@ def assert_all_fitted():
 
 def _note(what, frame):
     if len(_faults) < 20:
-        _faults.append(f"{what} {json.dumps(frame)}: {'; '.join(wire_schema.faults(frame))}")
+        told = wire_schema.faults(frame) if isinstance(frame, dict) else ["no JSON object"]
+        shown = json.dumps(frame) if isinstance(frame, dict) else repr(frame)
+        _faults.append(f"{what} {shown[:2000]}: {'; '.join(told)}")
+
+
+def check(record):
+    conversations = collections.defaultdict(Conversation)
+    for line in record:
+        connection, way, text = json.loads(line)
+        (conversations[connection].sent if way == "sent" else conversations[connection].came)(text)
+    assert_all_fitted()
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1]) as lines:
+        check(lines)

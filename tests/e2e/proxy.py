@@ -3,6 +3,8 @@ import asyncio
 import contextlib
 import re
 
+import frames
+
 
 class Proxy:
     """Stands before a server below a path. `strips` takes the path away, as some proxies do."""
@@ -54,13 +56,15 @@ class Proxy:
 
 
 class Cable:
-    """Lies between clients and a server, which may change meanwhile, and can be pulled."""
+    """Lies between clients and a server, which may change meanwhile, and can be pulled. What passes is held against the
+    schema in the end, so that it is not held up: each connection has a conversation of its own."""
 
-    def __init__(self, server):
-        self.server = server
+    def __init__(self, server, conversation=frames.Conversation):
+        self.server, self.conversation = server, conversation
         self._plugged = asyncio.Event()
         self._plugged.set()
         self._writers = set()
+        self._passed = []  # who is to hear it, and what
 
     async def __aenter__(self):
         self._listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -70,6 +74,10 @@ class Cable:
     async def __aexit__(self, *trouble):
         self._listener.close()
         self.unplug()
+        if trouble[0] is None:
+            for hear, text in self._passed:
+                hear(text)
+            frames.assert_all_fitted()
 
     def jolt(self):
         """Every connection breaks, as if by a network that changed; new ones work."""
@@ -90,15 +98,21 @@ class Cable:
                 return writer.transport.abort()
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.server.port)
             self._writers |= {writer, far_writer}
-            await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+            passing = self.conversation()
+            await asyncio.gather(self._pump(reader, far_writer, self._heard_by(passing.sent)),
+                                 self._pump(far_reader, writer, self._heard_by(passing.came)))
         self._writers -= {writer, far_writer}
         for end in (writer, far_writer):
             end.transport.abort()
 
+    def _heard_by(self, hear):
+        return frames.Stream(lambda text: self._passed.append((hear, text)))
+
     @staticmethod
-    async def _pump(reader, writer):
+    async def _pump(reader, writer, stream):
         with contextlib.suppress(OSError):
             while piece := await reader.read(65536):
+                stream.feed(piece)
                 writer.write(piece)
                 await writer.drain()
         writer.close()

@@ -211,6 +211,8 @@ class Raw:
     def __init__(self, reader, writer):
         self.reader = reader
         self.writer = writer
+        self._conversation = frames.Experiment()
+        self._sent = frames.Stream(self._conversation.sent)
 
     @classmethod
     async def open(cls, server, receive_buffer=None, source=None):
@@ -235,7 +237,9 @@ class Raw:
         return raw
 
     async def send(self, data):
-        self.writer.write(data if isinstance(data, bytes) else data.encode("latin-1"))
+        data = data if isinstance(data, bytes) else data.encode("latin-1")
+        self._sent.feed(data)
+        self.writer.write(data)
         async with in_time():
             await self.writer.drain()
 
@@ -268,7 +272,7 @@ class Raw:
                 (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
             opcode, payload = first & 0x0F, await self.reader.readexactly(length)
         if opcode == TEXT:
-            frames.came(json.loads(payload))
+            self._conversation.came(payload)
         return opcode, payload
 
     async def close_code(self):

@@ -1,22 +1,17 @@
 """The library for bots in Python (bots/python), at tables of a real server."""
 import asyncio
 import contextlib
-import functools
 import os
 import pathlib
 import random
 import re
-import stat
 import subprocess
 import sys
 import tempfile
 import unittest
-import unittest.mock
 import warnings
 import zipfile
 
-import frames
-import websockets
 from proxy import Cable
 from server import PATIENCE, Server
 from test_games import stored
@@ -24,13 +19,6 @@ from test_games import stored
 LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"
 sys.path.insert(0, str(LIBRARY))
 import cubilete  # noqa: E402
-import cubilete.connection  # noqa: E402
-
-
-def setUpModule():
-    """What the library sends and is sent is held against the schema as well."""
-    watched = functools.partial(websockets.connect, create_protocol=frames.Watched)
-    unittest.enterModuleContext(unittest.mock.patch.object(cubilete.connection, "_connect_to", watched))
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long where a match goes to a high score; each move waits for the disk.
@@ -81,12 +69,13 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # it tells of every match that keeps the loop busy
+        self.url = (await self.enterAsyncContext(Cable(self.server))).url
 
     async def test_two_bots_play_each_game_to_the_end(self):
         for game in GAMES:
             with self.subTest(game):
                 pair = Pair()
-                await pair.play(self.server.url, game=game, options=SHORT.get(game, {}))
+                await pair.play(self.url, game=game, options=SHORT.get(game, {}))
                 self.assertEqual(pair.result["reason"], "finished")
                 self.assertTrue(all(pair.chosen))
 
@@ -103,7 +92,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
             if "room" in where:
                 where["room"] = shown[0]["room"].lower()
-            bot = asyncio.create_task(cubilete.play(self.server.url, lambda view, moves: None, token=token, **where,
+            bot = asyncio.create_task(cubilete.play(self.url, lambda view, moves: None, token=token, **where,
                                                     on_push=on_push))
             await asyncio.wait_for(here.wait(), PATIENCE)
             bot.cancel()
@@ -115,7 +104,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
     async def test_a_token_that_the_server_does_not_know_is_forgotten(self):
         token = cubilete.TokenInMemory("of another server")
         first = {"game": "yahtzee", "seats": 1}
-        await cubilete.play(self.server.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
+        await cubilete.play(self.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
         self.assertRegex(token.get(), r"^[\w-]{43}$")
 
     async def test_a_bot_whose_player_is_deleted_forgets_who_it_was_and_does_not_come_back(self):
@@ -126,7 +115,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
             async def welcome(hello):
                 await same.request({"t": "me.delete"})
 
-            same = cubilete.Connection(cubilete.socket_address(self.server.url), hello=lambda: {"token": token.get()},
+            same = cubilete.Connection(cubilete.socket_address(self.url), hello=lambda: {"token": token.get()},
                                        push=lambda message: None, welcome=welcome)
             with contextlib.suppress(cubilete.Lost):
                 await same.run()
@@ -136,7 +125,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
         others = []
         with self.assertRaises(cubilete.Lost) as lost:
-            await cubilete.play(self.server.url, lambda view, moves: None, token=token, on_room=on_room,
+            await cubilete.play(self.url, lambda view, moves: None, token=token, on_room=on_room,
                                 create={"game": "tres", "seats": 2}, on_link=links.append)
         self.assertEqual(lost.exception.code, 4010)
         self.assertIsNone(token.get())
@@ -145,56 +134,27 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_bot_that_is_not_let_in_and_one_whose_author_erred_say_so(self):
         with self.assertRaisesRegex(cubilete.Refused, "room") as refused:
-            await cubilete.play(self.server.url, lambda view, moves: None, room="ZZZZZZ")
+            await cubilete.play(self.url, lambda view, moves: None, room="ZZZZZZ")
         self.assertEqual(refused.exception.code, "no_room")
         with self.assertRaises(ZeroDivisionError):
-            await cubilete.play(self.server.url, lambda view, moves: 1 // 0, create={"game": "yahtzee", "seats": 1})
+            await cubilete.play(self.url, lambda view, moves: 1 // 0, create={"game": "yahtzee", "seats": 1})
         with self.assertRaises(ValueError):
-            await cubilete.play(self.server.url, lambda view, moves: None)
+            await cubilete.play(self.url, lambda view, moves: None)
 
     async def test_a_move_that_the_rules_refuse_is_told_and_the_match_goes_on(self):
         create = {"game": "ambiciosa", "seats": 1, "options": {"target": 1000}}
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", UserWarning)
-            outcome = await cubilete.play(self.server.url, lambda view, moves: {"do": "nonsense"}, create=create, matches=1)
+            outcome = await cubilete.play(self.url, lambda view, moves: {"do": "nonsense"}, create=create, matches=1)
         self.assertEqual(outcome.results[0]["reason"], "finished")
         self.assertRegex(str(told[0].message), r'^on_turn: \{"do": "nonsense"\}: .* Playing the first move\.$')
 
     async def test_who_asks_too_much_waits_as_long_as_the_server_says_and_loses_nothing(self):
         with Server("--requests-per-player", "20/1s", "--log-level", "warning", guard_rails=True) as strict:
             pair = Pair()
-            await pair.play(strict.url, game="escalera")
+            async with Cable(strict) as cable:
+                await pair.play(cable.url, game="escalera")
             assert_each_move_once(strict, pair)
-
-    async def test_three_commands_of_the_readme_bring_a_bot_to_a_table_where_it_plays_each_game(self):
-        block = re.search(r"```\n(.*?)```", (LIBRARY / "README.md").read_text(), re.DOTALL)[1]
-        install, *commands = block.strip().splitlines()
-        self.assertEqual(install, "sudo apt-get install python3-websockets")
-        self.assertEqual(len(commands), 2)
-        self.assertLess(len((LIBRARY / "lucky.py").read_text().splitlines()), 30)
-        with tempfile.TemporaryDirectory() as home:
-            for game in GAMES:
-                await self.play_with_lucky(game, commands, home)
-            (kept,) = pathlib.Path(home).rglob("*.token")
-            self.assertEqual(stat.S_IMODE(kept.stat().st_mode), 0o600)
-
-    async def play_with_lucky(self, game, commands, home):
-        code = asyncio.get_running_loop().create_future()
-        create = {"game": game, "seats": 2, "clock": {"turn_ms": 0}, "options": SHORT.get(game, {})}
-        host = asyncio.create_task(cubilete.play(self.server.url, lambda view, moves: moves[0], create=create, matches=1,
-                                                 on_room=code.set_result))
-        script = "\n".join(commands).replace("http://localhost:8080", self.server.url).replace("K7QX2M", await code)
-        lucky = await asyncio.create_subprocess_exec(
-            "bash", "-ec", f"{script.replace('python3', 'exec /usr/bin/python3')}", cwd=LIBRARY.parents[1],
-            env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""}, stdout=subprocess.PIPE)
-        ended = asyncio.create_task(lucky.wait())
-        await asyncio.wait({host, ended}, timeout=4 * PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        self.assertTrue(host.done(), f"the bot ended with {lucky.returncode} at {game}")
-        self.assertEqual(host.result().results[0]["reason"], "finished")
-        self.assertRegex((await asyncio.wait_for(lucky.stdout.readline(), PATIENCE)).decode(), "^the match is over")
-        with contextlib.suppress(ProcessLookupError):
-            lucky.terminate()
-        await ended
 
     def test_addresses_of_pages_invitations_and_sockets_all_lead_to_the_socket(self):
         for server, socket, table in [

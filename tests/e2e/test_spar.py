@@ -1,4 +1,4 @@
-"""`cubilete spar`: bots of our libraries keep every rule, and those who break one are told which."""
+"""`cubilete spar`: the examples, on our libraries, keep every rule, and those who break one are told which."""
 import asyncio
 import contextlib
 import json
@@ -7,18 +7,16 @@ import pathlib
 import random
 import re
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
-import warnings
 
+import frames
 import websockets
+from proxy import Cable
 from server import PATIENCE
 
 BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
-sys.path.insert(0, str(BOTS / "python"))
-import cubilete  # noqa: E402
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long where a match goes to a high score.
@@ -48,6 +46,7 @@ class Spar:
         found = re.search(r"server (\S+), room (\w+)", said)
         assert found, said
         self.url, self.room = found.groups()
+        self.port = int(self.url.rpartition(":")[2])
         return self
 
     async def __aexit__(self, *trouble):
@@ -61,6 +60,21 @@ class Spar:
         return await self.process.wait(), report
 
 
+class Sparring(frames.Conversation):
+    """What a bot sends fits, its moves too. So does what the referee says, but for what he makes up: he names it after
+    himself."""
+
+    def may_be_sent(self, request):
+        return frames.quick_schema.fits(request)
+
+    def came(self, text):
+        frame = self.read(text)
+        made_up = [frame.pop("spar", None), *(frame.get(part, {}).pop("spar", None) for part in ("view", "you"))]
+        if frame["t"] not in frames.wire_schema.kinds("server") and any(made_up) or frame.get("code", "").startswith("spar_"):
+            return
+        super().came(json.dumps(frame))
+
+
 def broken(report):
     return re.findall(r"^BROKEN  (.*)$", report, re.MULTILINE)
 
@@ -68,7 +82,6 @@ def broken(report):
 class OurLibraries(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
-        warnings.simplefilter("ignore", UserWarning)  # of moves that the referee says are not allowed
 
     async def test_they_pass_in_every_game_however_it_ends(self):
         print(f"seed {SEED}")
@@ -82,23 +95,16 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
         self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
 
     async def python(self, game, end, seed):
-        chance = random.Random(seed)
-
-        def on_turn(view, moves):
-            return chance.choice(moves[1:] or moves)
-
-        async with Spar(game, seed, "--end", end) as spar:
-            bot = asyncio.create_task(cubilete.play(spar.url, on_turn, room=spar.room))
-            self.assert_passed(*await spar.finished())
-            self.assertTrue(bot.done(), f"{end}: it goes on")
-            await asyncio.gather(bot, return_exceptions=True)
+        await self.spar(game, end, seed, "/usr/bin/python3", BOTS / "python" / "lucky.py")
 
     async def javascript(self, game, end, seed):
+        await self.spar(game, end, seed, "node", "--experimental-websocket", BOTS / "js" / "lucky.js")
+
+    async def spar(self, game, end, seed, *lucky):
         with tempfile.TemporaryDirectory() as home:
-            async with Spar(game, seed, "--end", end) as spar:
+            async with Spar(game, seed, "--end", end) as spar, Cable(spar, Sparring) as cable:
                 bot = await asyncio.create_subprocess_exec(
-                    "node", "--experimental-websocket", str(BOTS / "js" / "lucky.js"), spar.url, spar.room, cwd=home,
-                    env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
+                    *lucky, cable.url, spar.room, cwd=home, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 try:
                     self.assert_passed(*await spar.finished())

@@ -5,6 +5,7 @@ With files of frames, one JSON text a line, it checks those instead: schema_test
 import collections
 import json
 import random
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -38,6 +39,13 @@ def hurt(value, chance: random.Random):
     return chance.choice([None, True, -1, 0, 1, 7, 1000, 0.5, "", "x", "A" * 40, "\n", [], {}, value])
 
 
+def tags(game: str, kind: str, field: str) -> set[str]:
+    """Of a definition that is one of many, told apart by a field."""
+    whole = wire_schema.schema(game)["$defs"][kind]
+    said = [branch["properties"][field] for branch in whole.get("oneOf", [whole])]
+    return {tag for each in said for tag in each.get("enum", [each.get("const")])}
+
+
 def frames(file: Path) -> list:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
@@ -60,6 +68,21 @@ class Schemas(unittest.TestCase):
             for text in texts:
                 self.assertEqual([], wire_schema.faults(json.loads(text)), text)
             self.assertEqual(set(wire_schema.kinds(who)), {json.loads(text)["t"] for text in texts})
+
+    def test_the_readme_shows_a_match_of_each_game_and_names_all_its_moves_and_events(self):
+        shown = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
+        for game in wire_schema.games():
+            with self.subTest(game):
+                pushes = [push for push in shown if push["view"]["game"] == game]
+                self.assertTrue(any(push["events"] and "you" in push for push in pushes))
+                (section,) = [part for part in README.read_text().split("\n## ") if f"/{game}.schema.json)" in part]
+                moves = [json.loads(text) for text in re.findall(r'`(\{"do":.*?\})`', section)]
+                for move in moves:
+                    self.assertEqual([], wire_schema.told(game, "move", move))
+                self.assertEqual({move["do"] for move in moves}, tags(game, "move", "do"))
+                rows = section.partition("| event | |\n|---|---|\n")[2].partition("\n\n")[0]
+                named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows.splitlines()))
+                self.assertEqual(set(named), tags(game, "event", "e"))
 
     def test_what_the_codec_accepts_fits(self):
         for frame in frames(HERE / "accepted.jsonl"):

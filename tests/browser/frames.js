@@ -1,0 +1,57 @@
+// Every frame that passes between these tests and the server is held against the JSON Schema, by the program that does
+// it for the tests in tests/e2e. House.close() fails where one does not fit.
+import { execFile } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { WebSocket } from 'ws';
+
+const checker = fileURLToPath(new URL('../e2e/frames.py', import.meta.url));
+/** Programs that a test starts write to the same. */
+const record = (process.env.CUBILETE_FRAMES ??= join(mkdtempSync(join(tmpdir(), 'cubilete-frames-')), 'record'));
+let connections = 0;
+
+function new_connection() {
+  const connection = `${process.pid} ${++connections}`;
+  return (/** @type {'sent' | 'came'} */ way, /** @type {string | Buffer} */ text) =>
+    appendFileSync(record, `${JSON.stringify([connection, way, String(text)])}\n`);
+}
+
+/** For bots. */
+export class Socket extends WebSocket {
+  #passed = new_connection();
+
+  /** @param {string} url */
+  constructor(url) {
+    super(url);
+    this.on('message', (text) => this.#passed('came', text));
+  }
+  /** @param {string} text */
+  send(text) {
+    this.#passed('sent', text);
+    super.send(text);
+  }
+}
+
+/** @param {import('playwright-core').Page} page */
+export function watch(page) {
+  page.on('websocket', (socket) => {
+    const passed = new_connection();
+    socket.on('framesent', ({ payload }) => passed('sent', payload));
+    socket.on('framereceived', ({ payload }) => passed('came', payload));
+  });
+}
+
+/** Of all that have passed since it was last asked. */
+export async function assert_all_fitted() {
+  if (!existsSync(record)) return;
+  try {
+    // Debian's python has Debian's modules.
+    await promisify(execFile)('/usr/bin/python3', [checker, record]);
+  } finally {
+    rmSync(record);
+  }
+}

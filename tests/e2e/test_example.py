@@ -1,0 +1,222 @@
+"""The examples of bots/, started by the very commands of their READMEs."""
+import asyncio
+import contextlib
+import os
+import pathlib
+import random
+import re
+import shlex
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import frames
+from proxy import Cable
+from server import PATIENCE, Client, Server
+from test_bots import GAMES, SEED, SHORT, Trouble, assert_each_move_once
+
+BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
+sys.path.insert(0, str(BOTS / "python"))
+import cubilete  # noqa: E402
+
+# Four troubles want some turns, and every entry of the log is to be a move: no windows of time.
+OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off", "match": "first_to", "first_to": 2}}
+
+# A sanitizer makes everything slow, and the bots are not what it looks at.
+PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "200")) < 200 else GAMES
+
+# What these commands are on a machine with Debian's python3 and nothing else. What apt-get brings is taken from this
+# machine instead of a mirror; with -S, Python has not heard of any package that is not there.
+STAND_INS = {
+    "sudo": """
+        [[ $1 == apt-get && $2 == install && $# == 3 ]] || exit 100
+        mkdir -p "$HOME/packages"
+        dpkg -L "$3" | grep -E '^/usr/lib/python3/dist-packages/[^/]+$' | xargs ln -sft "$HOME/packages"
+    """,
+    "python3": 'PYTHONPATH=$HOME/packages exec /usr/bin/python3 -S "$@"',
+    # Node 20 has a WebSocket when asked; to newer ones that says nothing new.
+    "node": f'exec {shutil.which("node")} --experimental-websocket "$@"',
+}
+
+
+class Machine:
+    """Where the commands are typed in, at the head of this repository."""
+
+    def __init__(self, home):
+        self.home = pathlib.Path(home)
+        self.programs = self.home / "programs"
+        self.programs.mkdir()
+        for name, does in STAND_INS.items():
+            (self.programs / name).write_text(f"#!/bin/bash\n{does}\n")
+            (self.programs / name).chmod(0o755)
+
+    async def type(self, *commands):
+        """A shell with a process group of its own, as a terminal gives it, for Ctrl+C."""
+        environment = {"PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.home)}
+        return await asyncio.create_subprocess_exec(
+            "bash", "-ec", "\n".join(commands), cwd=BOTS.parent, env=environment, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def commands_of(language):
+    block = re.search(r"```\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)[1]
+    return block.strip().splitlines()
+
+
+class Overheard(frames.Conversation):
+    """Who says hello by what name, and which moves he sends; one sent again under its id counts once."""
+
+    def __init__(self, moves):
+        """`moves`: of all connections to the table, by match and name, then by id."""
+        super().__init__()
+        self.moves = moves
+        self.name = None
+
+    def sent(self, text):
+        super().sent(text)
+        request = self.read(text)
+        if request["t"] == "hello":
+            self.name = request["name"]
+        elif request["t"] == "move":
+            self.moves.setdefault((request["match"], self.name), {}).setdefault(request["id"], request["move"])
+
+
+class Table:
+    """A host of our own, who waits for the example; each of four times that it has to move, something happens."""
+
+    def __init__(self, game, commands, machine):
+        self.game, self.commands, self.machine = game, commands, machine
+        self.moves = {}
+        self.chance = random.Random(f"{SEED} {game}")
+        self.troubles = []
+        self.asked = set()  # entries after which it was the example's move
+        self.match = self.result = None
+
+    async def play(self):
+        with tempfile.TemporaryDirectory() as data, Server("--log-level", "warning", data=data) as first:
+            async with Cable(first, lambda: Overheard(self.moves)) as cable:
+                self.trouble = Trouble(cable, data, (1, 2, 3, 4))
+                await self.play_over(cable)
+                assert len(self.trouble.met) == 4, (self.game, self.trouble.met)
+            with cable.server as second:
+                self.chosen = [list(self.moves[self.match, name].values()) for name in ("Host", "Lucky")]
+                assert_each_move_once(second, self)
+
+    async def play_over(self, cable):
+        code = asyncio.get_running_loop().create_future()
+        create = {"game": self.game, "seats": 2, "clock": {"turn_ms": 0}, "options": OPTIONS.get(self.game, {})}
+        host = asyncio.create_task(cubilete.play(
+            cable.url, lambda view, moves: self.chance.choice(moves), create=create, matches=1, name="Host",
+            on_room=code.set_result, on_push=self.look))
+        async with asyncio.timeout(4 * PATIENCE):
+            place = {"http://localhost:8080": cable.url, "K7QX2M": await code}
+            lucky = await self.machine.type(*(in_place(command, place) for command in self.commands))
+            try:
+                ended = asyncio.create_task(lucky.wait())
+                await asyncio.wait({host, ended}, return_when=asyncio.FIRST_COMPLETED)
+                assert host.done(), f"{self.game}: it ended with {lucky.returncode}: {await lucky.stderr.read()}"
+                (self.result,) = host.result().results
+                assert self.result["reason"] == "finished", self.result
+                await asyncio.gather(*self.troubles)
+                said = (await lucky.stdout.readline()).decode()
+                assert said == f"the match is over, place {self.result['places'][1]}\n", (self.game, said)
+                os.killpg(lucky.pid, signal.SIGINT)
+                rest, errors = await lucky.communicate()
+                assert (rest, errors) == (b"", b""), (self.game, rest, errors)
+            finally:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(lucky.pid, signal.SIGKILL)
+                await ended
+
+    def look(self, push):
+        if push["t"] != "match":
+            return
+        self.match = push["match"]
+        if push["to_act"] == [1] and push["seq"] not in self.asked:
+            self.asked.add(push["seq"])
+            self.troubles.append(asyncio.create_task(self.trouble(len(self.asked))))
+
+
+def in_place(command, place):
+    for shown, real in place.items():
+        command = command.replace(shown, real)
+    return command
+
+
+class Examples(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)
+        self.machine = Machine(self.enterContext(tempfile.TemporaryDirectory()))
+
+    async def play_each_game(self, commands):
+        print(f"seed {SEED}")
+        await asyncio.gather(*(Table(game, commands, self.machine).play() for game in PLAYED))
+        kept = list(self.machine.home.rglob("*.token"))
+        self.assertEqual({stat.S_IMODE(file.stat().st_mode) for file in kept}, {0o600})
+        self.assertEqual(len(kept), len(PLAYED))  # one for each server
+
+    async def test_three_commands_in_python_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
+        install, *commands = commands_of("python")
+        self.assertEqual(len(commands), 2)
+        self.assertLess(len((BOTS / "python" / "lucky.py").read_text().splitlines()), 30)
+        bare = await self.machine.type("python3 -c 'import websockets'")
+        self.assertIn(b"No module named 'websockets'", (await bare.communicate())[1])
+        installed = await self.machine.type(install)
+        self.assertEqual(await installed.wait(), 0, install)
+        await self.play_each_game(commands)
+
+    async def test_the_commands_in_javascript_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
+        self.assertLess(len((BOTS / "js" / "lucky.js").read_text().splitlines()), 30)
+        await self.play_each_game(commands_of("js"))
+
+    async def test_by_the_link_of_the_invitation_it_comes_and_after_ctrl_c_it_has_its_seat_again(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+            with self.subTest(language):
+                host = await Client.open(server)
+                await host.hello()
+                room = (await host.request("room.create", game="tres", seats=2))["room"]
+                commands = [command.replace("http://localhost:8080 K7QX2M", f"{server.url}/r/{room}") for command in commands]
+                players = []
+                for _ in range(2):
+                    lucky = await self.machine.type(install, *commands)
+                    here = await host.push("room", lambda push: push["seats"][1]["online"])
+                    players.append(here["seats"][1]["player"])
+                    os.killpg(lucky.pid, signal.SIGINT)
+                    self.assertEqual(await asyncio.wait_for(lucky.communicate(), PATIENCE), (b"", b""))
+                    await host.push("room", lambda push: not push["seats"][1]["online"])
+                self.assertEqual(players[0], players[1])
+                self.assertEqual((players[0]["name"], players[0]["bot"]), ("Lucky", True))
+                await host.close()
+
+    async def test_the_few_lines_that_are_all_there_is_to_a_bot_come_to_the_table(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, run in ("python", "/usr/bin/python3 -c"), ("js", "node --input-type=module -e"):
+            with self.subTest(language):
+                host = await Client.open(server)
+                await host.hello()
+                room = (await host.request("room.create", game="tres", seats=2))["room"]
+                lines = re.search(r"```(?:python|js)\n(.*?)```", (BOTS / language / "README.md").read_text(), re.DOTALL)[1]
+                lines = in_place(lines, {"http://localhost:8080": server.url, "K7QX2M": room})
+                bot = await self.machine.type(f"cd bots/{language}", f"{run} {shlex.quote(lines)}")
+                await host.push("room", lambda push: (push["seats"][1]["player"] or {}).get("name") == "Lucky")
+                os.killpg(bot.pid, signal.SIGINT)
+                await asyncio.wait_for(bot.communicate(), PATIENCE)
+                await host.close()
+
+    async def test_who_mistypes_the_code_is_told_so_in_one_line(self):
+        place = {"http://localhost:8080": self.enterContext(Server("--log-level", "warning")).url, "K7QX2M": "ZZZZZZ"}
+        for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+            with self.subTest(language):
+                lucky = await self.machine.type(install, *(in_place(command, place) for command in commands))
+                said, errors = await asyncio.wait_for(lucky.communicate(), PATIENCE)
+                self.assertEqual((lucky.returncode, said), (1, b""))
+                self.assertRegex(errors, rb"\A[^\n]*no room[^\n]*\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()
