@@ -42,7 +42,8 @@ class Spar:
         self.process = await asyncio.create_subprocess_exec(
             os.environ["CUBILETE_BIN"], "spar", *self.flags, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
-        said = (await asyncio.wait_for(self.process.stdout.readline(), WAIT)).decode()
+        async with asyncio.timeout(WAIT):
+            said = (await self.process.stdout.readline()).decode()
         found = re.search(r"server (\S+), room (\w+)", said)
         assert found, said
         self.url, self.room = found.groups()
@@ -56,8 +57,9 @@ class Spar:
 
     async def finished(self):
         """Exit code and report, once the referee is done."""
-        report = (await asyncio.wait_for(self.process.stdout.read(), WAIT)).decode()
-        return await self.process.wait(), report
+        async with asyncio.timeout(WAIT):
+            report = (await self.process.stdout.read()).decode()
+            return await self.process.wait(), report
 
 
 class Sparring(frames.Conversation):
@@ -108,7 +110,8 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 try:
                     self.assert_passed(*await spar.finished())
-                    await asyncio.wait_for(bot.wait(), WAIT)
+                    async with asyncio.timeout(WAIT):
+                        await bot.wait()
                 finally:
                     with contextlib.suppress(ProcessLookupError):
                         bot.kill()
