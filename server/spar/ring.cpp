@@ -15,6 +15,7 @@ constexpr auto watch_time = 2500ms;  // after the end
 constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
 constexpr int patiences = 3;         // a table at which nothing happens so long stands still
 constexpr std::size_t most_matches = 16;
+constexpr int most_fruitless = 3;  // matches in a row; in a short one there may be no occasion
 constexpr int abuse = 4002;
 constexpr int origin = 4003;
 
@@ -278,9 +279,10 @@ void Ring::match_over(const std::string& match) {
     if (!over_.insert(match).second || ending_) return;
     finished_ = true;
     // The last one the bot itself brings to an end.
-    const bool more = !troubles_.all_met() && troubles_.count() > met_before_;
-    const bool goes_on = (std::exchange(played_out_, false) || more) && matches_.size() < most_matches;
+    fruitless_ = troubles_.count() > met_before_ ? 0 : fruitless_ + 1;
     met_before_ = troubles_.count();
+    const bool more = !troubles_.all_met() && fruitless_ < most_fruitless;
+    const bool goes_on = (std::exchange(played_out_, false) || more) && matches_.size() < most_matches;
     if (goes_on) {
         may_start_ = true;
         return begin_match();

@@ -91,7 +91,7 @@ class Ring {
     // ring_troubles.cpp
     bool stop_move(const LinePtr& line, const Json& frame);
     bool trouble(const LinePtr& line, const Json& frame, Trouble kind);
-    void move_on(const LinePtr& line, const Json& frame, std::string_view code);
+    void move_on(const LinePtr& line, const Json& frame, Trouble kind);
     void forget_greeting(const LinePtr& line, const Json& frame);
     void play_out(const LinePtr& line, const Json& frame);
     void from_server(const LinePtr& line, const std::string& text);
@@ -134,6 +134,7 @@ class Ring {
     bool rested_ = true;               ///< a push may be tampered with
     bool fields_ = false;              ///< everything has fields that nobody knows
     int met_before_ = 0;
+    int fruitless_ = 0;  ///< matches in a row in which nothing new was met
     bool may_start_ = true;       ///< a match
     std::set<std::string> over_;  ///< matches whose end the bot was told
     Judge::Time heard_{0};        ///< when something last passed

@@ -67,7 +67,7 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
         refuse(line, frame, refusal_in(kind), 500);
         after(30ms, [this, line] { close(line, restarting); });
     } else if (is_overtaken(kind)) {
-        move_on(line, frame, refusal_in(kind));
+        move_on(line, frame, kind);
     } else if (kind == Trouble::hello_first) {
         forget_greeting(line, frame);
     } else if (kind == Trouble::lost_request) {
@@ -89,15 +89,16 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
 }
 
 /// The same player moves over another connection, so that the table has truly moved on when the bot is refused.
-void Ring::move_on(const LinePtr& line, const Json& frame, std::string_view code) {
+void Ring::move_on(const LinePtr& line, const Json& frame, Trouble kind) {
     line->held = true;
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
     move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
-    double_.ask(token_, std::move(move), [this, line, frame, code](bool moved) {
+    double_.ask(token_, std::move(move), [this, line, frame, kind](bool moved) {
+        if (!moved) troubles_.put_back(kind);
         if (!line->live) return;
         if (moved)
-            refuse(line, frame, code);
+            refuse(line, frame, refusal_in(kind));
         else
             pass(line, frame.dump());
         flush(line);

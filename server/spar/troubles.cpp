@@ -150,6 +150,11 @@ std::optional<Trouble> Troubles::at_push(const std::function<bool(Trouble)>& fit
     return take(pushes_, fits);
 }
 
+void Troubles::put_back(Trouble trouble) {
+    std::erase(met_, trouble);
+    moves_.insert(moves_.begin(), trouble);
+}
+
 bool Troubles::all_met() const { return std::ranges::all_of(moves_, is_fault) && pushes_.empty(); }
 
 void Troubles::report(std::ostream& out) const {

@@ -101,6 +101,8 @@ class Troubles {
     /// The next one for a move, a push, that `fits`; it counts as met.
     std::optional<Trouble> at_move(const std::function<bool(Trouble)>& fits);
     std::optional<Trouble> at_push(const std::function<bool(Trouble)>& fits);
+    /// One for a move came to nothing, and is the next again.
+    void put_back(Trouble trouble);
     /// The one with which it all ends.
     Trouble end() const { return end_; }
     void met(Trouble trouble) { met_.push_back(trouble); }

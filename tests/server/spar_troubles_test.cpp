@@ -51,6 +51,16 @@ TEST_CASE("Every trouble of a match comes once, in the order of the seed, and th
     CHECK(first != order(2));
 }
 
+TEST_CASE("A trouble that came to nothing comes again, and has not been met until then") {
+    Troubles troubles(5);
+    const auto any = [](Trouble) { return true; };
+    const auto first = troubles.at_move(any);
+    troubles.put_back(*first);
+    CHECK(troubles.count() == 0);
+    CHECK(troubles.at_move(any) == first);
+    CHECK(troubles.count() == 1);
+}
+
 TEST_CASE("Who plays only first moves has met all, though it was never blamed") {
     Troubles troubles(3);
     CHECK_FALSE(troubles.all_met());
