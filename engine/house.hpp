@@ -42,7 +42,7 @@ struct Hints {
 /// What an answer is thought with. `chance` feeds the thought only; no move of a match is drawn from it.
 struct Thinking {
     /// As long as it takes: the same chance, the same answer.
-    Thinking(Chance& with) : chance(with) {}
+    Thinking(Chance& with) : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
     Thinking(Chance& with, std::function<bool()> enough) : chance(with), enough_(std::move(enough)) {}
 
     /// The time is up: the answer is to be the best so far.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/messages.hpp"
@@ -95,6 +96,12 @@ class Room : public std::enable_shared_from_this<Room> {
 
         bool is_free() const { return player.id.empty(); }
     };
+    struct Advice {
+        std::string match;
+        std::uint32_t n = 0;
+        protocol::Json given;  ///< null until it is there
+        std::vector<std::pair<Visitor, protocol::RequestId>> waiting;
+    };
     using Verdict = std::optional<protocol::Refused>;
     using Phase = protocol::RoomPush::Phase;
 
@@ -173,6 +180,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
     // room_house.cpp: the house's players and its advice
     void seat_house_player(Chair& chair, Level level);
+    void take_advice(Seat seat);
+    void advise(Advice& advice, protocol::Json hints);
     void come_to_the_lonely();
     void set_house();
     std::optional<Level> house_level(Seat seat) const;
@@ -239,6 +248,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::unique_ptr<Clock::Timer> turn_timer_;
     std::vector<std::unique_ptr<Clock::Timer>> house_timers_;
     std::uint64_t house_round_ = 0;  ///< what was thought in an earlier one is void
+    std::map<Seat, Advice> advice_;  ///< for the newest decision for which the seat asked
     std::unique_ptr<Clock::Timer> lonely_timer_;
     std::unique_ptr<Clock::Timer> empty_timer_;
     std::unique_ptr<Clock::Timer> host_timer_;

@@ -137,27 +137,52 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (!settings_.hints) return refused(Code::illegal_move, "At this table the house gives no advice.");
     if (!table_->match().to_act().contains(*seat))
         return refused(Code::not_your_turn, "It is not your turn.");
-    const auto n = table_->match().prompt(*seat);
     if (table_->note_hint(*seat)) {
         entry_made();
         push_match(table_->match().seq());
     }
+    const std::uint32_t n = table_->match().prompt(*seat);
+    Advice& advice = advice_[*seat];
+    if (advice.match != table_->id() || advice.n != n) {
+        const Advice late = std::exchange(advice, {table_->id(), n, nullptr, {}});
+        for (const auto& [other, its] : late.waiting)
+            judged(other, its, [] { return refused(Code::stale, "The table has moved on since then."); });
+    }
+    if (!advice.given.is_null()) {
+        answer(from, re, advice.given);
+        return {};
+    }
+    advice.waiting.emplace_back(from, re);
+    if (advice.waiting.size() == 1) take_advice(*seat);
+    return {};
+}
+
+/// Thought once for each decision: whoever asks again gets the same answer, and costs nobody anything.
+void Room::take_advice(Seat seat) {
     services_.thinker.hints(
-        table_->match().settings(), table_->match().position(*seat),
-        [weak = weak_from_this(), from, re, n](Json hints) {
+        table_->match().settings(), table_->match().position(seat),
+        [weak = weak_from_this(), seat, match = table_->id(), n = advice_[seat].n](Json hints) {
             const auto self = weak.lock();
             if (!self) return;
-            self->post([from, re, n, hints = std::move(hints)](Room& room) mutable {
-                room.judged(from, re, [&]() -> Verdict {
-                    if (hints.is_null())
-                        return Refused{Code::busy, "The house is still working that out.", {}, 1'000};
-                    hints["n"] = n;
-                    room.answer(from, re, std::move(hints));
-                    return {};
-                });
+            self->post([seat, match, n, hints = std::move(hints)](Room& room) mutable {
+                Advice& advice = room.advice_[seat];
+                if (advice.match == match && advice.n == n) room.advise(advice, std::move(hints));
             });
         });
-    return {};
+}
+
+void Room::advise(Advice& advice, Json hints) {
+    if (!hints.is_null()) {
+        hints["n"] = advice.n;
+        advice.given = hints;
+    }
+    for (const auto& [from, re] : std::exchange(advice.waiting, {}))
+        judged(from, re, [&]() -> Verdict {
+            if (hints.is_null())
+                return Refused{Code::busy, "The house is still working that out.", {}, 1'000};
+            answer(from, re, hints);
+            return {};
+        });
 }
 
 }  // namespace cubilete::server

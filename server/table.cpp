@@ -50,6 +50,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
         entries.push_back(entry_of(*game, stored));
+        if (entries.back().by.hint) hinted_[entries.back().by.seat] = stored.prompt;
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
     }
@@ -96,9 +97,10 @@ void Table::play_house(Seat seat, const Json& move, bool absent) {
 }
 
 bool Table::note_hint(Seat seat) {
-    hinted_.resize(static_cast<std::size_t>(match_->settings().seats));
-    if (std::exchange(hinted_[seat], match_->prompt(seat)) == match_->prompt(seat)) return false;
+    const std::int64_t prompt = match_->prompt(seat);
+    if (std::exchange(hinted_[seat], prompt) == prompt) return false;
     match_->note_hint(seat);
+    request_n_ = prompt;
     return true;
 }
 

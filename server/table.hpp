@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,7 +75,7 @@ class Table {
     std::unordered_map<std::string, Accepted> accepted_;
     std::string request_id_;  ///< of the entry made last, as JSON; empty where nobody asked
     std::int64_t request_n_ = 0;
-    std::vector<std::uint32_t> hinted_;  ///< by seat: the prompt for which a hint was given
+    std::map<Seat, std::int64_t> hinted_;  ///< the prompt for which a hint was given last
     std::string hash_;
     bool abandoned_ = false;
 };

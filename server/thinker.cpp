@@ -20,6 +20,7 @@ using protocol::Settings;
 namespace {
 
 constexpr std::size_t most_volumes = 32;  // up to some MB each
+constexpr int most_advising = 8;          // the house's own moves wait behind them, up to 50 ms each
 constexpr std::size_t most_studying = 8;  // up to some seconds each
 
 /// Tables of the same key have the same book.
@@ -58,6 +59,10 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
 void Thinker::hints(const Settings& settings, Position position, std::function<void(Json)> done) {
     Volume its = volume(settings);
     if (!its.studied) return done(nullptr);
+    if (advising_.fetch_add(1) >= most_advising) {
+        --advising_;
+        return done(nullptr);
+    }
     think_([this, book = std::move(its.book), position = std::move(position), done = std::move(done)] {
         Json hints;
         try {
@@ -66,6 +71,7 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
         } catch (...) {
             log_bug("a hint of the house", std::current_exception());
         }
+        --advising_;
         done(std::move(hints));
     });
 }

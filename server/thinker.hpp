@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -33,8 +34,8 @@ class Thinker {
     /// `done` is told the move, or nothing where the seat lets it pass or could not make up its mind.
     void choose(const protocol::Settings& settings, Position position, Level level,
                 std::function<void(std::optional<protocol::Json>)> done);
-    /// `done` is told protocol::Position::hints, or null while the book is being worked out, or when that failed: what is
-    /// thought without the book would be told in the same words and be worth less.
+    /// `done` is told protocol::Position::hints, or null: while the book is being worked out (what is thought without it
+    /// would be told in the same words and be worth less), while too many others wait for advice, or when it failed.
     void hints(const protocol::Settings& settings, Position position,
                std::function<void(protocol::Json)> done);
 
@@ -56,6 +57,7 @@ class Thinker {
     std::mutex mutex_;
     std::map<std::string, Volume> volumes_;
     std::size_t studying_ = 0;
+    std::atomic<int> advising_{0};
 };
 
 }  // namespace cubilete::server

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -188,6 +190,58 @@ TEST_CASE("advice is given where the host allows it, to the one whose turn it is
     friends.play_to_the_end();
     CHECK(world.database.store().log(friends.ana.latest("match")["match"])[1].by ==
           R"({"seat":0,"hint":true})");
+}
+
+TEST_CASE(
+    "whoever asks again about the same decision gets the same advice, and after a restart it is noted no "
+    "second time") {
+    World world;
+    Table table(world, {"medium"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
+    table.start();
+    while (!table.asked()) world.turn(2s);
+    const auto ask = [&](Guest& ana) {
+        Json hint = ana.ask({{"t", "hint"}, {"room", table.room}});
+        REQUIRE(refusal(hint) == "ok");
+        return hint["worth"];
+    };
+    const std::int64_t seq = table.seq();
+    const Json worth = ask(table.ana);
+    CHECK(ask(table.ana) == worth);
+    CHECK(table.seq() == seq + 1);
+
+    world.restart();
+    Guest ana(world, "Ana", table.ana.token);
+    code_of(ana.ask({{"t", "room.join"}, {"room", table.room}}));
+    ana.ask({{"t", "hint"}, {"room", table.room}});  // the book is worked out anew
+    ask(ana);
+    CHECK(ana.latest("match")["seq"] == seq + 1);
+}
+
+TEST_CASE("where many want advice at once some are told to wait, so that the house's own moves need not") {
+    World world;
+    std::vector<std::unique_ptr<Table>> tables;
+    for (int each = 0; each < 12; ++each) {
+        tables.push_back(
+            std::make_unique<Table>(world, std::vector<std::string>{"easy"}, Json{{"hints", true}}));
+        tables.back()->start();
+    }
+    const auto ask_all = [&] {
+        std::map<std::string, int> answers;
+        for (const auto& table : tables)
+            table->ana.say({{"t", "hint"}, {"id", "now"}, {"room", table->room}});
+        world.settle();
+        for (const auto& table : tables) {
+            const Json answer = table->ana.answer_to("now");
+            ++answers[refusal(answer)];
+            if (refusal(answer) == "busy") CHECK(answer["retry_ms"] == 1'000);
+        }
+        return answers;
+    };
+    const auto answers = ask_all();
+    CHECK(answers.at("ok") >= 1);
+    CHECK(answers.at("busy") >= 1);
+    for (const auto& table : tables)
+        CHECK(refusal(table->ana.ask({{"t", "hint"}, {"room", table->room}})) == "ok");
 }
 
 TEST_CASE("where the host has not allowed it there is no advice") {

@@ -25,6 +25,9 @@ Attention attention_of(Level level) {
     broken_promise();
 }
 
+/// Whoever asks reads what the worse moves are worth, too, and those are tried least.
+constexpr int times_for_hints = 3;
+
 bool happens(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
 
 /// Saying TRES or catching, where the turn is another's or has to wait.
@@ -89,7 +92,7 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
 Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
-    return {Hints::Unit::win, try_out(state, seat, moves, book.turns, with)};
+    return {Hints::Unit::win, try_out(state, seat, moves, times_for_hints * book.turns, with)};
 }
 
 std::vector<Figure> House::figures() { return {}; }

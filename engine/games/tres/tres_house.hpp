@@ -21,7 +21,8 @@ namespace cubilete::tres {
 struct House {
     using Game = tres::Game;
     struct Book {
-        int turns = 20'000;  ///< that hard plays in thought before he moves: 10 to 20 ms on one core
+        int turns =
+            20'000;  ///< that hard plays in thought before he moves: 10 to 20 ms on one core; thrice as many for hints
         friend bool operator==(const Book&, const Book&) = default;
     };
 
