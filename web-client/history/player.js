@@ -7,6 +7,7 @@ import { link_to, trouble } from '../views/parts.js';
 import { ago, day, number, words as page_words } from '../words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
+import { lost } from './replay.js';
 import { words } from './words.js';
 
 /** @typedef {import('../shapes.js').State} State */
@@ -17,10 +18,7 @@ import { words } from './words.js';
 export function player_page(state, id, act, past) {
   const found = past.look(`players/${id}`);
   if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
-  if (found.state !== 'here')
-    return html`<main class="past">
-      <p class="sheet" role="alert">${found.state === 'missing' ? words.no_player : page_words.past.failed}</p>
-    </main>`;
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.past.failed);
   const player = found.data;
   return html`<main class="past">
     <section class="sheet">

@@ -63,7 +63,10 @@ export function match_page(state, id, act, game_view, past) {
 }
 
 /** @param {string} text */
-const lost = (text) => html`<main class="past"><p class="sheet" role="alert">${text}</p></main>`;
+export const lost = (text) =>
+  html`<main class="past">
+    <section class="sheet" role="alert"><h1>${text}</h1></section>
+  </main>`;
 
 /** @param {State} state @param {Record} record @param {Frame[]} frames @param {GameView} game @param {Actions} act */
 function theatre(state, record, frames, game, act) {
