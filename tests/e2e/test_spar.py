@@ -78,7 +78,7 @@ class Sparring(frames.Conversation):
 
 
 def broken(report):
-    return re.findall(r"^BROKEN  (.*)$", report, re.MULTILINE)
+    return re.findall(r"^BROKEN +(.*)$", report, re.MULTILINE)
 
 
 class OurLibraries(unittest.IsolatedAsyncioTestCase):
@@ -93,6 +93,7 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
     def assert_passed(self, code, report):
         self.assertEqual((code, broken(report)), (0, []), report)
         # Where there is only ever one move the first is always played, which is never blamed.
+        self.assertNotIn("\nnot tried  ", report)
         (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
         self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
 
@@ -391,6 +392,13 @@ class Rude(Crude):
         await super().greet()
 
 
+class Idle(Crude):
+    """Never asks for a seat."""
+
+    async def join(self):
+        pass
+
+
 class Faint(Crude):
     async def rest(self):
         self.over = bool(self.answered)
@@ -428,6 +436,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         (Brittle, "ignores fields and types that it does not know"),
         (Frozen, "ignores fields and types that it does not know"),
         (Rude, "says hello first on every connection, within 5 s"),
+        (Idle, "answers in time"),
         (Faint, "comes back after every cut"),
         (Undying, "knows when it is over", "abuse"),
         (Undying, "knows when it is over", "deleted"),
@@ -444,6 +453,14 @@ class Faults(unittest.IsolatedAsyncioTestCase):
                 self.assertIn(rule, broken(report) or [None], report)
                 if rule:  # with the frames: the one that broke it is marked
                     self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
+
+    async def test_of_a_bot_that_never_came_in_it_is_not_said_that_it_plays_well(self):
+        code, report = await self.report_on(Idle, "answers in time")
+        self.assertEqual(code, 1, report)
+        self.assertIn("0 matches, 0 moves of the bot", report)
+        for rule in ("plays only moves that the rules allow", "answers the newest prompt, not an older one", "knows when it is over"):
+            self.assertIn(f"\nnot tried  {rule}\n", report)
+        self.assertIn("\nok         says hello first on every connection, within 5 s\n", report)
 
     async def report_on(self, bot, rule, end="no_room"):
         async with Spar("yahtzee", SEED, "--patience", "6", "--end", end) as spar:
