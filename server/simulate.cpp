@@ -10,10 +10,10 @@
 #include <CLI/CLI.hpp>
 #include <spdlog/fmt/fmt.h>
 
-#include "protocol/codec.hpp"
 #include "protocol/match.hpp"
 #include "protocol/simulation.hpp"
 #include "server/chance.hpp"
+#include "server/options_flag.hpp"
 
 namespace cubilete::server {
 
@@ -44,20 +44,18 @@ std::vector<Level> levels_of(const Flags& flags) {
     return levels;
 }
 
-/// Either of the two is checked against the game, which only CLI11's own checks cannot know.
-OptionValues options_of(const Info& game, const Flags& flags) {
-    if (flags.seats < game.min_seats || flags.seats > game.max_seats)
+/// How many may play depends on the game, which CLI11's own checks do not know.
+int seats_of(const Info& game, const Flags& flags) {
+    const bool house = !flags.house.empty();
+    const int seats = house ? static_cast<int>(flags.house.size()) : flags.seats;
+    if (seats >= game.min_seats && seats <= game.max_seats) return seats;
+    if (house)
         throw CLI::ValidationError(
-            "--seats", fmt::format("{} is for {} to {}", game.title, game.min_seats, game.max_seats));
-    auto json = protocol::read_json(flags.options);
-    if (const auto* refused = std::get_if<protocol::Refused>(&json))
-        throw CLI::ValidationError("--options", refused->text);
-    auto values = protocol::read_options(game, std::get<Json>(json));
-    if (const auto* refused = std::get_if<protocol::Refused>(&values))
-        throw CLI::ValidationError("--options", refused->at.empty()
-                                                    ? refused->text
-                                                    : fmt::format("{}: {}", refused->at, refused->text));
-    return std::get<OptionValues>(std::move(values));
+            "--house",
+            fmt::format("{} wants {} to {} levels with commas between them (easy, medium or hard), not {}",
+                        game.title, game.min_seats, game.max_seats, seats));
+    throw CLI::ValidationError("--seats",
+                               fmt::format("{} is for {} to {}", game.title, game.min_seats, game.max_seats));
 }
 
 /// One run, with everything that its report says.
@@ -209,6 +207,7 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
         return hold;
     }
     if (play) out << fmt::format("seed {}\n", flags.seed);
+    out << fmt::format("{:<65} {:>12} {:>12}\n", "", "book", "found");
     for (const Line& line : lines)
         out << fmt::format("{:<12} {:<52} {:>12.6f} {:>12.6f}  {}\n", line.game, line.what, line.book,
                            line.found, line.holds ? "ok" : "OFF");
@@ -224,30 +223,32 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
                  "cubilete simulate");
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
-    app.add_option("--game", flags.game, "Which game")->check(CLI::IsMember(ids));
+    auto* game_flag = app.add_option("--game", flags.game, "Which game")->check(CLI::IsMember(ids));
     auto* seats = app.add_option("--seats", flags.seats, "Players")->capture_default_str();
-    app.add_option("--house", flags.house,
-                   "Players of the house instead, a level for each seat: easy,medium,hard")
-        ->delimiter(',')
-        ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
-        ->excludes(seats);
+    auto* house = app.add_option("--house", flags.house,
+                                 "Players of the house instead, a level for each seat: easy,medium,hard")
+                      ->delimiter(',')
+                      ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
+                      ->excludes(seats);
     auto* games = app.add_option("--games", flags.games, "How many games")
                       ->capture_default_str()
                       ->check(CLI::Range(std::int64_t{1}, most_games));
     app.add_option("--seed", flags.seed, "The same seed gives the same games [a new one]");
-    app.add_option("--options", flags.options, "The table's options as a JSON object")->capture_default_str();
+    auto* options_flag = app.add_option("--options", flags.options, "The table's options as a JSON object")
+                             ->capture_default_str();
     app.add_flag(
-        "--figures", flags.figures,
-        "Work out what the rule book says of the house instead; with --games also play so many games of "
-        "Yahtzee and a tenth of TRES");
+           "--figures", flags.figures,
+           "Work out what the rule book says of the house instead; with --games also play so many games of "
+           "Yahtzee and a tenth of TRES")
+        ->excludes(game_flag, seats, house, options_flag);
     app.add_flag("--json", flags.json, "Print one JSON object");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         if (flags.figures) return print_figures(flags, !games->empty(), out) ? 0 : 1;
         if (flags.game.empty()) throw CLI::RequiredError("--game");
-        if (!flags.house.empty()) flags.seats = static_cast<int>(flags.house.size());
         const Info& game = *protocol::find_game(flags.game);
-        OptionValues options = options_of(game, flags);
+        flags.seats = seats_of(game, flags);
+        OptionValues options = read_options_flag(game, flags.options);
         SeededChance chance(flags.seed);
         const auto began = std::chrono::steady_clock::now();
         Simulation simulation =

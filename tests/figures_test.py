@@ -23,6 +23,19 @@ def figures(*flags: str) -> dict[tuple[str, str], dict]:
     return {(line["game"], line["what"]): line for line in told["figures"]}
 
 
+class ForPeople(unittest.TestCase):
+    def test_a_heading_says_which_number_is_the_books_and_which_was_found(self):
+        run = subprocess.run([BINARY, "simulate", "--figures"], capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
+        heading, *lines = run.stdout.splitlines()
+        self.assertEqual(heading.split(), ["book", "found"])
+        ends = [heading.index(word) + len(word) for word in heading.split()]
+        for line in lines:
+            self.assertTrue(line.endswith("  ok"), line)
+            for end in ends:
+                self.assertRegex(line[:end], r" \d+\.\d{6}$", line)
+
+
 class WhatIsWorkedOut(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -69,6 +69,8 @@ export const system_timers = {
   clear: (/** @type {any} */ timer) => clearTimeout(timer),
 };
 
+const ignore = () => {};
+
 export class Connection {
   /** @type {any} */ #socket = null;
   /** @type {Link} */ #link = { state: 'closed' };
@@ -101,10 +103,14 @@ export class Connection {
     this.#say({ state: 'connecting' });
     const socket = new (this.options.Socket ?? WebSocket)(this.options.url);
     this.#socket = socket;
-    socket.onopen = () => this.#greet();
+    socket.onopen = () => {
+      socket.onerror = ignore;
+      this.#greet();
+    };
     socket.onmessage = (/** @type {{data: any}} */ event) => this.#hear(String(event.data));
     socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
-    socket.onerror = () => {};
+    // Where nobody answers, Node 20 says nothing but this.
+    socket.onerror = () => this.#lost(1006, 'no connection');
     this.#listen();
   }
 
@@ -247,6 +253,7 @@ export class Connection {
     this.#socket = null;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.onerror = ignore; // npm's ws would throw without
     socket.close();
   }
 

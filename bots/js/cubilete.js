@@ -2,5 +2,5 @@
 // What a bot needs. For Node 18 or newer and for browsers; nothing to install.
 export { play } from './play.js';
 export { Connection, Lost, Refused } from './connection.js';
-export { socket_address, table_at } from './address.js';
+export { NoAddress, socket_address, table_at } from './address.js';
 export { token_in_browser, token_in_memory } from './tokens.js';

@@ -1,25 +1,28 @@
 // @ts-check
 // A bot for every game: any legal move will do.   node lucky.js http://localhost:8080 K7QX2M [NAME]
-import { Lost, play, Refused, table_at } from './cubilete.js';
+import { Lost, NoAddress, play, Refused, table_at } from './cubilete.js';
 import { token_file } from './token_file.js';
 
-const [server, code, name = 'Lucky'] = process.argv.slice(2);
-if (!server) {
+const [server = '', code, name = 'Lucky'] = process.argv.slice(2);
+const room = code || table_at(server);
+if (!room) {
   console.error('node lucky.js http://localhost:8080 K7QX2M [NAME]');
   process.exit(1);
 }
+const states = []; // of the connection; that it broke later is the library's matter
+
+function on_link({ state }) {
+  states.push(state);
+  if (states.join() === 'connecting,waiting') console.error(`no connection to ${server} yet, trying again`);
+}
 
 try {
-  await play({
-    server,
-    room: code ?? table_at(server),
-    name,
-    token: token_file(server, name),
-    on_turn: (view, moves) => moves[Math.floor(Math.random() * moves.length)],
-    on_end: (result, you) => console.log(`the match is over, place ${result.places[you.seat] ?? 'none'}`),
-  });
+  const token = token_file(server, name);
+  const on_turn = (view, moves) => moves[Math.floor(Math.random() * moves.length)];
+  const on_end = (result, you) => console.log(`the match is over, place ${result.places[you.seat] ?? 'none'}`);
+  await play({ server, room, name, token, on_turn, on_end, on_link });
 } catch (why) {
-  if (!(why instanceof Lost || why instanceof Refused)) throw why;
+  if (![Lost, NoAddress, Refused].some((known) => why instanceof known)) throw why;
   console.error(why.message);
   process.exitCode = 1;
 }

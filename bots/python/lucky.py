@@ -1,15 +1,12 @@
 """A bot for every game: any legal move will do.   python3 lucky.py http://localhost:8080 K7QX2M [NAME]"""
 
-import asyncio
-import random
-import sys
+import asyncio, random, sys
 
-from cubilete import Lost, Refused, TokenFile, play, table_at
+from cubilete import Lost, NoAddress, Refused, TokenFile, play, table_at
 
-if len(sys.argv) < 2:
-    sys.exit(__doc__)
-server, room, name, *_ = [*sys.argv[1:], None, None]
-name = name or "Lucky"
+server, code, name = [*sys.argv[1:], "", "", ""][:3]
+room = code or table_at(server) or sys.exit(__doc__)
+name, states = name or "Lucky", []  # states of the connection; that it broke later is the library's matter
 
 
 def on_turn(view, moves):
@@ -17,13 +14,16 @@ def on_turn(view, moves):
 
 
 def on_end(result, you):
-    place = result["places"][you["seat"]] if result["places"] else "none"
-    print(f"the match is over, place {place}", flush=True)
+    print("the match is over, place", result["places"][you["seat"]] if result["places"] else "none", flush=True)
+
+
+def on_link(link):
+    states.append(link.state)
+    if states == ["connecting", "waiting"]:
+        print(f"no connection to {server} yet, trying again", file=sys.stderr)
 
 
 try:
-    asyncio.run(play(server, on_turn, room=room or table_at(server), name=name, on_end=on_end, token=TokenFile(server, name)))
-except (Lost, Refused) as why:
-    sys.exit(str(why))
-except KeyboardInterrupt:
-    pass
+    asyncio.run(play(server, on_turn, room=room, name=name, on_end=on_end, on_link=on_link, token=TokenFile(server, name)))
+except (Lost, NoAddress, Refused, KeyboardInterrupt) as why:
+    sys.exit(str(why) or None)

@@ -62,6 +62,7 @@ void Judge::connected(Time now, int line) {
     ++connections_;
     if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
     if (left_ && lines_.empty() && !over_) {
+        tried({Rule::comes_back, Rule::backs_off});
         const bool restart = last_code_ == restarting && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
         if (now - *left_ < least)
@@ -87,7 +88,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
     if (!by_bot && final_codes.contains(code)) {
         shut_out_ = fmt::format("close code {}", code);
-        over_ = now;
+        nothing_more(now);
         if (code == deleted) forget_token_ = true;
     }
     if (!lines_.empty()) return;
@@ -104,9 +105,11 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
         write_down(now, fmt::format("#{} > ", line), frame);
     else
         write_down(now, fmt::format("#{} > {}", line, text));
+    if (strange_.has_value() || !strange_kinds_.empty()) tried({Rule::unknown});
     strange_.reset();
     if (t == "move") survived_.merge(strange_kinds_);
     Line& from = lines_[line];
+    tried({Rule::hello});
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
     from.spoken = true;
     from.heard = now;
@@ -120,8 +123,9 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
             breach(Rule::waits,
                    fmt::format("\"{}\" came {} ms before it made sense", t, (wait->second - now).count()));
         not_before_.erase(wait);
+        tried({Rule::waits});
     }
-    put_off_.erase(t);
+    if (put_off_.erase(t) > 0) tried({Rule::waits});
     if (t == "room.join" || t == "quick.match") joined_ = true;
     if (over_ && now > *over_ + under_way && about_the_room.contains(t))
         breach(Rule::over,
@@ -144,6 +148,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
 
 void Judge::heard_hello(const Json& frame) {
     const std::string token = text_of(frame, "token");
+    if (forget_token_ || !token_.empty()) tried({Rule::token});
     if (forget_token_) {
         if (token == token_ && !token.empty()) breach(Rule::token, "it used a token again that is void");
     } else if (!token_.empty() && token != token_) {
@@ -166,6 +171,7 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
     const std::string id = dump_of(frame, "id");
     const std::string move = dump_of(frame, "move");
     const auto before = answers_.find(prompt);
+    tried({Rule::once, Rule::newest, Rule::listed, Rule::in_time});
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
         breach(Rule::same_id, "the id belongs to another move");
     if (worn_ids_.contains(id)) breach(Rule::same_id, "the id once more, after it was refused as id_reused");
@@ -181,6 +187,7 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
 
 void Judge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
                              std::int64_t n) {
+    if (!before.answered) tried({Rule::same_id});
     if (!before.answered || before.code.empty()) {
         if (before.id != id)
             breach(Rule::once, fmt::format("a second move for n {}, under another id, when the first {}", n,
@@ -217,7 +224,7 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, line, frame);
-    if (t == "gone") over_ = now;
+    if (t == "gone") nothing_more(now);
     startle(now, frame);
 }
 
@@ -230,6 +237,7 @@ void Judge::startle(Time now, const Json& frame) {
 }
 
 void Judge::told(Time now, int line, const Json& frame, bool staged) {
+    if (!staged) tried({Rule::form});
     const auto found = asked_.find(frame["re"].dump());
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
     if (found != asked_.end()) asked_.erase(found);
@@ -261,6 +269,7 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
     if (asked.t == "room.join" && code == "seat_taken") {
         put_off_.insert(asked.t);
         taken_seat_ = asked.seat;
+        tried({Rule::refused});
     }
     if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
     if (code == "hello_first") lines_[line].forgotten = now;
@@ -272,6 +281,8 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
         if (code == "id_reused") worn_ids_.insert(answer.id);
         answer.answered = true;
         answer.code = code;
+        answer.at = last_line();
+        if (moved_on.contains(code) || faults.contains(code)) tried({Rule::refused});
     }
     if (staged) return;
     if (code == "illegal_move")
@@ -281,13 +292,18 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
 }
 
 void Judge::told_what_ends_it(Time now, const std::string& code, const Asked& asked) {
-    if (asked.t == "room.join" && endings.contains(code)) over_ = now;
+    if (asked.t == "room.join" && endings.contains(code)) nothing_more(now);
     if (asked.t != "hello" || (code != "bad_version" && code != "bad_name")) return;
-    over_ = now;
+    nothing_more(now);
     if (code == "bad_name")
         refused_name_ = asked.name;  // it may come with another
     else
         shut_out_ = code;
+}
+
+void Judge::nothing_more(Time now) {
+    over_ = now;
+    tried({Rule::over});
 }
 
 void Judge::shown(Time now, int line, const Json& push) {
@@ -301,7 +317,7 @@ void Judge::shown(Time now, int line, const Json& push) {
     }
     const std::int64_t n = number_of(*you, "n");
     const bool offered = !you->value("moves", Json::array()).empty();
-    match.shown.try_emplace(n, Shown{now, line, offered});
+    match.shown.try_emplace(n, Shown{now, line, offered, last_line()});
     if (seq < match.seq) return;
     if (n != match.n) waiting_since_ = now;
     match.seq = seq;
@@ -349,37 +365,24 @@ void Judge::blame_for_silence() {
         return breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",
                                                *put_off_.begin()));
     if (!joined_) return breach(Rule::in_time, fmt::format("it did not join within {} s", seconds));
-    const auto answer = answers_.find({match_, matches_[match_].n});
+    Match& match = matches_[match_];
+    const Shown& prompt = match.shown[match.n];
+    const auto answer = answers_.find({match_, match.n});
     if (answer != answers_.end() && !answer->second.answered)
         breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
     else if (strange_)
         breach(Rule::unknown, "it has been silent since something came that it did not know");
-    else if (!lines_.contains(matches_[match_].shown[matches_[match_].n].line))
+    else if (!lines_.contains(prompt.line))
         breach(Rule::same_id,
                "it was asked on a connection that broke, and never answered; what is lost has to be "
                "sent again");
     else if (answer != answers_.end())
         breach(Rule::in_time,
-               fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it",
-                           matches_[match_].n, answer->second.code));
+               fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it", match.n,
+                           answer->second.code),
+               answer->second.at);
     else
-        breach(Rule::in_time, fmt::format("nothing came within {} s", seconds));
-}
-
-// ---- what is told
-
-void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
-
-void Judge::write_down(Time now, std::string text, Json frame) {
-    record_.push_back({now, std::move(text), std::move(frame)});
-}
-
-void Judge::breach(Rule rule, std::string what) {
-    breaches_.push_back({rule, std::move(what), record_.empty() ? 0 : record_.size() - 1});
-}
-
-bool Judge::broke(Rule rule) const {
-    return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
+        breach(Rule::in_time, fmt::format("nothing came for n {} within {} s", match.n, seconds), prompt.at);
 }
 
 }  // namespace cubilete::server::spar

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <bitset>
 #include <chrono>
 #include <cstdint>
+#include <initializer_list>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -44,7 +46,7 @@ class Judge {
     struct Breach {
         Rule rule;
         std::string what;
-        std::size_t at;  ///< the last line of the record that belongs to it
+        std::size_t at;  ///< the line of the record that shows it: what was wrong, or what was left undone
     };
 
     /// `patience`: how long the bot may take over a move, or for coming back.
@@ -69,7 +71,7 @@ class Judge {
     bool hopeless() const { return hopeless_; }
     int moves() const { return accepted_; }
     int connections() const { return connections_; }
-    /// A line for each rule; where it was broken with the frames before.
+    /// A line for each rule: kept, broken (with the frames before), or without an occasion to break it.
     void report(std::ostream& out) const;
     /// What was seen last.
     void report_last(std::ostream& out) const;
@@ -95,6 +97,7 @@ class Judge {
         int line;
         bool answered = false;
         std::string code{};  ///< of a refusal; empty = accepted
+        std::size_t at = 0;  ///< the refusal's line of the record
     };
     struct Asked {
         std::string t;
@@ -103,9 +106,10 @@ class Judge {
         std::string seat{};  ///< of a join, as JSON
     };
     struct Shown {
-        Time since;    ///< when it first reached the bot
-        int line;      ///< over which connection
-        bool offered;  ///< there were moves
+        Time since;      ///< when it first reached the bot
+        int line;        ///< over which connection
+        bool offered;    ///< there were moves
+        std::size_t at;  ///< its line of the record
     };
     struct Match {
         std::map<std::int64_t, Shown> shown;  ///< by n
@@ -127,7 +131,12 @@ class Judge {
     void shown(Time now, int line, const Json& push);
     bool waits_for_the_bot() const;
     void blame_for_silence();
-    void breach(Rule rule, std::string what);
+    void nothing_more(Time now);
+    /// An occasion to break them has come.
+    void tried(std::initializer_list<Rule> all);
+    /// `at`: where it shows, by default in the last line of the record.
+    void breach(Rule rule, std::string what, std::optional<std::size_t> at = {});
+    std::size_t last_line() const;
     void show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const;
     void write_down(Time now, std::string text, Json frame = {});
 
@@ -160,6 +169,7 @@ class Judge {
     Time waiting_since_{0};
     bool hopeless_ = false;
     std::vector<Entry> record_;
+    std::bitset<rules> tried_;
     std::vector<Breach> breaches_;
 };
 

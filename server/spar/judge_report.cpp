@@ -59,10 +59,37 @@ std::string brief(Judge::Json frame) {
 
 }  // namespace
 
+// ---- what is written down
+
+void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
+
+void Judge::write_down(Time now, std::string text, Json frame) {
+    record_.push_back({now, std::move(text), std::move(frame)});
+}
+
+std::size_t Judge::last_line() const { return record_.empty() ? 0 : record_.size() - 1; }
+
+void Judge::tried(std::initializer_list<Rule> all) {
+    for (const Rule rule : all) tried_.set(static_cast<std::size_t>(rule));
+}
+
+void Judge::breach(Rule rule, std::string what, std::optional<std::size_t> at) {
+    breaches_.push_back({rule, std::move(what), at.value_or(last_line())});
+}
+
+bool Judge::broke(Rule rule) const {
+    return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
+}
+
+// ---- what is told
+
 void Judge::report(std::ostream& out) const {
     for (std::size_t number = 0; number < rules; ++number) {
         const auto rule = static_cast<Rule>(number);
-        out << (broke(rule) ? "BROKEN  " : "ok      ") << sentences[number] << '\n';
+        out << (broke(rule)           ? "BROKEN     "
+                : tried_.test(number) ? "ok         "
+                                      : "not tried  ")
+            << sentences[number] << '\n';
         std::size_t told = 0;
         for (const Breach& breach : breaches_) {
             if (breach.rule != rule) continue;

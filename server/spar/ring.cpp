@@ -1,6 +1,9 @@
 #include "server/spar/ring.hpp"
 
+#include <stdexcept>
+
 #include <boost/asio/co_spawn.hpp>
+#include <spdlog/fmt/fmt.h>
 
 namespace cubilete::server::spar {
 
@@ -19,13 +22,15 @@ constexpr int most_fruitless = 3;  // matches in a row; in a short one there may
 constexpr int abuse = 4002;
 constexpr int origin = 4003;
 
-Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) {
+Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) try {
     const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
     Acceptor acceptor(strand, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));
     acceptor.bind(at);
     acceptor.listen();
     return acceptor;
+} catch (const boost::system::system_error& error) {
+    throw std::runtime_error(fmt::format("{} port {}: {}", host, port, error.code().message()));
 }
 
 std::string text_of(const Ring::Json& frame, const char* key) {

@@ -38,7 +38,7 @@ class Ring {
         std::function<void(std::uint16_t port, const std::string& code)> open;
         std::function<void(const std::string& fault)> done;  ///< empty: it came to its end
     };
-    /// Listens from now on. Throws boost::system::system_error, std::runtime_error.
+    /// Listens from now on. Throws std::runtime_error.
     Ring(const Strand& strand, Settings settings, Ears ears);
 
     void start();
@@ -134,7 +134,7 @@ class Ring {
     bool rested_ = true;               ///< a push may be tampered with
     bool fields_ = false;              ///< everything has fields that nobody knows
     int met_before_ = 0;
-    int fruitless_ = 0;  ///< matches in a row in which nothing new was met
+    int fruitless_ = 0;           ///< matches in a row in which nothing new was met
     bool may_start_ = true;       ///< a match
     std::set<std::string> over_;  ///< matches whose end the bot was told
     Judge::Time heard_{0};        ///< when something last passed

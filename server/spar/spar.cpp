@@ -1,19 +1,20 @@
 #include "server/spar/spar.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fstream>
 #include <optional>
 #include <ostream>
 #include <random>
-#include <variant>
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <spdlog/fmt/fmt.h>
 
-#include "protocol/codec.hpp"
 #include "protocol/match.hpp"
+#include "server/options_flag.hpp"
 #include "server/spar/ring.hpp"
 
 namespace cubilete::server::spar {
@@ -26,6 +27,7 @@ using protocol::object;
 constexpr int broken = 1;
 constexpr int wrong_usage = 2;
 constexpr int cannot_start = 3;
+constexpr int cannot_write = 4;
 constexpr int seats_wanted = 3;
 
 struct Flags {
@@ -55,17 +57,24 @@ std::optional<Trouble> end_of(const Flags& flags) {
 
 Json table_of(const Flags& flags) {
     const Info& game = *protocol::find_game(flags.game);
-    auto json = protocol::read_json(flags.options);
-    if (const auto* refused = std::get_if<protocol::Refused>(&json))
-        throw CLI::ValidationError("--options", refused->text);
-    const auto values = protocol::read_options(game, std::get<Json>(json));
-    if (const auto* refused = std::get_if<protocol::Refused>(&values))
-        throw CLI::ValidationError("--options", refused->text);
     return object({{"game", flags.game},
-                   {"options", std::get<Json>(json)},
+                   {"options", protocol::to_json(read_options_flag(game, flags.options))},
                    {"seats", std::clamp(seats_wanted, game.min_seats, game.max_seats)},
                    {"public", true},
                    {"clock", object({{"turn_ms", 0}})}});
+}
+
+/// Opened before the bot plays: who asked for a record is not to learn at the end that there is none.
+std::ofstream open_record(const std::string& path) {
+    std::ofstream file(path);
+    if (!file) throw CLI::ValidationError("--record", fmt::format("{}: {}", path, std::strerror(errno)));
+    return file;
+}
+
+std::string must_be_address(const std::string& text) {
+    boost::system::error_code wrong;
+    net::ip::make_address(text, wrong);
+    return wrong ? text + " is no address like 127.0.0.1 or ::1" : "";
 }
 
 int report(const Flags& flags, const Ring& ring, const std::string& fault, std::ostream& out) {
@@ -76,10 +85,6 @@ int report(const Flags& flags, const Ring& ring, const std::string& fault, std::
     judge.report(out);
     out << '\n';
     ring.troubles().report(out);
-    if (!flags.record.empty()) {
-        std::ofstream file(flags.record);
-        judge.write_record(file);
-    }
     const bool ended = ring.finished() && fault.empty();
     if (!ended && judge.breaches().empty()) {
         out << "The last that was seen:\n";
@@ -100,7 +105,7 @@ std::string name_of(const std::string& host) {
     return address.is_v6() ? '[' + host + ']' : host;
 }
 
-int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream& err) {
+int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
     const Strand strand = net::make_strand(io);
     std::optional<std::string> fault;
@@ -137,7 +142,13 @@ int hold(const Flags& flags, const Json& table, std::ostream& out, std::ostream&
         err << "No bot came: " << *fault << ".\n";
         return cannot_start;
     }
-    return report(flags, *ring, *fault, out);
+    const int verdict = report(flags, *ring, *fault, out);
+    if (flags.record.empty()) return verdict;
+    ring->judge().write_record(record);
+    record.close();
+    if (record) return verdict;
+    err << "cannot write " << flags.record << ": " << std::strerror(errno) << '\n';
+    return cannot_write;
 }
 
 }  // namespace
@@ -153,8 +164,12 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
     app.add_option("--game", flags.game, "Which game")->required()->check(CLI::IsMember(ids));
-    app.add_option("--port", flags.port, "Where the bot connects; 0 = any free one")->capture_default_str();
-    app.add_option("--host", flags.host, "The address to listen at")->capture_default_str();
+    app.add_option("--port", flags.port, "Where the bot connects; 0 = any free one")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 65'535));
+    app.add_option("--host", flags.host, "The address to listen at")
+        ->capture_default_str()
+        ->check(must_be_address);
     app.add_option("--seed", flags.seed, "The same seed makes the same trouble [a new one]");
     app.add_option("--options", flags.options, "The table's options as a JSON object")->capture_default_str();
     app.add_option("--patience", flags.patience_s,
@@ -166,7 +181,10 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     app.add_option("--record", flags.record, "A file for every frame that was seen");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        return hold(flags, table_of(flags), out, err);
+        const Json table = table_of(flags);
+        std::ofstream record;
+        if (!flags.record.empty()) record = open_record(flags.record);
+        return hold(flags, table, record, out, err);
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
     }

@@ -9,7 +9,7 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { Connection, Lost, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
+import { Connection, Lost, NoAddress, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
 import { token_file } from '../../bots/js/token_file.js';
 import { Socket } from './frames.js';
 import { Cable, House } from './house.js';
@@ -250,7 +250,8 @@ test('addresses of pages, invitations and sockets all lead to the socket', () =>
     assert.equal(socket_address(server), socket);
     assert.equal(table_at(server), table);
   }
-  assert.throws(() => socket_address('ftp://example.org'), TypeError);
+  for (const wrong of ['ftp://example.org', 'localhost:8080', 'K7QX2M', 'http://localhost:99999', 'http://[::1'])
+    assert.throws(() => socket_address(wrong), NoAddress);
 });
 
 test('a token in a file is the one of that server and that name', () => {

@@ -59,15 +59,15 @@ class Cable:
     """Lies between clients and a server, which may change meanwhile, and can be pulled. What passes is held against the
     schema in the end, so that it is not held up: each connection has a conversation of its own."""
 
-    def __init__(self, server, conversation=frames.Conversation):
-        self.server, self.conversation = server, conversation
+    def __init__(self, server, conversation=frames.Conversation, port=0):
+        self.server, self.conversation, self.port = server, conversation, port
         self._plugged = asyncio.Event()
         self._plugged.set()
         self._writers = set()
         self._passed = []  # who is to hear it, and what
 
     async def __aenter__(self):
-        self._listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._listener = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
         self.url = "http://127.0.0.1:{}".format(self._listener.sockets[0].getsockname()[1])
         return self
 

@@ -167,8 +167,8 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         ]:
             self.assertEqual(cubilete.socket_address(server), socket)
             self.assertEqual(cubilete.table_at(server), table)
-        for wrong in ("ftp://example.org", "localhost:8080", "K7QX2M"):
-            self.assertRaises(ValueError, cubilete.socket_address, wrong)
+        for wrong in ("ftp://example.org", "localhost:8080", "K7QX2M", "http://localhost:99999", "http://[::1"):
+            self.assertRaises(cubilete.NoAddress, cubilete.socket_address, wrong)
 
     def test_it_is_packaged_with_its_types_and_needs_websockets_only(self):
         with tempfile.TemporaryDirectory() as made:

@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -216,6 +217,43 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 said, errors = await asyncio.wait_for(lucky.communicate(), PATIENCE)
                 self.assertEqual((lucky.returncode, said), (1, b""))
                 self.assertRegex(errors, rb"\A[^\n]*no room[^\n]*\n\Z")
+
+    async def test_while_no_server_answers_it_says_so_once_and_comes_when_there_is_one(self):
+        server = self.enterContext(Server("--log-level", "warning"))
+        for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+            with self.subTest(language):
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    port = free.getsockname()[1]
+                host = await Client.open(server)
+                await host.hello()
+                room = (await host.request("room.create", game="tres", seats=2))["room"]
+                place = {"http://localhost:8080": f"http://127.0.0.1:{port}", "K7QX2M": room}
+                lucky = await self.machine.type(install, *(in_place(command, place) for command in commands))
+                said = await asyncio.wait_for(lucky.stderr.readline(), PATIENCE)
+                self.assertEqual(said.decode(), f"no connection to http://127.0.0.1:{port} yet, trying again\n")
+                async with Cable(server, port=port):
+                    await host.push("room", lambda push: push["seats"][1]["online"])
+                os.killpg(lucky.pid, signal.SIGINT)
+                self.assertEqual(await asyncio.wait_for(lucky.communicate(), PATIENCE), (b"", b""))
+                await host.close()
+
+    async def test_who_mistypes_the_address_is_told_so_in_one_line(self):
+        for address in "localhost:8080", "nonsense", "http://localhost:99999", "http://[::1":
+            for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+                with self.subTest(language, address=address):
+                    place = {"http://localhost:8080": shlex.quote(address)}
+                    lucky = await self.machine.type(install, *(in_place(command, place) for command in commands))
+                    said, errors = await asyncio.wait_for(lucky.communicate(), PATIENCE)
+                    self.assertEqual((lucky.returncode, said), (1, b""))
+                    self.assertEqual(errors.decode(), f"{address} is no address of a server like http://localhost:8080\n")
+
+    async def test_who_names_no_table_is_told_how_to(self):
+        for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
+            with self.subTest(language):
+                lucky = await self.machine.type(install, *(in_place(command, {" K7QX2M": ""}) for command in commands))
+                said, errors = await asyncio.wait_for(lucky.communicate(), PATIENCE)
+                self.assertEqual((lucky.returncode, said), (1, b""))
+                self.assertRegex(errors, rb"\A[^\n]* http://localhost:8080 K7QX2M \[NAME\]\n\Z")
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ class Sparring(frames.Conversation):
 
 
 def broken(report):
-    return re.findall(r"^BROKEN  (.*)$", report, re.MULTILINE)
+    return re.findall(r"^BROKEN +(.*)$", report, re.MULTILINE)
 
 
 class OurLibraries(unittest.IsolatedAsyncioTestCase):
@@ -93,6 +93,7 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
     def assert_passed(self, code, report):
         self.assertEqual((code, broken(report)), (0, []), report)
         # Where there is only ever one move the first is always played, which is never blamed.
+        self.assertNotIn("\nnot tried  ", report)
         (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
         self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
 
@@ -391,6 +392,13 @@ class Rude(Crude):
         await super().greet()
 
 
+class Idle(Crude):
+    """Never asks for a seat."""
+
+    async def join(self):
+        pass
+
+
 class Faint(Crude):
     async def rest(self):
         self.over = bool(self.answered)
@@ -428,6 +436,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         (Brittle, "ignores fields and types that it does not know"),
         (Frozen, "ignores fields and types that it does not know"),
         (Rude, "says hello first on every connection, within 5 s"),
+        (Idle, "answers in time"),
         (Faint, "comes back after every cut"),
         (Undying, "knows when it is over", "abuse"),
         (Undying, "knows when it is over", "deleted"),
@@ -445,8 +454,24 @@ class Faults(unittest.IsolatedAsyncioTestCase):
                 if rule:  # with the frames: the one that broke it is marked
                     self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
 
-    async def report_on(self, bot, rule, end="no_room"):
-        async with Spar("yahtzee", SEED, "--patience", "6", "--end", end) as spar:
+    async def test_of_a_bot_that_never_came_in_it_is_not_said_that_it_plays_well(self):
+        code, report = await self.report_on(Idle, "answers in time")
+        self.assertEqual(code, 1, report)
+        self.assertIn("0 matches, 0 moves of the bot", report)
+        for rule in ("plays only moves that the rules allow", "answers the newest prompt, not an older one", "knows when it is over"):
+            self.assertIn(f"\nnot tried  {rule}\n", report)
+        self.assertIn("\nok         says hello first on every connection, within 5 s\n", report)
+
+    async def test_the_record_has_every_frame_and_is_not_missed_in_silence(self):
+        with tempfile.NamedTemporaryFile("r") as record:
+            await self.report_on(Idle, None, "no_room", "--record", record.name)
+            self.assertIn('#1 > {"t":"hello","v":1,"bot":true,', record.read())
+        code, report = await self.report_on(Idle, None, "no_room", "--record", "/dev/full")
+        self.assertEqual(code, 4, report)
+        self.assertTrue(report.endswith("\ncannot write /dev/full: No space left on device\n"), report)
+
+    async def report_on(self, bot, rule, end="no_room", *flags):
+        async with Spar("yahtzee", SEED, "--patience", "6", "--end", end, *flags) as spar:
             crude = bot(spar)
             playing = asyncio.create_task(crude.play())
             try:
@@ -472,10 +497,20 @@ class Flags(unittest.TestCase):
             self.assertEqual(wrong.returncode, 2, wrong)
             self.assertTrue(wrong.stderr)
 
+    def test_a_flag_that_is_wrong_is_named_with_what_was_wrong_about_it(self):
+        for flag, value, said in (
+                ("--options", '{"moon":1}', "--options: moon: "),
+                ("--port", "99999", "--port: Value 99999 not in range 0 to 65535"),
+                ("--host", "nonsense", "--host: nonsense is no address"),
+                ("--record", "/nonexistent/record", "--record: /nonexistent/record: No such file or directory")):
+            wrong = self.spar("--game", "tres", flag, value)
+            self.assertEqual((wrong.returncode, wrong.stdout), (2, ""), wrong)
+            self.assertTrue(wrong.stderr.startswith(said), wrong)
+
     def test_a_port_that_is_taken_is_named(self):
         wrong = self.spar("--game", "tres", "--port", "1", "--host", "192.0.2.1")
         self.assertEqual(wrong.returncode, 3, wrong)
-        self.assertIn("cannot open", wrong.stderr)
+        self.assertIn("cannot open: 192.0.2.1 port 1: ", wrong.stderr)
 
 
 if __name__ == "__main__":

@@ -77,14 +77,16 @@ struct Bout {
         judge.got(now, line, reply, ours);
     }
 
-    /// What was broken, as the report says it; empty where nothing was.
-    std::string broken() const {
+    // What was broken, or kept, as the report says it; empty where nothing was.
+    std::string broken() const { return marked("BROKEN     "); }
+    std::string kept() const { return marked("ok         "); }
+    std::string marked(std::string_view mark) const {
         std::ostringstream report;
         judge.report(report);
         std::istringstream lines(report.str());
         std::string all;
         for (std::string text; std::getline(lines, text);)
-            if (text.starts_with("BROKEN  ")) all += (all.empty() ? "" : "; ") + text.substr(8);
+            if (text.starts_with(mark)) all += (all.empty() ? "" : "; ") + text.substr(mark.size());
         return all;
     }
 };

@@ -1,5 +1,6 @@
 #include "server/simulate.hpp"
 
+#include <map>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -93,8 +94,17 @@ TEST_CASE("What is wrong with a simulation's flags is named") {
           std::string::npos);
     CHECK(complaint({"--game", "tres", "--games", "0"}).find("--games") != std::string::npos);
     CHECK(complaint({"--game", "tres", "--options", "{"}).find("--options") != std::string::npos);
-    CHECK(complaint({"--game", "tres", "--options", R"({"first_to":9})"}).find("first_to") !=
+    CHECK(complaint({"--game", "tres", "--options", R"({"first_to":9})"}).find("--options: first_to: ") !=
           std::string::npos);
+    CHECK(complaint({"--game", "tres", "--options", R"({"bad":1})"}).find("--options: bad: ") !=
+          std::string::npos);
+    CHECK(complaint({"--game", "tres", "--options", "[]"}).find("--options: ") != std::string::npos);
+    for (const char* flag : {"--game=tres", "--seats=3", "--options={}", "--house=easy,easy"}) {
+        const std::string said = complaint({"--figures", flag});
+        CAPTURE(said);
+        CHECK(said.starts_with(std::string(flag).substr(0, std::string(flag).find('=')) +
+                               " excludes --figures\n"));
+    }
 }
 
 TEST_CASE("Without --json a simulation prints a line for the turns and one for each seat") {
@@ -128,8 +138,17 @@ TEST_CASE("Players of the house sit in the order of their levels, and the better
 
 TEST_CASE("Levels that there are not, or too few of them, are refused") {
     CHECK(simulate_with({"--game", "tres", "--house", "easy,expert"}).code == 2);
-    CHECK(simulate_with({"--game", "tres", "--house", "easy"}).code == 2);
     CHECK(simulate_with({"--game", "tres", "--house", "easy,easy", "--seats", "2"}).code == 2);
+    for (const auto& [levels, count] : std::map<std::string, std::string>{
+             {"easy", "1"}, {"easy,", "1"}, {"easy,easy,easy,easy,easy,easy,easy,easy,easy", "9"}}) {
+        const Said said = simulate_with({"--game", "tres", "--house", levels});
+        CHECK(said.code == 2);
+        CHECK(said.err.starts_with(
+            "--house: TRES wants 2 to 8 levels with commas between them (easy, medium or "
+            "hard), not " +
+            count + "\n"));
+        CHECK(said.err.find("--seats") == std::string::npos);
+    }
 }
 
 }  // namespace cubilete::server

@@ -415,4 +415,45 @@ TEST_CASE("The report shows the frame with which a rule was broken among those a
     CHECK(record.str().find("long story") != std::string::npos);
 }
 
+TEST_CASE("A rule without an occasion to break it was neither broken nor kept") {
+    const std::string greeting = "says hello first on every connection, within 5 s";
+    Bout bot;
+    CHECK(bot.kept() == "");
+    bot.connect();
+    CHECK(bot.kept() == "");
+    SUBCASE("which goes for most where the bot never came in") {
+        bot.says(R"({"t":"hello","id":"h","v":1})");
+        bot.refuses("h", "busy", 500);
+        CHECK(bot.kept() == greeting);
+        bot.pass(600);
+        bot.says(R"({"t":"hello","id":"i","v":1})");
+        CHECK(bot.kept() == greeting + "; asks again, and only after retry_ms");
+        bot.hears(R"({"t":"ok","re":"i","player":{"id":"p"},"token":"secret"})");
+        bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
+        bot.refuses("j", "no_room", 0, false);
+        CHECK(bot.kept() == greeting +
+                                "; asks again, and only after retry_ms; sends only what the protocol knows; "
+                                "knows when it is over");
+    }
+    SUBCASE("but all are kept by who met everything") {
+        bot.says(R"({"t":"hello","id":"h","v":1})");
+        bot.hears(R"({"t":"ok","re":"h","player":{"id":"p"},"token":"secret"})");
+        bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
+        bot.refuses("j", "rate_limited", 500);
+        bot.pass(600);
+        bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
+        bot.shows(1, 1);
+        bot.staged(R"({"t":"weather","spar":true})");
+        bot.moves(1, "a");
+        bot.cut();
+        bot.come_back();
+        bot.moves(1, "a");
+        bot.refuses("a", "stale");
+        CHECK(bot.kept().find("knows when it is over") == std::string::npos);
+        bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"closed"})");
+        CHECK(bot.broken() == "");
+        CHECK(bot.marked("not tried  ") == "");
+    }
+}
+
 }  // namespace cubilete::server::spar

@@ -256,6 +256,39 @@ TEST_CASE("Who has to decide answers before the patience ends") {
     }
 }
 
+TEST_CASE("Who leaves a prompt unanswered is shown that prompt, whatever came after it") {
+    const auto report_on = [](const Bout& bot) {
+        std::ostringstream report;
+        bot.judge.report(report);
+        return report.str();
+    };
+    Bout bot;
+    bot.begin();
+    bot.shows(1, 1);
+    bot.pass(1'000);
+    bot.shows(4, 2);
+    SUBCASE("where it first came") {
+        for (const int wait : {1'000, 19'000}) {
+            bot.shows(4, 2);
+            bot.shows(1, 1);
+            bot.pass(wait);
+        }
+        CHECK(report_on(bot).find("nothing came for n 2 within 20 s") != std::string::npos);
+        CHECK(report_on(bot).find("\n      *     1.000 s  #1 < {\"t\":\"match\",\"match\":\"m\",\"seq\":4") !=
+              std::string::npos);
+    }
+    SUBCASE("or where the move for it was refused") {
+        bot.moves(2, "a");
+        bot.pass(500);
+        bot.refuses("a", "spar_unheard_of");
+        bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
+        bot.shows(4, 2);
+        bot.pass(20'000);
+        CHECK(report_on(bot).find("\n      *     1.500 s  #1 < (the referee's) {\"t\":\"refused\"") !=
+              std::string::npos);
+    }
+}
+
 TEST_CASE("Nobody has to use the chance of a window, or to move for others") {
     Bout bot;
     bot.begin();

@@ -55,8 +55,8 @@ async def play(
     on_push: Callable[[Message], None] | None = None,
     on_link: Callable[[Link], None] | None = None,
 ) -> Outcome:
-    """Plays at a table until it is over; cancel it to end it before that (the seat stays). Raises Refused where the
-    server does not let it in, Lost where it has had enough of it, and what on_turn raises.
+    """Plays at a table until it is over; cancel it to end it before that (the seat stays). Raises NoAddress, Refused
+    where the server does not let it in, Lost where it has had enough of it, and what on_turn raises.
 
     :param server: The address of its page, or the link of an invitation.
     :param on_turn: Your move: one of `moves`, or spelled differently but the same. None lets it be: others may move

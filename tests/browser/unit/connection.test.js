@@ -269,6 +269,26 @@ test('a line that answers nothing is given up, although it never closed', async 
   await assert.rejects(asked, Lost);
 });
 
+test('a connection that fails is tried again, whether or not its end is told as well', async () => {
+  const { connection, Socket, links, greet, pause } = world();
+  connection.open();
+  Socket.last.fail();
+  assert.equal(links.at(-1).state, 'waiting');
+  Socket.last.cut();
+  Socket.last.fail();
+  assert.deepEqual(
+    links.map(({ state }) => state),
+    ['connecting', 'waiting'],
+  );
+  pause();
+  assert.equal(Socket.opened(), 2);
+  await greet();
+  Socket.last.fail();
+  assert.equal(connection.link.state, 'open'); // what ended it says the code that follows
+  Socket.last.cut(4003);
+  assert.equal(connection.link.state, 'closed');
+});
+
 test('a long silence is probed, and the probe answered means the line lives', async () => {
   const { Socket, timers, links, greeted } = world();
   await greeted();

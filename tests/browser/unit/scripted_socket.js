@@ -35,6 +35,10 @@ export function scripted_sockets() {
     cut(code = 1006, reason = '') {
       this.onclose?.({ code, reason });
     }
+    /** Nobody answers; of that Node 20 tells by an error alone, browsers say `cut` after it. */
+    fail() {
+      this.onerror?.({});
+    }
     /** Answers the newest request of that type. */
     answer(t, fields = {}) {
       const asked = this.sent.findLast((message) => message.t === t);
