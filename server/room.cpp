@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/codec.hpp"
+#include "server/house_cast.hpp"
 #include "server/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -117,6 +118,9 @@ bool Room::is_online(const std::string& player) const {
     const auto there = members_.find(player);
     return there != members_.end() && !there->second.sockets.empty();
 }
+
+/// The players of the house have no sockets and are always there.
+bool Room::is_present(const std::string& player) const { return level_of(player) || is_online(player); }
 
 bool Room::humans_online() const {
     return std::ranges::any_of(

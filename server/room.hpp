@@ -152,6 +152,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Chair* chair_of(const std::string& player);
     bool is_here(const std::string& player) const;
     bool is_online(const std::string& player) const;
+    bool is_present(const std::string& player) const;
     bool humans_online() const;
 
     // room_match.cpp: the match on the table

@@ -154,9 +154,12 @@ protocol::RoomPush Room::room_push() const {
     for (const Chair& chair : chairs_) {
         auto& seat = push.seats.emplace_back();
         if (chair.is_free()) continue;
-        const std::optional<Level> level = level_of(chair.player.id);
-        seat = {chair.player, chair.ready, level || is_online(chair.player.id),
-                chair.house,  level,       votes_against(chair)};
+        seat = {chair.player,
+                chair.ready,
+                is_present(chair.player.id),
+                chair.house,
+                level_of(chair.player.id),
+                votes_against(chair)};
     }
     for (const auto& [id, there] : members_) {
         if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
