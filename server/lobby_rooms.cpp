@@ -111,9 +111,8 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
             return lobby.find_seat(again, re, wanted, tried);
         });
     };
-    rooms_.at(*code).room->post([stranger, re, elsewhere = std::move(elsewhere)](Room& room) {
-        room.seat_stranger(stranger, re, elsewhere);
-    });
+    rooms_.at(*code).room->post([stranger, re, company = wanted.bots, elsewhere = std::move(elsewhere)](
+                                    Room& room) { room.seat_stranger(stranger, re, company, elsewhere); });
     return {};
 }
 

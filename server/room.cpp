@@ -35,13 +35,13 @@ std::shared_ptr<Room> Room::make(const Services& services, Report report, std::s
     });
     room->post([maker, re, ready, company](Room& self) {
         self.members_[maker.player.id] = {maker.player, {maker.socket}};
-        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}};
+        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
         self.host_ = maker.player.id;
         self.ledger_->write(self.row());
         self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
-        if (company) self.lonely_timer_ = self.after(self.services_.limits.lonely, &Room::come_to_the_lonely);
+        self.look_after_the_lonely();
     });
     return room;
 }

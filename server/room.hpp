@@ -47,7 +47,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
     /// on the room's strand at any time.
-    /// `company`: a house player may come when nobody else does for a while.
+    /// `company`: a house player may come while he is alone.
     static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
                                       RoomSettings settings, const Visitor& maker,
                                       const protocol::RequestId& re, bool ready = false,
@@ -67,7 +67,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Carries out a request about this room and answers it, exactly once.
     void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
     /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
-    void seat_stranger(const Visitor& from, const protocol::RequestId& re,
+    /// `company`: a house player may come while he is alone.
+    void seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
                        const std::function<void()>& elsewhere);
     /// Another socket of a member: it gets the room's pushes from now on.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
@@ -92,6 +93,7 @@ class Room : public std::enable_shared_from_this<Room> {
         int missed = 0;
         std::int64_t since_ms = 0;
         std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
+        bool company = false;       ///< a player of the house may come while its player is alone
 
         bool is_free() const { return player.id.empty(); }
     };
@@ -174,6 +176,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
     // room_house.cpp: the house's players and its advice
     void seat_house_player(Chair& chair, Level level);
+    Chair* lonely();
+    void look_after_the_lonely();
     void come_to_the_lonely();
     void set_house();
     std::optional<Level> house_level(Seat seat) const;

@@ -91,7 +91,7 @@ bool Room::give_back(Chair& chair) {
     return true;
 }
 
-void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re,
+void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
                          const std::function<void()>& elsewhere) {
     const bool welcome = !draining_ && !closed_ && frozen_.empty() && phase() == Phase::waiting &&
                          settings_.is_public && settings_.password.empty() && hosted_by_human() &&
@@ -100,6 +100,7 @@ void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re,
     Chair& chair = *chair_of(from.player.id);
     chair.ready = true;
     chair.out.clear();
+    chair.company = company;
     enter(from, re, true, {});
 }
 

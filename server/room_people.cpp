@@ -53,9 +53,12 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
     if (free_chair->player.id == player.id) return {};
     if (!free_chair->is_free())
         return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
+    const Chair* before = chair_of(player.id);
+    const bool company = before && before->company;
     stand(player.id);
     std::erase(next_, player.id);
     take(*free_chair, player);
+    free_chair->company = company;
     if (host_.empty() && !player.bot) host_ = player.id;
     return {};
 }
@@ -64,7 +67,7 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
 void Room::take(Chair& chair, const protocol::PlayerInfo& player) {
     std::int64_t since = clock_->wall_ms();
     for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
-    chair = {player, false, false, false, 0, since, {}};
+    chair = {player, false, false, false, 0, since, {}, false};
 }
 
 void Room::stand(const std::string& player) {

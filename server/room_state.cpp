@@ -23,7 +23,10 @@ constexpr int most_named = 50;  // spectators, so that a crowd does not swell ev
 
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
-    put.room = {code_, stored_settings(settings_), host_, {}, {}, since_ms_};
+    std::vector<int> company;
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (chairs_[seat].company) company.push_back(static_cast<int>(seat));
+    put.room = {code_, stored_settings(settings_, company), host_, {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
@@ -57,6 +60,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
     chairs_.assign(static_cast<std::size_t>(settings_.seats), {});
+    const std::vector<int> company = restored_company(stored.room.settings);
     for (const storage::Seat& seat : stored.seats) {
         const std::optional<storage::Player> player = store.player(seat.player);
         require(player && seat.seat < settings_.seats);
@@ -68,7 +72,8 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
                                                         left,
                                                         seat.missed,
                                                         seat.since_ms,
-                                                        {}};
+                                                        {},
+                                                        std::ranges::count(company, seat.seat) > 0};
     }
     banned_ = {stored.bans.begin(), stored.bans.end()};
     chat_.clear();
@@ -253,6 +258,7 @@ void Room::look_around() {
         host_timer_.reset();
     else if (!host_timer_)
         host_timer_ = after(services_.limits.host_absence, &Room::replace_host);
+    look_after_the_lonely();
 }
 
 void Room::replace_host() {
