@@ -30,7 +30,8 @@ struct Visitor {
 struct RoomReport {
     protocol::RoomLine line;
     bool is_public = false;
-    bool welcomes = false;  ///< a stranger may be given a seat (quick.match)
+    bool welcomes_people = false;    ///< a stranger may be given a free seat (quick.match)
+    bool welcomes_programs = false;  ///< one that is a program, too
     bool closed = false;
     std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
     std::vector<std::string> seated;   ///< player ids
@@ -131,6 +132,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     bool give_back(Chair& chair);
+    bool welcomes(bool program) const;
     void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     bool forget_knock(const SinkPtr& socket);

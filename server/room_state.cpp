@@ -238,8 +238,8 @@ void Room::report() {
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
         if (id == host_) told.line.host = there.info.name;
     }
-    told.welcomes = told.is_public && !told.line.locked && phase() == Phase::waiting &&
-                    told.line.taken < told.line.seats && hosted_by_human();
+    told.welcomes_people = welcomes(false);
+    told.welcomes_programs = welcomes(true);
     ledger_->then([report = report_, told = std::move(told)] { report(told); });
 }
 
