@@ -94,7 +94,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
     void introduce_house();
-    std::optional<std::string> table_for(const std::string& player, const std::string& game,
+    std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 
     Room::Report reporter();

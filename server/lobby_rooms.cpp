@@ -89,7 +89,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
 Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
                                 const protocol::QuickMatch& wanted, std::set<std::string> tried) {
     const std::string& game = wanted.game;
-    const auto code = tried.size() < most_tables_tried ? table_for(client.player, game, tried) : std::nullopt;
+    const protocol::PlayerInfo& player = people_.at(client.player).info;
+    const auto code = tried.size() < most_tables_tried ? table_for(player, game, tried) : std::nullopt;
     if (!code) {
         if (Verdict too_many = too_many_rooms(client)) return too_many;
         protocol::RoomFields open;
@@ -104,29 +105,30 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
     }
     tried.insert(*code);
     client.visited.insert(*code);
-    const Visitor stranger{people_.at(client.player).info, client.socket};
+    const Visitor stranger{player, client.socket};
     auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
                       tried = std::move(tried)] {
         self->resume(socket, re, [re, wanted, tried](Lobby& lobby, Client& again) {
             return lobby.find_seat(again, re, wanted, tried);
         });
     };
-    rooms_.at(*code).room->post([stranger, re, elsewhere = std::move(elsewhere)](Room& room) {
-        room.seat_stranger(stranger, re, elsewhere);
-    });
+    rooms_.at(*code).room->post([stranger, re, company = wanted.bots, elsewhere = std::move(elsewhere)](
+                                    Room& room) { room.seat_stranger(stranger, re, company, elsewhere); });
     return {};
 }
 
-/// A waiting table with a free seat, or one that somebody has just been given: so two who ask at once meet.
-std::optional<std::string> Lobby::table_for(const std::string& player, const std::string& game,
+/// The waiting table where he has a seat, or one with a free seat, or one that somebody has just been given: so two who
+/// ask at once meet.
+std::optional<std::string> Lobby::table_for(const protocol::PlayerInfo& player, const std::string& game,
                                             const std::set<std::string>& tried) const {
     const Entry* best = nullptr;
     std::optional<std::string> found;
     for (const auto& [code, entry] : rooms_) {
         const RoomReport& known = entry.report;
-        const bool fits = (known.welcomes && known.line.game == game) || entry.awaited_for == game;
-        if (!fits || tried.contains(code)) continue;
-        const bool own = std::ranges::count(known.seated, player) > 0;
+        const bool own = std::ranges::count(known.seated, player.id) > 0;
+        const bool waits = (player.bot ? known.welcomes_programs : known.welcomes_people) &&
+                           known.line.game == game && (own || known.line.taken < known.line.seats);
+        if (!(waits || entry.awaited_for == game) || tried.contains(code)) continue;
         if (best && !own && best->report.line.taken >= known.line.taken) continue;
         best = &entry;
         found = code;

@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/codec.hpp"
+#include "server/house_cast.hpp"
 #include "server/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -34,13 +35,13 @@ std::shared_ptr<Room> Room::make(const Services& services, Report report, std::s
     });
     room->post([maker, re, ready, company](Room& self) {
         self.members_[maker.player.id] = {maker.player, {maker.socket}};
-        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}};
+        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
         self.host_ = maker.player.id;
         self.ledger_->write(self.row());
         self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
-        if (company) self.lonely_timer_ = self.after(self.services_.limits.lonely, &Room::come_to_the_lonely);
+        self.look_after_the_lonely();
     });
     return room;
 }
@@ -117,6 +118,9 @@ bool Room::is_online(const std::string& player) const {
     const auto there = members_.find(player);
     return there != members_.end() && !there->second.sockets.empty();
 }
+
+/// The players of the house have no sockets and are always there.
+bool Room::is_present(const std::string& player) const { return level_of(player) || is_online(player); }
 
 bool Room::humans_online() const {
     return std::ranges::any_of(

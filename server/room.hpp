@@ -31,7 +31,8 @@ struct Visitor {
 struct RoomReport {
     protocol::RoomLine line;
     bool is_public = false;
-    bool welcomes = false;  ///< a stranger may be given a seat (quick.match)
+    bool welcomes_people = false;    ///< a stranger may be given a free seat (quick.match)
+    bool welcomes_programs = false;  ///< one that is a program, too
     bool closed = false;
     std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
     std::vector<std::string> seated;   ///< player ids
@@ -48,7 +49,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
     /// on the room's strand at any time.
-    /// `company`: a house player may come when nobody else does for a while.
+    /// `company`: a house player may come while he is alone.
     static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
                                       RoomSettings settings, const Visitor& maker,
                                       const protocol::RequestId& re, bool ready = false,
@@ -68,7 +69,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Carries out a request about this room and answers it, exactly once.
     void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
     /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
-    void seat_stranger(const Visitor& from, const protocol::RequestId& re,
+    /// `company`: a house player may come while he is alone.
+    void seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
                        const std::function<void()>& elsewhere);
     /// Another socket of a member: it gets the room's pushes from now on.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
@@ -93,6 +95,7 @@ class Room : public std::enable_shared_from_this<Room> {
         int missed = 0;
         std::int64_t since_ms = 0;
         std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
+        bool company = false;       ///< a player of the house may come while its player is alone
 
         bool is_free() const { return player.id.empty(); }
     };
@@ -136,6 +139,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     bool give_back(Chair& chair);
+    bool welcomes(bool program) const;
     void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     bool forget_knock(const SinkPtr& socket);
@@ -159,6 +163,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Chair* chair_of(const std::string& player);
     bool is_here(const std::string& player) const;
     bool is_online(const std::string& player) const;
+    bool is_present(const std::string& player) const;
     bool humans_online() const;
 
     // room_match.cpp: the match on the table
@@ -182,6 +187,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void seat_house_player(Chair& chair, Level level);
     void take_advice(Seat seat);
     void advise(Advice& advice, protocol::Json hints);
+    Chair* lonely();
+    void look_after_the_lonely();
     void come_to_the_lonely();
     void set_house();
     std::optional<Level> house_level(Seat seat) const;

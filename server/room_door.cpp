@@ -91,15 +91,22 @@ bool Room::give_back(Chair& chair) {
     return true;
 }
 
-void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re,
+/// Whether strangers are brought here to wait for a match. A person is never left to a program that is host and may
+/// never begin; among programs it only has to be here.
+bool Room::welcomes(bool program) const {
+    const bool open = !draining_ && !closed_ && frozen_.empty() && phase() == Phase::waiting;
+    return open && settings_.is_public && settings_.password.empty() && settings_.seats > 1 &&
+           (program ? is_online(host_) : hosted_by_human());
+}
+
+void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
                          const std::function<void()>& elsewhere) {
-    const bool welcome = !draining_ && !closed_ && frozen_.empty() && phase() == Phase::waiting &&
-                         settings_.is_public && settings_.password.empty() && hosted_by_human() &&
-                         !banned_.contains(from.player.id);
+    const bool welcome = welcomes(from.player.bot) && !banned_.contains(from.player.id);
     if (!welcome || (!chair_of(from.player.id) && sit(from.player, {}))) return elsewhere();
     Chair& chair = *chair_of(from.player.id);
     chair.ready = true;
     chair.out.clear();
+    chair.company = company;
     enter(from, re, true, {});
 }
 

@@ -43,13 +43,35 @@ void Room::seat_house_player(Chair& chair, Level level) {
     }
 }
 
-/// Nobody has come to the table of a player who asked for a quick match.
+/// The seat of whoever waits at a table open to strangers, alone but for seats whose players are away, and has agreed
+/// to company; none where the host is another who is here and watches: he can see to it himself.
+Room::Chair* Room::lonely() {
+    const bool open = !closed_ && frozen_.empty() && settings_.is_public && settings_.password.empty();
+    if (!open || phase() != Phase::waiting || std::ranges::none_of(chairs_, &Chair::is_free)) return nullptr;
+    Chair* alone = nullptr;
+    for (Chair& chair : chairs_) {
+        if (chair.is_free() || !is_present(chair.player.id)) continue;
+        if (alone) return nullptr;
+        alone = &chair;
+    }
+    if (!alone || !alone->company || (alone->player.id != host_ && is_online(host_))) return nullptr;
+    return alone;
+}
+
+void Room::look_after_the_lonely() {
+    if (!lonely())
+        lonely_timer_.reset();
+    else if (!lonely_timer_)
+        lonely_timer_ = after(services_.limits.lonely, &Room::come_to_the_lonely);
+}
+
+/// Once for each time that it was agreed to: whom the host sends away does not come back by himself.
 void Room::come_to_the_lonely() {
     lonely_timer_.reset();
-    const auto free_chair = std::ranges::find_if(chairs_, &Chair::is_free);
-    const bool alone = std::ssize(chairs_) - std::ranges::count_if(chairs_, &Chair::is_free) == 1;
-    if (phase() != Phase::waiting || !alone || free_chair == chairs_.end() || !is_online(host_)) return;
-    seat_house_player(*free_chair, Level::medium);
+    Chair* alone = lonely();
+    if (!alone) return;
+    alone->company = false;
+    seat_house_player(*std::ranges::find_if(chairs_, &Chair::is_free), Level::medium);
     changed();
 }
 

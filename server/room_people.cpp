@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/house_cast.hpp"
 #include "server/passwords.hpp"
 #include "server/room.hpp"
 #include "server/room_refusals.hpp"
@@ -52,9 +53,12 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
     if (free_chair->player.id == player.id) return {};
     if (!free_chair->is_free())
         return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
+    const Chair* before = chair_of(player.id);
+    const bool company = before && before->company;
     stand(player.id);
     std::erase(next_, player.id);
     take(*free_chair, player);
+    free_chair->company = company;
     if (host_.empty() && !player.bot) host_ = player.id;
     return {};
 }
@@ -63,7 +67,7 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
 void Room::take(Chair& chair, const protocol::PlayerInfo& player) {
     std::int64_t since = clock_->wall_ms();
     for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
-    chair = {player, false, false, false, 0, since, {}};
+    chair = {player, false, false, false, 0, since, {}, false};
 }
 
 void Room::stand(const std::string& player) {
@@ -167,7 +171,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 
 /// Who may decide about an absent player's seat, and how many of them have to.
 std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const Chair& chair) const {
-    if (chair.out.empty() || playing() || is_online(chair.player.id)) return std::nullopt;
+    if (chair.out.empty() || playing() || is_present(chair.player.id)) return std::nullopt;
     protocol::RoomPush::SeatInfo::VoteOut votes;
     int present = 0;
     for (const Chair& voter : chairs_) {
@@ -188,7 +192,9 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (playing()) return only_between_matches();
     Chair* absent = chair_of(request.player);
     if (!absent) return refused(Code::not_in_room, "Nobody of that id has a seat here.", "/player");
-    if (is_online(request.player))
+    if (level_of(request.player))
+        return refused(Code::not_host, "A player of the house can only be sent away by the host.", "/player");
+    if (is_present(request.player))
         return refused(Code::not_host, "Who is here can only be sent away by the host.", "/player");
     absent->out.insert(from.player.id);
     const auto votes = votes_against(*absent);

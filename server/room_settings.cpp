@@ -59,7 +59,7 @@ std::variant<RoomSettings, Refused> new_settings(const protocol::RoomFields& fie
     return changed_settings(RoomSettings{}, fields);
 }
 
-std::string stored_settings(const RoomSettings& settings) {
+std::string stored_settings(const RoomSettings& settings, const std::vector<int>& company) {
     return Json{{"game", settings.game},
                 {"options", to_json(settings.options)},
                 {"seats", settings.seats},
@@ -68,7 +68,8 @@ std::string stored_settings(const RoomSettings& settings) {
                 {"bots", settings.bots},
                 {"spectators", settings.spectators},
                 {"hints", settings.hints},
-                {"password", settings.password}}
+                {"password", settings.password},
+                {"company", company}}
         .dump();
 }
 
@@ -88,6 +89,10 @@ RoomSettings restored_settings(std::string_view text) {
     auto complete = with_options(settings, *game, stored.at("options"));
     if (auto* refused = std::get_if<Refused>(&complete)) throw std::runtime_error(refused->text);
     return std::get<RoomSettings>(std::move(complete));
+}
+
+std::vector<int> restored_company(std::string_view text) {
+    return Json::parse(text).value("company", std::vector<int>());  // older servers kept none
 }
 
 }  // namespace cubilete::server

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "protocol/messages.hpp"
 
@@ -29,8 +30,9 @@ std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSetting
                                                                const protocol::RoomFields& fields);
 
 /// As kept in storage::Room::settings, and back. Reading throws std::runtime_error where the games of this
-/// server do not fit what was stored.
-std::string stored_settings(const RoomSettings& settings);
+/// server do not fit what was stored. `company`: the seats whose players agreed to company of the house.
+std::string stored_settings(const RoomSettings& settings, const std::vector<int>& company);
 RoomSettings restored_settings(std::string_view text);
+std::vector<int> restored_company(std::string_view text);
 
 }  // namespace cubilete::server

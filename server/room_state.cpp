@@ -23,7 +23,10 @@ constexpr int most_named = 50;  // spectators, so that a crowd does not swell ev
 
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
-    put.room = {code_, stored_settings(settings_), host_, {}, {}, since_ms_};
+    std::vector<int> company;
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (chairs_[seat].company) company.push_back(static_cast<int>(seat));
+    put.room = {code_, stored_settings(settings_, company), host_, {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
@@ -57,6 +60,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
     chairs_.assign(static_cast<std::size_t>(settings_.seats), {});
+    const std::vector<int> company = restored_company(stored.room.settings);
     for (const storage::Seat& seat : stored.seats) {
         const std::optional<storage::Player> player = store.player(seat.player);
         require(player && seat.seat < settings_.seats);
@@ -68,7 +72,8 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
                                                         left,
                                                         seat.missed,
                                                         seat.since_ms,
-                                                        {}};
+                                                        {},
+                                                        std::ranges::count(company, seat.seat) > 0};
     }
     banned_ = {stored.bans.begin(), stored.bans.end()};
     chat_.clear();
@@ -154,9 +159,12 @@ protocol::RoomPush Room::room_push() const {
     for (const Chair& chair : chairs_) {
         auto& seat = push.seats.emplace_back();
         if (chair.is_free()) continue;
-        const std::optional<Level> level = level_of(chair.player.id);
-        seat = {chair.player, chair.ready, level || is_online(chair.player.id),
-                chair.house,  level,       votes_against(chair)};
+        seat = {chair.player,
+                chair.ready,
+                is_present(chair.player.id),
+                chair.house,
+                level_of(chair.player.id),
+                votes_against(chair)};
     }
     for (const auto& [id, there] : members_) {
         if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
@@ -230,8 +238,8 @@ void Room::report() {
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
         if (id == host_) told.line.host = there.info.name;
     }
-    told.welcomes = told.is_public && !told.line.locked && phase() == Phase::waiting &&
-                    told.line.taken < told.line.seats && hosted_by_human();
+    told.welcomes_people = welcomes(false);
+    told.welcomes_programs = welcomes(true);
     ledger_->then([report = report_, told = std::move(told)] { report(told); });
 }
 
@@ -250,6 +258,7 @@ void Room::look_around() {
         host_timer_.reset();
     else if (!host_timer_)
         host_timer_ = after(services_.limits.host_absence, &Room::replace_host);
+    look_after_the_lonely();
 }
 
 void Room::replace_host() {

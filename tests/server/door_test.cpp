@@ -240,6 +240,25 @@ TEST_CASE("only people with a seat vote, and never during a match") {
     CHECK(refusal(friends.ana.ask(out)) == "already_started");
 }
 
+TEST_CASE("a player of the house is never absent: nobody votes about him, and the host sends him away") {
+    World world;
+    Friends friends(world);
+    REQUIRE(refusal(friends.ana.ask(
+                {{"t", "room.bot"}, {"room", friends.room}, {"seat", 2}, {"level", "easy"}})) == "ok");
+    const Json house = friends.ana.latest("room")["seats"][2]["player"];
+    const Json out{{"t", "room.vote_out"}, {"room", friends.room}, {"player", house["id"]}};
+    for (Guest* guest : {&friends.ben, &friends.ana}) {
+        const Json no = guest->ask(out);
+        CHECK(refusal(no) == "not_host");
+        CHECK(no["text"] == "A player of the house can only be sent away by the host.");
+    }
+    CHECK(friends.ben.latest("room")["seats"][2]["player"] == house);
+    CHECK_FALSE(friends.ben.latest("room")["seats"][2].contains("out"));
+    CHECK(refusal(friends.ana.ask({{"t", "room.kick"}, {"room", friends.room}, {"player", house["id"]}})) ==
+          "ok");
+    CHECK(friends.ben.latest("room")["seats"][2]["player"].is_null());
+}
+
 TEST_CASE("a program that makes a table is its host, but a person is who it goes to") {
     World world;
     Guest robot(world, "Robot", {}, true);

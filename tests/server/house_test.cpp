@@ -126,29 +126,6 @@ TEST_CASE("when the last person leaves, the house does not play on alone") {
     CHECK(Json::parse(*kept->result)["reason"] == "abandoned");
 }
 
-TEST_CASE("who is alone after a quick match gets company of the house, if that was agreed") {
-    for (const bool agreed : {true, false}) {
-        World world;
-        Guest ana(world, "Ana");
-        CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", agreed}})) == "ok");
-        world.turn(world.limits.lonely - 1ms);
-        CHECK(ana.latest("room")["seats"][1]["player"].is_null());
-        world.turn(1ms);
-        CHECK(ana.latest("room")["seats"][1]["player"].is_null() == !agreed);
-    }
-}
-
-TEST_CASE("nobody comes by himself to a table that has found a second player") {
-    World world;
-    Guest ana(world, "Ana");
-    Guest ben(world, "Ben");
-    CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
-    CHECK(refusal(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
-    world.turn(world.limits.lonely);
-    CHECK(ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
-    CHECK(ana.latest("room")["seats"][2]["player"].is_null());
-}
-
 TEST_CASE("a thought of the house ends when its time is up, with a move that it likes best so far") {
     World world;
     world.patience = 3;

@@ -85,5 +85,73 @@ TEST_CASE("there is no quick match of a game that is not here, nor where no tabl
     CHECK(refusal(ana.ask(quick)) == "busy");
 }
 
+TEST_CASE("who asks for a quick match again has his seat already, a program and at a full table, too") {
+    for (const bool bot : {false, true}) {
+        World world;
+        std::vector<std::unique_ptr<Guest>> crowd;
+        for (int guest = 0; guest < 4; ++guest)
+            crowd.push_back(std::make_unique<Guest>(world, "Guest", std::string(), bot));
+        const std::string room = code_of(crowd.front()->ask(quick));
+        for (int times = 0; times < 3; ++times) CHECK(code_of(crowd.front()->ask(quick)) == room);
+        for (const auto& guest : crowd) CHECK(code_of(guest->ask(quick)) == room);
+        for (const auto& guest : crowd) CHECK(code_of(guest->ask(quick)) == room);
+        const Json seats = crowd.front()->latest("room")["seats"];
+        for (std::size_t seat = 0; seat < crowd.size(); ++seat)
+            CHECK(seats[seat]["player"]["id"] == crowd[seat]->id);
+    }
+}
+
+TEST_CASE("programs that want a quick match meet, and play without anybody's help") {
+    World world;
+    Guest one(world, "One", {}, true);
+    Guest two(world, "Two", {}, true);
+    SUBCASE("one after the other") {
+        const std::string room = code_of(one.ask(quick));
+        CHECK(code_of(two.ask(quick)) == room);
+    }
+    SUBCASE("at the same moment") {
+        for (Guest* guest : {&one, &two})
+            guest->say({{"t", "quick.match"}, {"id", "q"}, {"game", "yahtzee"}});
+        world.settle();
+        CHECK(code_of(one.answer_to("q")) == code_of(two.answer_to("q")));
+    }
+    const std::string room = two.latest("room")["room"];
+    CHECK(two.latest("room")["host"] == one.id);
+    CHECK(refusal(one.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    Guest& first = one.latest("match")["to_act"] == Json{0} ? one : two;
+    CHECK(refusal(first.move()) == "ok");
+}
+
+TEST_CASE("a person is not brought to a program's table, but a program to a person's") {
+    World world;
+    Guest robot(world, "Robot", {}, true);
+    const std::string of_robot = code_of(robot.ask(quick));
+    Guest ana(world, "Ana");
+    const std::string of_ana = code_of(ana.ask(quick));
+    CHECK(of_ana != of_robot);
+    Guest ben(world, "Ben");
+    CHECK(code_of(ben.ask(quick)) == of_ana);
+    Guest second(world, "Second", {}, true);
+    CHECK(code_of(second.ask(quick)) == of_ana);
+    CHECK_MESSAGE(code_of(robot.ask(quick)) == of_robot, "he keeps the seat that he has");
+
+    Guest picky(world, "Picky");
+    code_of(picky.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}, {"bots", false}}));
+    CHECK(second.ask({{"t", "quick.match"}, {"game", "tres"}})["room"] != picky.latest("room")["room"]);
+}
+
+TEST_CASE("a program's table is no place to wait at while it is away or when it has left") {
+    World world;
+    Guest host(world, "Host", {}, true);
+    Guest guest(world, "Guest", {}, true);
+    const std::string room = code_of(host.ask(quick));
+    REQUIRE(code_of(guest.ask(quick)) == room);
+    SUBCASE("away") { host.hang_up(); }
+    SUBCASE("left") { REQUIRE(refusal(host.ask({{"t", "room.leave"}, {"room", room}})) == "ok"); }
+    const std::string own = code_of(guest.ask(quick));
+    CHECK(own != room);
+    CHECK_MESSAGE(code_of(guest.ask(quick)) == own, "there it is host");
+}
+
 }  // namespace
 }  // namespace cubilete::server

@@ -143,6 +143,8 @@ export const sentences = {
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
   'Too many passwords are being looked at.': 'El servidor está revisando demasiadas contraseñas.',
+  'A player of the house can only be sent away by the host.':
+    'A un jugador de la casa solo lo puede echar quien está a cargo.',
   'Who is here can only be sent away by the host.': 'A quien está aquí solo lo puede echar quien está a cargo.',
   'This table was stopped by a fault of the server; its record is kept.':
     'Una falla del servidor detuvo esta mesa; su registro se conserva.',

@@ -142,6 +142,8 @@ export const sentences = {
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
   'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
+  'A player of the house can only be sent away by the host.':
+    'Un giocatore della casa può essere mandato via solo da chi ospita.',
   'Who is here can only be sent away by the host.': 'Chi è qui può essere mandato via solo da chi ospita.',
   'This table was stopped by a fault of the server; its record is kept.':
     'Un guasto del server ha fermato questo tavolo; ciò che è successo è conservato.',
