@@ -17,7 +17,7 @@ constexpr Time hello_deadline = 5s;
 constexpr Time slack = 10ms;        // timers ring a little early
 constexpr Time crossing = 2s;       // a move and a newer prompt may pass each other
 constexpr Time under_way = 500ms;   // what the bot sent before it could know
-constexpr Time startled = 1500ms;   // who breaks off so soon after something unknown did it for that
+constexpr Time startled = 5s;       // who breaks off so soon after something unknown did it for that
 constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
@@ -74,6 +74,7 @@ void Judge::connected(Time now, int line) {
     }
     ++attempts_;
     left_.reset();
+    strange_.clear();
     lines_[line] = {now};
 }
 
@@ -84,7 +85,8 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     // When it closed the connection itself we learn late; it cannot have been before its last word.
     const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
-    fled_ = by_bot && strange_ && now - *strange_ < startled && !over_;
+    const auto fresh = [now](const auto& thing) { return now - thing.second.since < startled; };
+    fled_ = by_bot && std::ranges::any_of(strange_, fresh) && !over_;
     if (fled_) breach(Rule::unknown, "it broke off when something came that it did not know");
     if (!by_bot && final_codes.contains(code)) {
         shut_out_ = fmt::format("close code {}", code);
@@ -105,9 +107,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
         write_down(now, fmt::format("#{} > ", line), frame);
     else
         write_down(now, fmt::format("#{} > {}", line, text));
-    if (strange_.has_value() || !strange_kinds_.empty()) tried({Rule::unknown});
-    strange_.reset();
-    if (t == "move") survived_.merge(strange_kinds_);
+    puzzled_ = false;
     Line& from = lines_[line];
     tried({Rule::hello});
     if (!from.spoken && t != "hello") breach(Rule::hello, "the first frame of a connection was no hello");
@@ -172,6 +172,7 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
     const std::string move = dump_of(frame, "move");
     const auto before = answers_.find(prompt);
     tried({Rule::once, Rule::newest, Rule::listed, Rule::in_time});
+    survive(prompt);
     if (const auto used = used_ids_.find(id); used != used_ids_.end() && used->second != prompt)
         breach(Rule::same_id, "the id belongs to another move");
     if (worn_ids_.contains(id)) breach(Rule::same_id, "the id once more, after it was refused as id_reused");
@@ -231,9 +232,26 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
 void Judge::startle(Time now, const Json& frame) {
     const std::string t = text_of(frame, "t");
     const std::string kind = known_types.contains(t) ? "fields" : t;
-    if (!frame.contains("spar") || survived_.contains(kind)) return;
-    strange_kinds_.insert(kind);
-    strange_ = now;
+    if (frame.contains("spar") && !survived_.contains(kind)) puzzle(now, kind);
+}
+
+void Judge::puzzle(Time now, const std::string& kind) {
+    puzzled_ = true;
+    strange_.try_emplace(kind, Strange{now, last_line()});
+}
+
+/// The answer to a prompt shows that the bot got over what came before that prompt. Anything else that it sends may
+/// have been on its way already.
+void Judge::survive(const Prompt& prompt) {
+    const auto& shown = matches_[prompt.first].shown;
+    const auto own = shown.find(prompt.second);
+    if (own == shown.end()) return;
+    std::erase_if(strange_, [&](const auto& thing) {
+        if (own->second.at < thing.second.at) return false;
+        tried({Rule::unknown});
+        survived_.insert(thing.first);
+        return true;
+    });
 }
 
 void Judge::told(Time now, int line, const Json& frame, bool staged) {
@@ -242,7 +260,8 @@ void Judge::told(Time now, int line, const Json& frame, bool staged) {
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
     if (found != asked_.end()) asked_.erase(found);
     if (text_of(frame, "t") == "refused") {
-        strange_.reset();
+        strange_.clear();
+        puzzled_ = false;
         return told_refusal(now, line, frame, asked, staged);
     }
     startle(now, frame);
@@ -274,7 +293,7 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
     if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
     if (code == "hello_first") lines_[line].forgotten = now;
     told_what_ends_it(now, code, asked);
-    if (code.starts_with(invented)) strange_ = now;
+    if (code.starts_with(invented)) puzzle(now, code);
     if (asked.prompt) {
         Answer& answer = answers_[*asked.prompt];
         used_ids_.erase(answer.id);
@@ -370,7 +389,7 @@ void Judge::blame_for_silence() {
     const auto answer = answers_.find({match_, match.n});
     if (answer != answers_.end() && !answer->second.answered)
         breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
-    else if (strange_)
+    else if (puzzled_)
         breach(Rule::unknown, "it has been silent since something came that it did not know");
     else if (!lines_.contains(prompt.line))
         breach(Rule::same_id,

@@ -111,6 +111,10 @@ class Judge {
         bool offered;    ///< there were moves
         std::size_t at;  ///< its line of the record
     };
+    struct Strange {
+        Time since;
+        std::size_t at;  ///< its line of the record
+    };
     struct Match {
         std::map<std::int64_t, Shown> shown;  ///< by n
         std::int64_t seq = 0;
@@ -128,6 +132,8 @@ class Judge {
     void told_refusal(Time now, int line, const Json& frame, const Asked& asked, bool staged);
     void told_what_ends_it(Time now, const std::string& code, const Asked& asked);
     void startle(Time now, const Json& frame);
+    void puzzle(Time now, const std::string& kind);
+    void survive(const Prompt& prompt);
     void shown(Time now, int line, const Json& push);
     bool waits_for_the_bot() const;
     void blame_for_silence();
@@ -160,12 +166,12 @@ class Judge {
     int accepted_ = 0;
     std::optional<Time> left_;  ///< no connection since
     int last_code_ = 0;
-    std::set<std::string> strange_kinds_;  ///< of unknown things that have come: a type, or "fields"
-    std::set<std::string> survived_;       ///< those after which the bot has played on
-    std::optional<Time> strange_;          ///< something unknown reached the bot, which has been silent since
-    std::optional<Time> over_;             ///< nothing is wanted of the bot any more
-    std::string shut_out_;                 ///< by what, if it may not even connect
-    bool fled_ = false;                    ///< it left of its own accord, and was blamed for it
+    std::map<std::string, Strange> strange_;  ///< what came first of each: a type, a code, or "fields"
+    std::set<std::string> survived_;          ///< those after which the bot has played on
+    bool puzzled_ = false;      ///< something unknown reached the bot, which has been silent since
+    std::optional<Time> over_;  ///< nothing is wanted of the bot any more
+    std::string shut_out_;      ///< by what, if it may not even connect
+    bool fled_ = false;         ///< it left of its own accord, and was blamed for it
     Time waiting_since_{0};
     bool hopeless_ = false;
     std::vector<Entry> record_;

@@ -310,6 +310,13 @@ TEST_CASE("Who breaks off or falls silent at something unknown has broken that r
         CHECK(bot.judge.hopeless());
         CHECK(bot.broken() == rule);
     }
+    SUBCASE("a type, and it hangs up, with something else on its way") {
+        bot.staged(R"({"t":"weather","spar":true})");
+        SUBCASE("a request") { bot.says(R"({"t":"room.join","id":"j1","room":"K7QX2M"})"); }
+        SUBCASE("the answer to what came before") { bot.moves(1, "a"); }
+        bot.leave();
+        CHECK(bot.broken() == rule);
+    }
     SUBCASE("a field, and nothing comes any more") {
         bot.hears(R"({"t":"room","room":"K7QX2M","spar":{}})");
         bot.pass(20'000);
@@ -323,7 +330,8 @@ TEST_CASE("Who breaks off or falls silent at something unknown has broken that r
     }
     SUBCASE("but plays on, and hangs up later") {
         bot.hears(R"({"t":"room","room":"K7QX2M","spar":{}})");
-        bot.moves(1, "a");
+        bot.shows(2, 2);
+        bot.moves(2, "a");
         bot.accepts("a");
         bot.hears(R"({"t":"room","room":"K7QX2M","spar":{}})");
         bot.leave();
@@ -442,8 +450,8 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
         bot.refuses("j", "rate_limited", 500);
         bot.pass(600);
         bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
-        bot.shows(1, 1);
         bot.staged(R"({"t":"weather","spar":true})");
+        bot.shows(1, 1);
         bot.moves(1, "a");
         bot.cut();
         bot.come_back();
