@@ -7,7 +7,7 @@ using protocol::object;
 
 namespace {
 
-constexpr int matches_a_page = 100;
+constexpr int matches_a_part = 100;
 constexpr int most_chat_lines = 500;
 
 Json own_match(const storage::OwnMatch& match) {
@@ -42,10 +42,10 @@ Json all_about(const Archive::Books& books, const std::string& player, const std
         for (const storage::OwnChatLine& line : books.history.own_chat(player, most_chat_lines))
             chat.push_back(object({{"room", line.room}, {"text", line.text}, {"at_ms", line.at_ms}}));
     }
-    const auto matches = books.history.own_matches(player, after, matches_a_page);
+    const auto matches = books.history.own_matches(player, after, matches_a_part);
     Json& list = kept["matches"] = Json::array();
     for (const storage::OwnMatch& match : matches) list.push_back(own_match(match));
-    kept["next"] = matches.size() == matches_a_page ? Json(matches.back().id) : Json();
+    kept["next"] = matches.size() == matches_a_part ? Json(matches.back().id) : Json();
     return kept;
 }
 

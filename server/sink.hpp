@@ -1,23 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "server/address.hpp"
+#include "server/close_code.hpp"
 
 namespace cubilete::server {
-
-/// Why the server ends a connection (PROTOCOL 2).
-enum class CloseCode : std::uint16_t {
-    restart = 1012,
-    no_hello = 4001,
-    abuse = 4002,
-    origin = 4003,
-    too_slow = 4008,
-    too_many = 4009,
-    deleted = 4010,
-};
 
 /// One outgoing text frame: written once, shared by everybody who gets it.
 struct Frame {

@@ -6,6 +6,9 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include "server/close_code.hpp"
+#include "server/spar/fields.hpp"
+
 namespace cubilete::server::spar {
 
 namespace {
@@ -21,12 +24,10 @@ constexpr Time startled = 5s;       // who breaks off so soon after something un
 constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
-constexpr int restarting = 1012;
-constexpr int no_hello = 4001;
-constexpr int deleted = 4010;
 constexpr std::string_view invented = "spar_";
 
-const std::set<int> final_codes{4002, 4003, deleted};
+const std::set<int> final_codes{number(CloseCode::abuse), number(CloseCode::origin),
+                                number(CloseCode::deleted)};
 const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
 const std::set<std::string_view> moved_on{"stale",       "not_your_turn", "match_over",
                                           "not_in_room", "not_seated",    "not_started"};
@@ -38,21 +39,6 @@ const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_b
 const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
 const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room.rematch", "move"};
 
-std::string text_of(const Judge::Json& frame, const char* key) {
-    const auto found = frame.is_object() ? frame.find(key) : frame.end();
-    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::string dump_of(const Judge::Json& frame, const char* key) {
-    const auto found = frame.find(key);
-    return found == frame.end() ? std::string() : found->dump();
-}
-
-std::int64_t number_of(const Judge::Json& frame, const char* key) {
-    const auto found = frame.find(key);
-    return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
 }  // namespace
 
 // ---- connections
@@ -63,7 +49,7 @@ void Judge::connected(Time now, int line) {
     if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
     if (left_ && lines_.empty() && !over_) {
         tried({Rule::comes_back, Rule::backs_off});
-        const bool restart = last_code_ == restarting && attempts_ == 0;
+        const bool restart = last_code_ == number(CloseCode::restart) && attempts_ == 0;
         const Time least = restart ? restart_wait : first_wait * (1 << std::min(attempts_, most_doublings));
         if (now - *left_ < least)
             breach(
@@ -80,7 +66,7 @@ void Judge::connected(Time now, int line) {
 
 void Judge::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
-    if (code == no_hello && lines_[line].forgotten)
+    if (code == number(CloseCode::no_hello) && lines_[line].forgotten)
         breach(Rule::hello, "it was told to say hello first, and did not");
     // When it closed the connection itself we learn late; it cannot have been before its last word.
     const Time since = by_bot ? lines_[line].heard : now;
@@ -91,7 +77,7 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     if (!by_bot && final_codes.contains(code)) {
         shut_out_ = fmt::format("close code {}", code);
         nothing_more(now);
-        if (code == deleted) forget_token_ = true;
+        if (code == number(CloseCode::deleted)) forget_token_ = true;
     }
     if (!lines_.empty()) return;
     left_ = since;

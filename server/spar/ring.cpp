@@ -5,6 +5,9 @@
 #include <boost/asio/co_spawn.hpp>
 #include <spdlog/fmt/fmt.h>
 
+#include "server/close_code.hpp"
+#include "server/spar/fields.hpp"
+
 namespace cubilete::server::spar {
 
 using namespace std::chrono_literals;
@@ -19,8 +22,6 @@ constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does n
 constexpr int patiences = 3;         // a table at which nothing happens so long stands still
 constexpr std::size_t most_matches = 16;
 constexpr int most_fruitless = 3;  // matches in a row; in a short one there may be no occasion
-constexpr int abuse = 4002;
-constexpr int origin = 4003;
 
 Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) try {
     const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
@@ -31,11 +32,6 @@ Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t por
     return acceptor;
 } catch (const boost::system::system_error& error) {
     throw std::runtime_error(fmt::format("{} port {}: {}", host, port, error.code().message()));
-}
-
-std::string text_of(const Ring::Json& frame, const char* key) {
-    const auto found = frame.find(key);
-    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -310,8 +306,8 @@ void Ring::end() {
         if (how == Trouble::banned)
             host_.ask(object({{"t", "room.ban"}, {"room", host_.code()}, {"player", player}}));
         std::optional<int> code;
-        if (how == Trouble::abuse) code = abuse;
-        if (how == Trouble::origin) code = origin;
+        if (how == Trouble::abuse) code = number(CloseCode::abuse);
+        if (how == Trouble::origin) code = number(CloseCode::origin);
         const std::map<int, LinePtr> lines = lines_;
         for (const auto& [number, line] : lines) close(line, code);
     }

@@ -1,5 +1,7 @@
 #include <utility>
 
+#include "server/close_code.hpp"
+#include "server/spar/fields.hpp"
 #include "server/spar/ring.hpp"
 
 namespace cubilete::server::spar {
@@ -12,19 +14,7 @@ namespace {
 constexpr auto joined_time = 150ms;
 constexpr auto late_time = 400ms;
 constexpr int doors = 2;
-constexpr int restarting = 1012;
-constexpr int too_slow = 4008;
 constexpr auto reason = "cubilete spar says so, to try the bot.";
-
-std::string text_of(const Ring::Json& frame, const char* key) {
-    const auto found = frame.find(key);
-    return found != frame.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::int64_t number_of(const Ring::Json& frame, const char* key) {
-    const auto found = frame.find(key);
-    return found != frame.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
 
 }  // namespace
 
@@ -65,7 +55,7 @@ bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
         refuse(line, frame, refusal_in(kind), 600);
     } else if (kind == Trouble::shutting_down) {
         refuse(line, frame, refusal_in(kind), 500);
-        after(30ms, [this, line] { close(line, restarting); });
+        after(30ms, [this, line] { close(line, number(CloseCode::restart)); });
     } else if (is_overtaken(kind)) {
         move_on(line, frame, kind);
     } else if (kind == Trouble::hello_first) {
@@ -226,7 +216,7 @@ void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
     deliver(line, frame);
     if (kind == Trouble::duplicate) deliver(line, frame);
     if (kind == Trouble::late_copy) deliver(line, *last_prompt_);
-    if (kind == Trouble::too_slow) close(line, too_slow);
+    if (kind == Trouble::too_slow) close(line, number(CloseCode::too_slow));
 }
 
 void Ring::deliver(const LinePtr& line, Json frame, bool staged) {

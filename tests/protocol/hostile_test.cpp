@@ -8,6 +8,7 @@
 
 #include "protocol/codec.hpp"
 #include "tests/protocol/examples.hpp"
+#include "tests/protocol/repeated.hpp"
 #include "tests/seeded_chance.hpp"
 
 using namespace cubilete::protocol;
@@ -33,12 +34,6 @@ std::string on_small_stack(std::function<std::string()> work) {
     pthread_join(thread, nullptr);
     pthread_attr_destroy(&attributes);
     return errand.found;
-}
-
-std::string repeated(std::string_view part, std::size_t times) {
-    std::string text;
-    for (std::size_t i = 0; i < times; ++i) text += part;
-    return text;
 }
 
 /// Parses a text and answers it. Gives the code of the refusal, "" for a message, or what went wrong on the

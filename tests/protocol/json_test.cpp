@@ -3,16 +3,11 @@
 #include <doctest/doctest.h>
 
 #include "protocol/codec.hpp"
+#include "tests/protocol/repeated.hpp"
 
 using namespace cubilete::protocol;
 
 namespace {
-
-std::string repeated(std::string_view part, std::size_t times) {
-    std::string text;
-    for (std::size_t i = 0; i < times; ++i) text += part;
-    return text;
-}
 
 Refused refusal_of(std::string_view text, const Limits& limits = {}) {
     auto read = read_json(text, limits);

@@ -2,13 +2,13 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 #include "server/chain.hpp"
 #include "server/table.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
+#include "tests/server/said.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
@@ -17,17 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Said {
-    int code;
-    std::string out;
-    std::string err;
-};
-
-Said check(const fs::path& place) {
-    std::ostringstream out, err;
-    const int code = run_check({place.string()}, out, err);
-    return {code, out.str(), err.str()};
-}
+Said check(const fs::path& place) { return said_by(run_check, {place.string()}); }
 
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

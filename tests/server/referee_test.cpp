@@ -1,10 +1,10 @@
 #include "server/referee.hpp"
 
 #include <fstream>
-#include <sstream>
 
 #include <doctest/doctest.h>
 
+#include "tests/server/said.hpp"
 #include "tests/temp_database.hpp"
 
 namespace cubilete::server {
@@ -30,16 +30,7 @@ class Folder {
     tests::TempDirectory directory_;
 };
 
-struct Said {
-    int code;
-    std::string out;
-    std::string err;
-};
-Said referee(const std::vector<std::string>& files) {
-    std::ostringstream out, err;
-    const int code = run_referee(files, out, err);
-    return {code, out.str(), err.str()};
-}
+Said referee(const std::vector<std::string>& files) { return said_by(run_referee, files); }
 
 }  // namespace
 

@@ -1,32 +1,22 @@
 #include "server/simulate.hpp"
 
 #include <map>
-#include <sstream>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "protocol/simulation.hpp"
+#include "tests/server/said.hpp"
 
 namespace cubilete::server {
 
 namespace {
 
-struct Said {
-    int code;
-    std::string out;
-    std::string err;
-};
-
-Said simulate_with(std::vector<std::string> arguments) {
-    std::ostringstream out, err;
-    const int code = run_simulate(arguments, out, err);
-    return {code, out.str(), err.str()};
-}
+Said simulate_with(const std::vector<std::string>& arguments) { return said_by(run_simulate, arguments); }
 
 nlohmann::json report_of(std::vector<std::string> arguments) {
     arguments.emplace_back("--json");
-    const Said said = simulate_with(std::move(arguments));
+    const Said said = simulate_with(arguments);
     REQUIRE_MESSAGE(said.code == 0, said.err);
     return nlohmann::json::parse(said.out);
 }
@@ -83,7 +73,7 @@ TEST_CASE("A simulation plays by the options it is given") {
 
 TEST_CASE("What is wrong with a simulation's flags is named") {
     const auto complaint = [](std::vector<std::string> arguments) {
-        const Said said = simulate_with(std::move(arguments));
+        const Said said = simulate_with(arguments);
         CHECK(said.code == 2);
         CHECK(said.out.empty());
         return said.err;

@@ -10,7 +10,7 @@ namespace cubilete::threes_away {
 
 namespace {
 
-bool near(double value, double figure, double margin) { return std::abs(value - figure) <= margin; }
+bool within(double value, double figure, double margin) { return std::abs(value - figure) <= margin; }
 
 /// The second of two players with these dice on the table, the first having made so much.
 State against(int lowest, const Dice& dice) {
@@ -34,10 +34,10 @@ TEST_CASE("Played for the lowest mean a turn comes to E5 = 504205555/80621568 (2
     TurnChances::Worth worth{};
     for (int score = 0; score < score_count; ++score) worth[score] = -score;
     const auto best = TurnChances(Options{}).best(worth, 0);
-    CHECK(near(-best[5][0], 504205555.0 / 80621568, 1e-9));
-    CHECK(near(-best[2][0], 79.0 / 18, 1e-9));
+    CHECK(within(-best[5][0], 504205555.0 / 80621568, 1e-9));
+    CHECK(within(-best[2][0], 79.0 / 18, 1e-9));
     const auto scores = TurnChances(Options{}).scores(best, 0);
-    CHECK(near(scores[0], 1405661.0 / 136048896, 1e-9));
+    CHECK(within(scores[0], 1405661.0 / 136048896, 1e-9));
 }
 
 TEST_CASE("When all play for the pot the last seat has most of it, as the rule book says (2.4)") {
@@ -52,7 +52,7 @@ TEST_CASE("When all play for the pot the last seat has most of it, as the rule b
         CAPTURE(players);
         const auto places = PotChances({}, players).by_place();
         for (std::size_t place = 0; place < wins.size(); ++place)
-            CHECK(near(places[place], wins[place] + tie / players, 1.5e-4));
+            CHECK(within(places[place], wins[place] + tie / players, 1.5e-4));
     }
 }
 
