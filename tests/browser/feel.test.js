@@ -181,14 +181,17 @@ test('dark or light is chosen, and chosen once', async () => {
 test('the screen stays on in a match and only there, and the icon tells whose turn it is', async () => {
   const [playing, waiting] = await two(phone, desk);
   for (const one of [playing, waiting]) await one.page.waitForFunction(() => window.asked.awake === 1);
-  assert.deepEqual((await asked(playing)).badges, [1]);
-  assert.deepEqual((await asked(waiting)).badges, []);
+  const badges = async (one, ...expected) => {
+    await one.page.waitForFunction((count) => window.asked.badges.length >= count, expected.length);
+    assert.deepEqual((await asked(one)).badges, expected);
+  };
+  await badges(playing, 1);
+  await badges(waiting);
   await playing.throw_dice();
   await playing.write();
-  await waiting.my_turn();
-  assert.deepEqual((await asked(playing)).badges, [1, 0]);
-  assert.deepEqual((await asked(waiting)).badges, [1]);
-  assert.ok((await asked(waiting)).buzz.length > 0);
+  await badges(waiting, 1);
+  await badges(playing, 1, 0);
+  await waiting.page.waitForFunction(() => window.asked.buzz.length > 0);
   await waiting.page.getByRole('link', { name: 'Cubilete' }).click();
   await waiting.button('New table').waitFor();
   await waiting.page.waitForFunction(() => window.asked.released === 1);
