@@ -85,19 +85,33 @@ unittest() {
     return $status
 }
 
-# Those that work hard and those that mostly wait for a deadline, side by side.
-e2e_of() {
-    local status=0 name hard=(test_games test_bots) patient=()
-    for name in tests/e2e/test_*.py; do
-        name=$(basename "$name" .py)
-        [[ " ${hard[*]} " == *" $name "* ]] || patient+=("$name")
+# side_by_side LANES COMMAND ITEM... - COMMAND for each item, so many at once. What takes longest comes first.
+side_by_side() {
+    local lanes=$1 command=$2 status=0 item
+    shift 2
+    for item; do
+        while (($(jobs -rp | wc -l) >= lanes)); do wait -n || status=1; done
+        "$command" "$item" >"$log.${item//\//.}" 2>&1 &
     done
-    export CUBILETE_BIN=$root/build/$1/cubilete PYTHONPATH=$root/tests/e2e
-    unittest "${hard[@]}" >"$log.hard" 2>&1 &
-    unittest "${patient[@]}" || status=1
-    wait $! || status=1
-    cat "$log.hard"
+    while [[ -n $(jobs -p) ]]; do wait -n || status=1; done
+    for item; do cat "$log.${item//\//.}"; done
     return $status
+}
+
+# slow_first NAME... - the files of the standard input, those of that name first.
+slow_first() {
+    local all slow
+    slow="/($(IFS='|' && echo "$*"))\."
+    all=$(cat)
+    grep -E "$slow" <<<"$all"
+    grep -vE "$slow" <<<"$all"
+}
+
+e2e_of() {
+    local tests
+    mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_games test_bots test_spar)
+    export CUBILETE_BIN=$root/build/$1/cubilete PYTHONPATH=$root/tests/e2e
+    side_by_side 3 unittest "${tests[@]}"  # most of them wait for a deadline
 }
 
 part_unit() { ctest_of dev .; }
@@ -127,19 +141,12 @@ part_scenarios() {
     return $status
 }
 
-# In two halves side by side: a page mostly waits for what moves on it.
 part_browser() {
-    local status=0 test tests half=0 first=() second=()
-    mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort)
+    local tests
     npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
-    for test in "${tests[@]}"; do
-        if ((half ^= 1)); then first+=("$test"); else second+=("$test"); fi
-    done
-    browse "${first[@]}" >"$log.half" 2>&1 &
-    browse "${second[@]}" || status=1
-    wait $! || status=1
-    cat "$log.half"
-    return $status
+    mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort |
+        slow_first 'pages_.*' tongues rooms house)
+    side_by_side "${BROWSERS:-2}" browse "${tests[@]}"
 }
 
 browse() {

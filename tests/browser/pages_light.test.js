@@ -1,0 +1,56 @@
+// Every page on a slow line: what a first visit weighs, in every language.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { browser, house, tables } from './pages.js';
+import { Person, phone } from './people.js';
+
+/** Of a first visit, compressed as it comes, heads of the answers included. */
+const most_bytes = 120_000;
+const most_requests = 70;
+
+/** The house's answers to whoever opens a page with nothing kept, until nothing more comes.
+ * @param {string} locale @param {string} path @param {string} seen @param {string} [token] */
+async function first_visit(locale, path, seen, token) {
+  const person = await Person.meet(browser, 'Ana', phone, house.url, locale);
+  const { page } = person;
+  if (token)
+    await page.addInitScript((mine) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token: mine })), token);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const come = { bytes: 0, heads: 0, requests: 0 };
+  devtools.on('Network.responseReceived', ({ response }) => (come.heads += response.encodedDataLength));
+  devtools.on('Network.requestWillBeSent', () => ++come.requests);
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (come.bytes += encodedDataLength));
+  await page.goto(house.url + path);
+  await page.locator(seen).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(person.complaints, []); // nothing from anywhere else, no policy broken
+  await page.context().close();
+  return come;
+}
+
+for (const locale of ['en-GB', 'es-MX', 'it-IT'])
+  test(`every page is light on a slow line, ${locale}`, async (context) => {
+    const { match, host } = tables.result;
+    const table = (name, seen = '.play') => [`r/${tables[name].room}`, seen, tables[name].host.token];
+    const games = ['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'];
+    const first_seen = {
+      start: ['', '#name'],
+      join: [`r/${tables.room.room}`, '#name'],
+      room: table('room', '.seats'),
+      ...Object.fromEntries(games.map((game) => [`table-${game}`, table(game)])),
+      result: table('result', '.summary'),
+      replay: [`m/${match}`, '.controls'],
+      player: [`p/${host.id}`, 'main .figures'],
+      boards: ['top', 'main h1'],
+      ...Object.fromEntries(games.map((game) => [`rules-${game}`, [`rules/${game}`, '.rules-text']])),
+    };
+    for (const [name, [path, seen, token]] of Object.entries(first_seen))
+      await context.test(name, async (page) => {
+        const { bytes, heads, requests } = await first_visit(locale, path, seen, token);
+        page.diagnostic(`${name}: ${bytes} bytes in ${requests} requests, ${heads} of them heads`);
+        assert.ok(bytes > 20_000 && bytes <= most_bytes, `${bytes} bytes`);
+        assert.ok(requests <= most_requests, `${requests} requests`);
+      });
+  });

@@ -1,0 +1,6 @@
+// Every page on a phone, light and dark, in two of the languages.
+import { look_at_all } from './pages.js';
+import { phone } from './people.js';
+
+look_at_all(phone, 'en-GB', ['light', 'dark']);
+look_at_all(phone, 'es-MX', ['light']);
