@@ -184,6 +184,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 commands = [command.replace("http://localhost:8080 K7QX2M", f"{server.url}/r/{room}") for command in commands]
                 players = []
                 for _ in range(2):
+                    host.pushes("room")  # that it was here before does not mean that it is here
                     lucky = await self.machine.type(install, *commands)
                     here = await host.push("room", lambda push: push["seats"][1]["online"])
                     players.append(here["seats"][1]["player"])
