@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto tick_time = 50ms;
 constexpr auto settle_time = 150ms;  // for what the bot says on its own
-constexpr auto watch_time = 2500ms;  // after the end
+constexpr auto watch_time = 2500ms;  // after the bot has met the end
 constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
 constexpr int patiences = 3;         // a table at which nothing happens so long stands still
 constexpr std::size_t most_matches = 16;
@@ -253,6 +253,7 @@ bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
         if (name.empty() || name != name_) return false;
     }
     refuse(line, frame, refusal_in(troubles_.end()));
+    after(watch_time, [this] { done(); });
     return true;
 }
 
@@ -311,7 +312,9 @@ void Ring::end() {
         const std::map<int, LinePtr> lines = lines_;
         for (const auto& [number, line] : lines) close(line, code);
     }
-    after(watch_time, [this] { done(); });
+    // Where it meets the end when it comes back it may take its time, but nobody has to come back for an end.
+    const bool comes_back = ends_hello(how) || ends_join(how);
+    after(comes_back ? settings_.patience * 3 / 4 : watch_time, [this] { done(); });
 }
 
 void Ring::done(const std::string& fault) {

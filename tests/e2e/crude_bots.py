@@ -301,6 +301,23 @@ class Faint(Crude):
         await super().rest()
 
 
+class Late(Crude):
+    """Comes back, but takes its time where a match is over. That is no fault."""
+
+    over_there = False
+
+    async def hear(self, message):
+        if message["t"] == "match":
+            self.over_there = bool(message["result"])
+        await super().hear(message)
+
+    async def rest(self):
+        if self.over_there:
+            await asyncio.sleep(3.2)
+        else:
+            await super().rest()
+
+
 class Undying(Crude):
     def ended(self, code):
         pass

@@ -11,7 +11,7 @@ import unittest
 
 import frames
 from crude_bots import (Brittle, Careless, Crude, Deaf, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
-                        Impatient, Inventive, Lost, Mute, Pushy, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
+                        Impatient, Inventive, Late, Lost, Mute, Pushy, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
 from proxy import Cable
 from server import PATIENCE
 
@@ -165,6 +165,11 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         for rule in ("plays only moves that the rules allow", "answers the newest prompt, not an older one", "knows when it is over"):
             self.assertIn(f"\nnot tried  {rule}\n", report)
         self.assertIn("\nok         says hello first on every connection, within 5 s\n", report)
+
+    async def test_who_takes_his_time_to_come_back_meets_the_end_as_well(self):
+        code, report = await self.report_on(Late, None, "bad_name")
+        self.assertEqual((code, broken(report)), (0, []), report)
+        self.assertIn("\nok         knows when it is over\n", report)
 
     async def test_the_record_has_every_frame_and_is_not_missed_in_silence(self):
         with tempfile.NamedTemporaryFile("r") as record:
