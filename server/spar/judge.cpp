@@ -229,9 +229,10 @@ void Judge::puzzle(Time now, const std::string& kind) {
 /// The answer to a prompt shows that the bot got over what came before that prompt. Anything else that it sends may
 /// have been on its way already.
 void Judge::survive(const Prompt& prompt) {
-    const auto& shown = matches_[prompt.first].shown;
-    const auto own = shown.find(prompt.second);
-    if (own == shown.end()) return;
+    const auto match = matches_.find(prompt.first);
+    if (match == matches_.end()) return;
+    const auto own = match->second.shown.find(prompt.second);
+    if (own == match->second.shown.end()) return;
     std::erase_if(strange_, [&](const auto& thing) {
         if (own->second.at < thing.second.at) return false;
         tried({Rule::unknown});
