@@ -6,12 +6,11 @@
 #include <optional>
 #include <set>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
 #include "server/lobby.hpp"
 #include "server/record.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

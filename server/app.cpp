@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include "server/asio_clock.hpp"
 #include "server/chance.hpp"
 #include "server/log.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -7,9 +7,9 @@
 #include <ostream>
 
 #include <CLI/CLI.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "server/nightly.hpp"
+#include "server/spdlog.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
 

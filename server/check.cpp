@@ -5,10 +5,10 @@
 #include <ostream>
 
 #include <CLI/CLI.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "server/chain.hpp"
 #include "server/log.hpp"
+#include "server/spdlog.hpp"
 #include "server/table.hpp"
 #include "storage/inspection.hpp"
 #include "storage/store.hpp"

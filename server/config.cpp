@@ -12,10 +12,10 @@
 #include <type_traits>
 
 #include <CLI/CLI.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "server/address.hpp"
 #include "server/origin.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

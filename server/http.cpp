@@ -19,7 +19,6 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <spdlog/fmt/chrono.h>
-#include <spdlog/spdlog.h>
 
 #include "protocol/match.hpp"
 #include "server/allowance.hpp"
@@ -28,6 +27,7 @@
 #include "server/log.hpp"
 #include "server/secrets.hpp"
 #include "server/session.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

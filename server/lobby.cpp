@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/codec.hpp"
 #include "server/house_cast.hpp"
 #include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -1,13 +1,12 @@
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/codec.hpp"
 #include "protocol/text.hpp"
 #include "server/all_about.hpp"
 #include "server/lobby.hpp"
 #include "server/room_refusals.hpp"
 #include "server/secrets.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include "protocol/text.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

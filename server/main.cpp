@@ -5,8 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include <spdlog/spdlog.h>
-
 #include "server/app.hpp"
 #include "server/backup.hpp"
 #include "server/check.hpp"
@@ -15,6 +13,7 @@
 #include "server/referee.hpp"
 #include "server/simulate.hpp"
 #include "server/spar/spar.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <spdlog/fmt/chrono.h>
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
+#include "server/spdlog.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
 

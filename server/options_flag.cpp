@@ -4,10 +4,10 @@
 #include <variant>
 
 #include <CLI/CLI.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "protocol/codec.hpp"
 #include "protocol/match.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

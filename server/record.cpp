@@ -2,9 +2,8 @@
 
 #include <memory>
 
-#include <spdlog/spdlog.h>
-
 #include "server/chain.hpp"
+#include "server/spdlog.hpp"
 #include "server/table.hpp"
 
 namespace cubilete::server {

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/codec.hpp"
 #include "server/house_cast.hpp"
 #include "server/room_refusals.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/codec.hpp"
 #include "server/chain.hpp"
 #include "server/room.hpp"
 #include "server/room_refusals.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/codec.hpp"
 #include "server/house_cast.hpp"
 #include "server/room.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -8,7 +8,6 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/websocket/stream.hpp>
-#include <spdlog/spdlog.h>
 
 #include "engine/require.hpp"
 #include "protocol/codec.hpp"
@@ -18,6 +17,7 @@
 #include "server/lobby.hpp"
 #include "server/log.hpp"
 #include "server/outbox.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

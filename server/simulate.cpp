@@ -8,12 +8,12 @@
 #include <variant>
 
 #include <CLI/CLI.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "protocol/match.hpp"
 #include "protocol/simulation.hpp"
 #include "server/chance.hpp"
 #include "server/options_flag.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

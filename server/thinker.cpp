@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <spdlog/spdlog.h>
-
 #include "server/log.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

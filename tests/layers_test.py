@@ -26,7 +26,8 @@ MAY_INCLUDE = [
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|houses)\.hpp']),
     (r"storage/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
-    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|"engine/games/|"games\.hpp|"houses\.hpp).*']),
+    (r"server/spdlog\.hpp", [r"<spdlog/.*"]),
+    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']),
 ]
 # The front door, the sockets behind it, and the only client that we have: the referee of `cubilete spar`.
 MAY_USE_BEAST = {"server/http.cpp", "server/session.cpp", "server/spar/wire.cpp"}
@@ -127,6 +128,10 @@ class WhatIsCaught(unittest.TestCase):
         beast = "#include <boost/beast/websocket.hpp>\n"
         self.caught("server/session.hpp", beast)
         self.assertEqual(1, len(offences({f"server/{name}.cpp": beast for name in ("http", "session", "room")})))
+
+    def test_spdlog_is_included_by_the_header_that_keeps_it_cheap(self):
+        for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
+            self.caught("server/room.cpp", f"#include {include}")
 
     def test_asio_has_one_name(self):
         self.caught("server/room.hpp", "namespace asio = boost::asio;")

@@ -4,10 +4,9 @@
 #include <ostream>
 #include <set>
 
-#include <spdlog/fmt/fmt.h>
-
 #include "server/close_code.hpp"
 #include "server/spar/fields.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

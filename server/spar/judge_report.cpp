@@ -2,9 +2,8 @@
 #include <array>
 #include <ostream>
 
-#include <spdlog/fmt/fmt.h>
-
 #include "server/spar/judge.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

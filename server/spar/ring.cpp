@@ -3,10 +3,10 @@
 #include <stdexcept>
 
 #include <boost/asio/co_spawn.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "server/close_code.hpp"
 #include "server/spar/fields.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

@@ -11,11 +11,11 @@
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <spdlog/fmt/fmt.h>
 
 #include "protocol/match.hpp"
 #include "server/options_flag.hpp"
 #include "server/spar/ring.hpp"
+#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

@@ -7,8 +7,8 @@
 #include <string>
 
 #include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
+#include "server/spdlog.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
