@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "server/trim.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -33,12 +35,6 @@ std::optional<IpAddress> parse_address(std::string_view text) {
     const IpAddress address = ip::make_address(std::string(text), wrong);
     if (wrong) return std::nullopt;
     return address;
-}
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// One element of X-Forwarded-For: an address, to which some proxies add the port.

@@ -14,6 +14,7 @@
 #include <zlib.h>
 
 #include "engine/require.hpp"
+#include "server/trim.hpp"
 
 namespace cubilete::server {
 
@@ -97,12 +98,6 @@ std::string version_of(std::span<const SourceFile> client) {
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
     for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
         text.replace(at, what.size(), with);
-}
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// Calls `use` with each element of a header that is a list, until it returns true.

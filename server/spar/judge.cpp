@@ -23,7 +23,7 @@ constexpr Time startled = 5s;       // who breaks off so soon after something un
 constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
-constexpr std::string_view invented = "spar_";
+constexpr std::string_view invented_prefix = "spar_";
 
 const std::set<int> final_codes{number(CloseCode::abuse), number(CloseCode::origin),
                                 number(CloseCode::deleted)};
@@ -279,7 +279,7 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
     if (asked.t == "hello" && code == "bad_token") forget_token_ = true;
     if (code == "hello_first") lines_[line].forgotten = now;
     told_what_ends_it(now, code, asked);
-    if (code.starts_with(invented)) puzzle(now, code);
+    if (code.starts_with(invented_prefix)) puzzle(now, code);
     if (asked.prompt) {
         Answer& answer = answers_[*asked.prompt];
         used_ids_.erase(answer.id);
