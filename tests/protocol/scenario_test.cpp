@@ -204,7 +204,7 @@ TEST_CASE("Moves are expected as a set, in any spelling") {
           "step 1: moves/1: \"wait\" is no move: bad_message at /move (An object belongs here.)");
     CHECK(verdict(with_step(rolled, [&](Json& step) {
               step["as"] = 0;
-              step["moves"] = {roll_all};
+              step["moves"] = Json::array({roll_all});
           })).ends_with(" more"));
 }
 
@@ -291,7 +291,7 @@ TEST_CASE("What no scenario has is an error, so that a slip of the pen does not 
           "/draws: An array belongs here.");
 
     const auto bad_step = [](const Json& step) {
-        return unreadable(with([&](Json& scenario) { scenario["steps"] = {step}; }));
+        return unreadable(with([&](Json& scenario) { scenario["steps"] = Json::array({step}); }));
     };
     CHECK(bad_step({{"clock", true}, {"veiw", 1}}) == "/steps/0: There is no \"veiw\" here.");
     CHECK(bad_step(Json::object()) == "/steps/0: A step does something or looks at something.");
