@@ -6,6 +6,8 @@ import { House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 import { stage } from './staged.js';
 
+Person.motion = 'no-preference';
+
 let house;
 let browser;
 

@@ -4,6 +4,8 @@ import test, { after, before } from 'node:test';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 
+Person.motion = 'no-preference';
+
 const rounds = 13;
 let house;
 let browser;

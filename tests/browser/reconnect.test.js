@@ -5,6 +5,8 @@ import { Backstage } from './backstage.js';
 import { Cable, House } from './house.js';
 import { desk, open_browser, Person, phone, starter_of } from './people.js';
 
+Person.motion = 'no-preference';
+
 let house;
 let browser;
 let cable;

@@ -4,6 +4,8 @@ import test, { after, before } from 'node:test';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
+Person.motion = 'no-preference';
+
 let house;
 let browser;
 
