@@ -2,49 +2,52 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(unit scenarios rulings layers schema crash browser run figures e2e docker lint asan tsan)
+parts=(lint layers rulings schema scenarios run figures e2e crash browser docker unit asan tsan)
 # Run only when asked for.
 more=(long)
 declare -A about=(
-    [unit]="rules, protocol, storage and actors, with a scripted world"
-    [scenarios]="scripted matches of every game, by the referee"
-    [rulings]="every ruling and worked example of the rule book has its scenario or test"
+    [lint]="format, clang-tidy on what changed, types, shellcheck, unfinished work, lock files"
     [layers]="which layer may include which"
+    [rulings]="every ruling and worked example of the rule book has its scenario or test"
     [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
+    [scenarios]="scripted matches of every game, by the referee"
+    [run]="./run serves the page, and the second time at once"
     [figures]="the players of the house come to the rule book's figures, in an optimized build"
     [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks while everybody plays"
     [browser]="the page: its parts alone, then two of them play a match in Chromium; bots in JavaScript"
-    [run]="./run serves the page, and the second time at once"
     [docker]="the image, read-only and without rights, the compose file, the proxy's and systemd's"
-    [lint]="format, clang-tidy, types, shellcheck, unfinished work, lock files"
-    [asan]="unit and e2e under address and undefined behaviour sanitizers"
-    [tsan]="actors and e2e with four threads under the thread sanitizer"
-    [long]="a million random moves and ten thousand twin matches of each game, under sanitizers; every figure of the house"
+    [unit]="rules, protocol, storage and actors, with a scripted world; under address and undefined behaviour sanitizers"
+    [asan]="what reads from sockets and files, under the same sanitizers"
+    [tsan]="actors and sockets with four threads under the thread sanitizer"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the house"
 )
 declare -A preset_of=(
-    [unit]=dev [scenarios]=dev [crash]=dev [lint]=dev [run]=release [figures]=release [e2e]=release [browser]=release [asan]=asan [tsan]=tsan [long]=asan
+    [scenarios]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release
+    [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
-declare -A targets_of=([release]=cubilete [tsan]="cubilete server_tests storage_tests")
+declare -A targets_of=([release]="cubilete crash_power crash_error crash_full" [tsan]="cubilete server_tests storage_tests")
 
 e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting is a matter of the version, and so are the findings: both are named.
+sanitizer_packages=(doctest-dev clang-16 libclang-rt-16-dev)
 declare -A packages=(
-    [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
-    [scenarios]=doctest-dev [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3 [long]=doctest-dev
+    [unit]="${sanitizer_packages[*]}" [asan]="${sanitizer_packages[*]} ${e2e_packages[*]}" [tsan]="${sanitizer_packages[*]} ${e2e_packages[*]}"
+    [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
-    [e2e]="doctest-dev ${e2e_packages[*]}"
-    [crash]="doctest-dev ${e2e_packages[*]}"
-    [docker]="buildah debootstrap crun docker-compose iproute2 systemd ccache python3-yaml ${e2e_packages[*]}"
-    [browser]="doctest-dev ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
+    [e2e]="${e2e_packages[*]}"
+    [crash]="${e2e_packages[*]}"
+    [docker]="buildah debootstrap crun docker-compose iproute2 systemd python3-yaml ${e2e_packages[*]}"
+    [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
+packages[long]="${packages[tsan]} ${packages[lint]}"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
 # Among the bots that `cubilete spar` tries is one in JavaScript.
-if ((${node_major:-0} < 20)); then for part in e2e asan tsan; do packages[$part]+=" nodejs"; done; fi
+if ((${node_major:-0} < 20)); then for part in e2e long; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 
@@ -107,24 +110,31 @@ slow_first() {
     grep -vE "$slow" <<<"$all"
 }
 
+# e2e_of PRESET [NAME...] - the tests over sockets, or some of them.
 e2e_of() {
-    local tests
-    mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_games test_bots test_spar)
-    export CUBILETE_BIN=$root/build/$1/cubilete PYTHONPATH=$root/tests/e2e
+    local preset=$1 tests
+    shift
+    if (($#)); then
+        tests=("${@/#/tests/e2e/test_}") && tests=("${tests[@]/%/.py}")
+    else
+        mapfile -t tests < <(printf '%s\n' tests/e2e/test_*.py | slow_first test_games test_spar test_example)
+    fi
+    export CUBILETE_BIN=$root/build/$preset/cubilete PYTHONPATH=$root/tests/e2e
     side_by_side 3 unittest "${tests[@]}"  # most of them wait for a deadline
 }
+# What a sanitizer is for: bytes from strangers, many at once, files. The bots, the referee and the page bring it nothing
+# new; ./test long runs all.
+under_sanitizers=(games start sockets hostile house history vault guards http rooms)
 
-part_unit() { ctest_of dev .; }
 part_rulings() { unittest tests/rulings_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_figures() { CUBILETE_BIN=$root/build/release/cubilete unittest tests/figures_test.py; }
-# As users run it, and a fifth of the work.
 part_e2e() { e2e_of release; }
 part_crash() {
     local patience=900
     [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for
-    CUBILETE_BIN=$root/build/dev/cubilete CRASH_SHIMS=$root/build/dev/tests/crash PYTHONPATH=$root/tests/e2e \
+    CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash PYTHONPATH=$root/tests/e2e \
         unittest discover -s tests/crash
 }
 part_run() { unittest tests/run_test.py; }
@@ -135,7 +145,7 @@ part_docker() {
 
 part_scenarios() {
     local status=0 out
-    out=$(build/dev/cubilete referee engine/games/*/scenarios/*.json) || status=1
+    out=$(build/release/cubilete referee engine/games/*/scenarios/*.json) || status=1
     echo "$out"
     count "$(grep -c '^pass ' <<<"$out")" "$(grep -c '^FAIL ' <<<"$out")"
     return $status
@@ -167,32 +177,46 @@ report_to() {
     export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$1
 }
 
+part_unit() {
+    local reports=$log.report status=0
+    report_to "$reports"
+    ctest_of asan . || status=1
+    no_reports "$reports" && return $status
+}
+
 part_asan() {
     local reports=$log.report status=0
     report_to "$reports"
-    export CUBILETE_GAMES=20
-    ctest_of asan . || status=1
-    e2e_of asan || status=1
+    export CUBILETE_GAMES=4
+    e2e_of asan "${under_sanitizers[@]}" || status=1
     no_reports "$reports" && return $status
 }
 
-part_long() {
-    local reports=$log.report status=0 most_seconds=86400
-    report_to "$reports"
-    export CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000
-    ctest_of asan engine_tests || status=1
-    build release cubilete && FIGURES_GAMES=20000 part_figures || status=1
-    no_reports "$reports" && return $status
-}
+part_tsan() { under_tsan "${under_sanitizers[@]}"; }
 
-part_tsan() {
+# under_tsan [NAME...] - what runs on several threads: actors, storage, and tests over sockets, all or those named.
+under_tsan() {
     local reports=$log.report status=0
     # The thread sanitizer does not start where the kernel spreads addresses wider than it expects.
     setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
     ctest_of tsan 'server_tests|storage_tests' || status=1
-    export CUBILETE_THREADS=4 CUBILETE_GAMES=20
-    e2e_of tsan || status=1
+    export CUBILETE_THREADS=4 CUBILETE_GAMES=4
+    e2e_of tsan "$@" || status=1
+    no_reports "$reports" && return $status
+}
+
+part_long() {
+    local reports=$log.report status=0 most_seconds=86400 patience=4h
+    build dev all || status=1  # every source by itself
+    /usr/bin/python3 tools/tidy.py --all || status=1
+    build release cubilete || return
+    FIGURES_GAMES=20000 part_figures || status=1
+    CUBILETE_GAMES=200 e2e_of release || status=1
+    build_part tsan && under_tsan || status=1
+    report_to "$reports"
+    CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of asan engine_tests || status=1
+    CUBILETE_GAMES=20 e2e_of asan || status=1
     no_reports "$reports" && return $status
 }
 

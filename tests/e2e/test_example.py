@@ -28,7 +28,7 @@ import cubilete  # noqa: E402
 OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off", "match": "first_to", "first_to": 2}}
 
 # A sanitizer makes everything slow, and the bots are not what it looks at.
-PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "200")) < 200 else GAMES
+PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "25")) < 25 else GAMES
 
 # What these commands are on a machine with Debian's python3 and nothing else. What apt-get brings is taken from this
 # machine instead of a mirror; with -S, Python has not heard of any package that is not there.

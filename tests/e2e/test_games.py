@@ -16,8 +16,8 @@ import unittest
 
 from server import Client, Server
 
-# Of each kind. Under a sanitizer a tenth is enough; ./test says so.
-GAMES = int(os.environ.get("CUBILETE_GAMES", "200"))
+# Of each kind. ./test long plays 200, and a few are enough under a sanitizer.
+GAMES = int(os.environ.get("CUBILETE_GAMES", "25"))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 

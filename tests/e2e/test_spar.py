@@ -21,7 +21,7 @@ GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long where a match goes to a high score.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 # A sanitizer makes everything slow, and the bots are not what it looks at.
-FEW = int(os.environ.get("CUBILETE_GAMES", "200")) < 200
+FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
 # How it ends for the bot: between them the libraries meet each.
 ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
