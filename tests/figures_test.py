@@ -8,14 +8,37 @@ import json
 import os
 import subprocess
 import unittest
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BINARY = os.environ.get("CUBILETE_BIN", ROOT / "build/release/cubilete")
 
 
-def figures(*flags: str) -> dict[tuple[str, str], dict]:
-    run = subprocess.run([BINARY, "simulate", "--figures", "--json", *flags], capture_output=True, text=True)
+GAMES = os.environ.get("FIGURES_GAMES")
+RUNS = {
+    "for people": ["--figures"],
+    "worked out": ["--figures", "--json"],
+    "played": ["--figures", "--json", *(["--games", GAMES] if GAMES else ["--games", "500", "--seed", "1"])],
+    **{
+        f"hard against {others}": ["--game", "tres", "--house", f"hard,{others}", "--games", "100", "--seed", "1", "--json"]
+        for others in ("medium", "medium,medium,medium")
+    },
+}
+started: dict[str, Future] = {}
+
+
+def setUpModule():
+    """Each run keeps one processor busy for up to a minute: they share them all."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    unittest.addModuleCleanup(pool.shutdown)
+    for name, flags in RUNS.items():
+        command = [BINARY, "simulate", *flags]
+        started[name] = pool.submit(subprocess.run, command, capture_output=True, text=True)
+
+
+def figures(name: str) -> dict[tuple[str, str], dict]:
+    run = started[name].result()
     if run.returncode not in (0, 1):
         raise AssertionError(run.stderr)
     told = json.loads(run.stdout)
@@ -25,7 +48,7 @@ def figures(*flags: str) -> dict[tuple[str, str], dict]:
 
 class ForPeople(unittest.TestCase):
     def test_a_heading_says_which_number_is_the_books_and_which_was_found(self):
-        run = subprocess.run([BINARY, "simulate", "--figures"], capture_output=True, text=True)
+        run = started["for people"].result()
         self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
         heading, *lines = run.stdout.splitlines()
         self.assertEqual(heading.split(), ["book", "found"])
@@ -39,7 +62,7 @@ class ForPeople(unittest.TestCase):
 class WhatIsWorkedOut(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.told = figures()
+        cls.told = figures("worked out")
 
     def found(self, game: str, what: str) -> float:
         return self.told[game, what]["found"]
@@ -62,8 +85,8 @@ class WhatIsWorkedOut(unittest.TestCase):
 
 
 def share_of_hard(against: str) -> float:
-    flags = ["--game", "tres", "--house", f"hard,{against}", "--games", "100", "--seed", "1", "--json"]
-    run = subprocess.run([BINARY, "simulate", *flags], capture_output=True, text=True, check=True)
+    run = started[f"hard against {against}"].result()
+    run.check_returncode()
     return json.loads(run.stdout)["seats"][0]["share"]
 
 
@@ -73,10 +96,9 @@ class WhatIsPlayed(unittest.TestCase):
         self.assertGreater(share_of_hard("medium,medium,medium"), 0.25)
 
     def test_what_is_played_comes_to_what_is_worked_out(self):
-        games = os.environ.get("FIGURES_GAMES")
-        told = figures("--games", games) if games else figures("--games", "500", "--seed", "1")
-        played = {key: line for key, line in told.items() if "games" in key[1] and (games or key[0] == "yahtzee")}
-        self.assertEqual(3 if games else 1, len(played))
+        told = figures("played")
+        played = {key: line for key, line in told.items() if "games" in key[1] and (GAMES or key[0] == "yahtzee")}
+        self.assertEqual(3 if GAMES else 1, len(played))
         self.assertEqual([], [line for line in played.values() if not line["holds"]])
 
 
