@@ -1,7 +1,7 @@
 // Every page on a desktop, light and dark, in two of the languages, and twice as large.
 import test from 'node:test';
 
-import { browser, house, look_at_all, pages } from './pages.js';
+import { browser, house, look_at_all, pages, visit_of } from './pages.js';
 import { desk, Person } from './people.js';
 
 look_at_all(desk, 'en-GB', ['light', 'dark']);
@@ -10,14 +10,7 @@ look_at_all(desk, 'it-IT', ['dark']);
 test('twice as large everything is still there, side by side or below each other', async () => {
   const person = await Person.meet(browser, 'Ana', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, house.url);
   for (const name of Object.keys(pages)) {
-    const open = async (path = '') => {
-      await person.page.goto(house.url + path);
-      await person.page.locator('.page main').waitFor(); // or the page that is left would still write down who it is
-    };
-    await open();
-    await person.page.evaluate(() => localStorage.clear());
-    await open();
-    await pages[name]({ person, open });
+    await pages[name](await visit_of(person));
     await person.fits(`${name}, twice as large`);
     const path = new URL(`shots/zoom-${name}.png`, import.meta.url).pathname;
     await person.page.screenshot({ path });
