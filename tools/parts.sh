@@ -32,9 +32,8 @@ declare -A targets_of=([release]="cubilete crash_power crash_error crash_full" [
 
 e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting is a matter of the version, and so are the findings: both are named.
-sanitizer_packages=(doctest-dev clang-16 libclang-rt-16-dev)
 declare -A packages=(
-    [unit]="${sanitizer_packages[*]}" [asan]="${sanitizer_packages[*]} ${e2e_packages[*]}" [tsan]="${sanitizer_packages[*]} ${e2e_packages[*]}"
+    [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
     [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
     [e2e]="${e2e_packages[*]}"
