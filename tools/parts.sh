@@ -136,7 +136,7 @@ part_crash() {
     CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash PYTHONPATH=$root/tests/e2e \
         unittest discover -s tests/crash
 }
-part_run() { unittest tests/run_test.py; }
+part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {
     local under=("$root/docker/check")
     unittest discover -s docker -p '*_test.py'
