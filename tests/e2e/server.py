@@ -9,6 +9,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -84,6 +85,20 @@ class Server:
     async def ended(self):
         """The exit code, once the server has ended by itself or by a signal."""
         return await asyncio.to_thread(self.process.wait, PATIENCE)
+
+    async def closes(self, code):
+        """How many sockets the server has closed with that code."""
+        raw = await Raw.open(self)
+        await raw.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        metrics = (await raw.response())[2].decode()
+        await raw.close()
+        return int(re.search(rf'cubilete_closed_total\{{code="{code}"\}} (\d+)', metrics)[1])
+
+    async def has_closed(self, code):
+        """Waits until the server has closed a socket with that code, whether or not its client has heard of it."""
+        async with in_time():
+            while await self.closes(code) == 0:
+                await asyncio.sleep(0.05)
 
     def kill(self):
         """Ends the server as a power cut would."""

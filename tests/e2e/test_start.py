@@ -205,12 +205,12 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
 
     async def test_who_reads_too_little_is_closed_when_too_much_is_queued_for_all_together(self):
         patient = ["--outbox-bytes", "1GiB", "--unanswered", "1000000", "--write-deadline", "10min"]
-        with Server("--queued-bytes", "512KiB", "--close-deadline", "1min", *patient) as server:
+        with Server("--queued-bytes", "512KiB", "--close-deadline", "10min", *patient) as server:
             ana = await Client.open(server)
             await ana.hello()
             deaf = await Raw.websocket(server, receive_buffer=4096)
             deaf.writer.write(frame(TEXT, HELLO) * 50_000)
-            await asyncio.sleep(3)
+            await server.has_closed(TOO_SLOW)
             self.assertEqual(await deaf.close_code(), TOO_SLOW)
             self.assertEqual((await ana.request("lobby.unwatch"))["t"], "ok")
             await deaf.close()
