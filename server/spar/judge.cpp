@@ -17,12 +17,12 @@ using Time = Judge::Time;
 
 constexpr Time hello_deadline = 5s;
 constexpr Time slack = 10ms;        // timers ring a little early
-constexpr Time crossing = 2s;       // a move and a newer prompt may pass each other
 constexpr Time under_way = 500ms;   // what the bot sent before it could know
 constexpr Time startled = 5s;       // who breaks off so soon after something unknown did it for that
 constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
+constexpr int crossing = 10;  // a move and a newer prompt may pass each other for this part of the patience
 constexpr std::string_view invented_prefix = "spar_";
 
 const std::set<int> final_codes{number(CloseCode::abuse), number(CloseCode::origin),
@@ -198,7 +198,7 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
         return breach(Rule::listed,
                       fmt::format("a move for n {}, which had none to choose from", prompt.second));
     for (auto newer = std::next(own); newer != match->second.shown.end(); ++newer)
-        if (newer->second.since < own->second.since || now - newer->second.since > crossing)
+        if (newer->second.since < own->second.since || now - newer->second.since > patience_ / crossing)
             return breach(Rule::newest,
                           fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }

@@ -252,8 +252,9 @@ bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
         if (name_.empty()) name_ = name;
         if (name.empty() || name != name_) return false;
     }
-    refuse(line, frame, refusal_in(troubles_.end()));
     after(watch_time, [this] { done(); });
+    if (troubles_.end() == Trouble::banned) return false;
+    refuse(line, frame, refusal_in(troubles_.end()));
     return true;
 }
 

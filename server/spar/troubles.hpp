@@ -87,9 +87,10 @@ constexpr bool is_fault(Trouble trouble) {
 }
 /// An end of which the bot learns when it says hello again,
 constexpr bool ends_hello(Trouble end) { return end == Trouble::bad_version || end == Trouble::bad_name; }
-/// or when it joins again. Who is banned is told so by the server itself.
+/// or when it joins again. The server itself refuses who is banned, the referee refuses the others.
 constexpr bool ends_join(Trouble end) {
-    return end == Trouble::no_room || end == Trouble::room_full || end == Trouble::wrong_password;
+    return end == Trouble::banned || end == Trouble::no_room || end == Trouble::room_full ||
+           end == Trouble::wrong_password;
 }
 
 /// Which trouble comes when: each once, in an order that the seed decides.
