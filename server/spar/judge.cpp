@@ -16,13 +16,13 @@ using namespace std::chrono_literals;
 using Time = Judge::Time;
 
 constexpr Time hello_deadline = 5s;
-constexpr Time slack = 10ms;        // timers ring a little early
+constexpr Time slack = 10ms;   // timers ring a little early
+constexpr Time crossing = 2s;  // a move and a newer prompt may pass each other, or longer with much patience
 constexpr Time under_way = 500ms;   // what the bot sent before it could know
 constexpr Time startled = 5s;       // who breaks off so soon after something unknown did it for that
 constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
-constexpr int crossing = 10;  // a move and a newer prompt may pass each other for this part of the patience
 constexpr std::string_view invented_prefix = "spar_";
 
 const std::set<int> final_codes{number(CloseCode::abuse), number(CloseCode::origin),
@@ -197,8 +197,9 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
     if (!own->second.offered)
         return breach(Rule::listed,
                       fmt::format("a move for n {}, which had none to choose from", prompt.second));
+    const Time may_cross = std::max(crossing, patience_ / 10);
     for (auto newer = std::next(own); newer != match->second.shown.end(); ++newer)
-        if (newer->second.since < own->second.since || now - newer->second.since > patience_ / crossing)
+        if (newer->second.since < own->second.since || now - newer->second.since > may_cross)
             return breach(Rule::newest,
                           fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }

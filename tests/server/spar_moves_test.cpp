@@ -112,6 +112,27 @@ TEST_CASE("The newest prompt counts") {
     }
 }
 
+TEST_CASE(
+    "A move and a newer prompt may pass each other for 2 s, or for a tenth of the patience if that is "
+    "longer") {
+    const auto broken = [](int patience_s, int apart_ms) {
+        Bout bot{Judge{std::chrono::seconds(patience_s)}};
+        bot.begin();
+        bot.shows(5, 3);
+        bot.shows(6, 4);
+        bot.pass(apart_ms);
+        bot.moves(3, "a");
+        return bot.broken();
+    };
+    const std::string rule = "answers the newest prompt, not an older one";
+    CHECK(broken(6, 1'900) == "");
+    CHECK(broken(6, 2'100) == rule);
+    CHECK(broken(20, 1'900) == "");
+    CHECK(broken(20, 2'100) == rule);
+    CHECK(broken(60, 5'900) == "");
+    CHECK(broken(60, 6'100) == rule);
+}
+
 TEST_CASE("Only what is offered is played") {
     const std::string rule = "plays only moves that the rules allow";
     Bout bot;

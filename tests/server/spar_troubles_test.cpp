@@ -32,7 +32,7 @@ TEST_CASE("There is no code of a refusal that a bot does not meet") {
         CHECK(name_of(trouble).find(protocol::name_of(code)) != std::string_view::npos);
         const bool at_the_end = trouble >= first_end && trouble <= last_end;
         CHECK((at_the_end || before.contains(trouble) || in_a_match.contains(trouble)));
-        // Of these it is told by a refusal; only the ban comes from the server.
+        // It is told of these by a refusal when it comes back.
         if (at_the_end) CHECK((ends_hello(trouble) || ends_join(trouble)));
     }
 }
