@@ -309,6 +309,7 @@ void Judge::told_what_ends_it(Time now, const std::string& code, const Asked& as
 
 void Judge::nothing_more(Time now) {
     over_ = now;
+    told_over_ = now;
     tried({Rule::over});
 }
 

@@ -69,6 +69,8 @@ class Judge {
     bool broke(Rule rule) const;
     /// It makes no sense to go on: the bot is gone, or does nothing.
     bool hopeless() const { return hopeless_; }
+    /// When the bot was last told that nothing more is wanted of it, as by a ban or a refusal for good.
+    std::optional<Time> told_over() const { return told_over_; }
     int moves() const { return accepted_; }
     int connections() const { return connections_; }
     /// A line for each rule: kept, broken (with the frames before), or without an occasion to break it.
@@ -170,8 +172,9 @@ class Judge {
     std::set<std::string> survived_;          ///< those after which the bot has played on
     bool puzzled_ = false;      ///< something unknown reached the bot, which has been silent since
     std::optional<Time> over_;  ///< nothing is wanted of the bot any more
-    std::string shut_out_;      ///< by what, if it may not even connect
-    bool fled_ = false;         ///< it left of its own accord, and was blamed for it
+    std::optional<Time> told_over_;
+    std::string shut_out_;  ///< by what, if it may not even connect
+    bool fled_ = false;     ///< it left of its own accord, and was blamed for it
     Time waiting_since_{0};
     bool hopeless_ = false;
     std::vector<Entry> record_;

@@ -155,6 +155,7 @@ void Ring::tick() {
     if (done_) return;
     judge_.tick(now());
     if (judge_.hopeless()) return done();
+    watch_the_end();
     if (connections_ > 0 && now() > heard_ + patiences * settings_.patience)
         return done("nothing happens any more");
     ticks_.expires_after(tick_time);
@@ -252,7 +253,6 @@ bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
         if (name_.empty()) name_ = name;
         if (name.empty() || name != name_) return false;
     }
-    after(watch_time, [this] { done(); });
     if (troubles_.end() == Trouble::banned) return false;
     refuse(line, frame, refusal_in(troubles_.end()));
     return true;
@@ -299,6 +299,10 @@ void Ring::end() {
     const Trouble how = troubles_.end();
     troubles_.met(how);
     judge_.note(now(), "the end: " + std::string(name_of(how)));
+    // A bot that has gone by itself need not come back for an end that it would only meet on its connection.
+    const bool awaited = !lines_.empty() || ends_hello(how) || ends_join(how);
+    ended_ = now();
+    give_up_ = now() + (awaited ? settings_.patience * 3 / 4 : watch_time);
     const Json player = player_;
     if (how == Trouble::kicked) {
         host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player}}));
@@ -313,9 +317,17 @@ void Ring::end() {
         const std::map<int, LinePtr> lines = lines_;
         for (const auto& [number, line] : lines) close(line, code);
     }
-    // Where it meets the end when it comes back it may take its time, but nobody has to come back for an end.
-    const bool comes_back = ends_hello(how) || ends_join(how);
-    after(comes_back ? settings_.patience * 3 / 4 : watch_time, [this] { done(); });
+}
+
+/// The bot is watched from when it has met the end: the server, or the bot on its way back, may have taken its time.
+void Ring::watch_the_end() {
+    if (!ended_) return;
+    if (const auto told = judge_.told_over(); told && *told >= *ended_) {
+        ended_.reset();
+        after(watch_time, [this] { done(); });
+    } else if (now() >= give_up_) {
+        done();
+    }
 }
 
 void Ring::done(const std::string& fault) {

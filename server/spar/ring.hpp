@@ -105,6 +105,7 @@ class Ring {
     void begin_match();
     void match_over(const std::string& match);
     void end();
+    void watch_the_end();
     void done(const std::string& fault = {});
 
     Strand strand_;
@@ -144,6 +145,8 @@ class Ring {
     bool ending_ = false;
     bool finished_ = false;
     bool left_ = false;
+    std::optional<Judge::Time> ended_;  ///< when the referee ended it, until the bot has been told
+    Judge::Time give_up_{0};            ///< when it is no longer waited for
     bool done_ = false;
 };
 

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -174,6 +175,25 @@ class Faults(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((code, broken(report)), (0, []), report)
                 self.assertIn("\nok         knows when it is over\n", report)
 
+    async def test_an_end_for_which_the_server_takes_its_time_is_met_as_well(self):
+        class Holdup(Crude):
+            """Lets the server stand still for 4 s when a match is over."""
+
+            async def hear(self, message):
+                await super().hear(message)
+                if message["t"] == "match" and message["result"]:
+                    children = pathlib.Path(f"/proc/{self.spar.process.pid}/task/{self.spar.process.pid}/children")
+                    server = int(children.read_text())
+                    os.kill(server, signal.SIGSTOP)
+                    asyncio.get_running_loop().call_later(4, os.kill, server, signal.SIGCONT)
+
+        ends = "kicked", "banned", "deleted"
+        reports = await asyncio.gather(*(self.report_on(Holdup, None, end, patience=20) for end in ends))
+        for end, (code, report) in zip(ends, reports):
+            with self.subTest(end):
+                self.assertEqual((code, broken(report)), (0, []), report)
+                self.assertIn("\nok         knows when it is over\n", report)
+
     async def test_the_record_has_every_frame_and_is_not_missed_in_silence(self):
         with tempfile.NamedTemporaryFile("r") as record:
             await self.report_on(Idle, None, "no_room", "--record", record.name)
@@ -182,8 +202,8 @@ class Faults(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(code, 4, report)
         self.assertTrue(report.endswith("\ncannot write /dev/full: No space left on device\n"), report)
 
-    async def report_on(self, bot, rule, end="no_room", *flags):
-        async with Spar("yahtzee", SEED, "--patience", "6", "--end", end, *flags) as spar:
+    async def report_on(self, bot, rule, end="no_room", *flags, patience=6):
+        async with Spar("yahtzee", SEED, "--patience", str(patience), "--end", end, *flags) as spar:
             crude = bot(spar)
             playing = asyncio.create_task(crude.play())
             try:
