@@ -7,15 +7,15 @@ namespace cubilete::protocol {
 namespace {
 
 /// A game with an option of each kind.
-const Info game{"toy",
-                "Toy",
-                2,
-                4,
-                3,
-                20'000,
-                {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).where("joker", "free", 10),
-                 one_of("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
-                {}};
+const Info toy{"toy",
+               "Toy",
+               2,
+               4,
+               3,
+               20'000,
+               {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).where("joker", "free", 10),
+                one_of("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
+               {}};
 
 std::string refusal(const Json& options) {
     const auto read = read_options(*find_game("yahtzee"), options);
@@ -29,7 +29,7 @@ std::string refusal(const Json& options) {
 }  // namespace
 
 TEST_CASE("The catalogue shows a game and its options as a form can draw them") {
-    CHECK(to_json(game) == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
+    CHECK(to_json(toy) == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
         "turn_ms":20000,"options":[
           {"name":"joker","kind":"choice","choices":["forced","free"],"default":"forced"},
           {"name":"ante","kind":"integer","min":0,"max":100,"default":5,
