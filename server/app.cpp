@@ -11,10 +11,10 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "server/asio_clock.hpp"
-#include "server/chance.hpp"
-#include "server/log.hpp"
-#include "server/spdlog.hpp"
+#include "server/core/asio_clock.hpp"
+#include "server/core/chance.hpp"
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
 

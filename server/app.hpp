@@ -5,17 +5,17 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/thread_pool.hpp>
 
-#include "server/api.hpp"
-#include "server/archive.hpp"
-#include "server/config.hpp"
-#include "server/headcount.hpp"
-#include "server/http.hpp"
-#include "server/lobby.hpp"
+#include "server/core/config.hpp"
+#include "server/core/slow_work.hpp"
+#include "server/history/archive.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/net/headcount.hpp"
+#include "server/net/http.hpp"
+#include "server/net/session.hpp"
 #include "server/nightly.hpp"
-#include "server/services.hpp"
-#include "server/session.hpp"
-#include "server/slow_work.hpp"
-#include "server/static_files.hpp"
+#include "server/room/services.hpp"
+#include "server/site/api.hpp"
+#include "server/site/static_files.hpp"
 #include "storage/database.hpp"
 
 namespace cubilete::server {

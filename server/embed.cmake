@@ -26,7 +26,7 @@ function(embed_web_client target folder)
 // Made by embed.cmake.
 #include <array>
 
-#include "server/static_files.hpp"
+#include "server/site/static_files.hpp"
 
 asm(".pushsection .rodata\n"
 @data@    ".popsection\n");

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "server/app.hpp"
-#include "server/backup.hpp"
-#include "server/check.hpp"
-#include "server/config.hpp"
-#include "server/log.hpp"
-#include "server/referee.hpp"
-#include "server/simulate.hpp"
+#include "server/commands/backup.hpp"
+#include "server/commands/check.hpp"
+#include "server/commands/referee.hpp"
+#include "server/commands/simulate.hpp"
+#include "server/core/config.hpp"
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/spar/spar.hpp"
-#include "server/spdlog.hpp"
 
 namespace cubilete::server {
 

@@ -7,7 +7,7 @@
 #include <spdlog/fmt/chrono.h>
 #include <sys/resource.h>
 
-#include "server/spdlog.hpp"
+#include "server/core/spdlog.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
 

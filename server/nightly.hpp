@@ -10,9 +10,9 @@
 #include <string_view>
 #include <thread>
 
-#include "server/clock.hpp"
-#include "server/net.hpp"
-#include "server/services.hpp"
+#include "server/core/clock.hpp"
+#include "server/core/net.hpp"
+#include "server/room/services.hpp"
 
 namespace cubilete::server {
 

@@ -1,4 +1,4 @@
-"""Which layer may know which: engine <- protocol <- server -> storage, and the web client knows only the protocol."""
+"""Which layer may include which: engine <- protocol <- server -> storage, and the web client knows only the protocol."""
 
 import re
 import unittest
@@ -18,6 +18,7 @@ STANDARD = r"<[a-z_0-9]+"
 POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
+NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
 # What a file may include: the first row whose pattern matches its path holds; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
@@ -26,11 +27,11 @@ MAY_INCLUDE = [
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|houses)\.hpp']),
     (r"storage/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
-    (r"server/spdlog\.hpp", [r"<spdlog/.*"]),
-    (r"server/.*", [r'(?!<SQLiteCpp/|<sqlite3|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']),
+    (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
+    (r"server/.*", NO_DATABASE),
 ]
 # The front door, the sockets behind it, and the only client that we have: the referee of `cubilete spar`.
-MAY_USE_BEAST = {"server/http.cpp", "server/session.cpp", "server/spar/wire.cpp"}
+MAY_USE_BEAST = {"server/net/http.cpp", "server/net/session.cpp", "server/spar/wire.cpp"}
 
 
 def offences(tree: dict[str, str]) -> list[str]:
@@ -58,8 +59,8 @@ def cpp_offences(path: str, text: str) -> list[str]:
                 if not re.fullmatch(allowed, name) or "../" in name:
                     found.append(f"{path} includes {name[1:]}")
             break
-    if path != "server/net.hpp" and ASIO_ALIAS.search(text):
-        found.append(f"{path} names Asio anew; server/net.hpp is the place for that")
+    if path != "server/core/net.hpp" and ASIO_ALIAS.search(text):
+        found.append(f"{path} names Asio anew; server/core/net.hpp is the place for that")
     return found
 
 
@@ -91,8 +92,8 @@ class WhatIsAllowed(unittest.TestCase):
             "protocol/match.cpp": '#include "engine/games/games.def"\n#include "games.hpp"\n',
             "protocol/json.hpp": '#include <nlohmann/json.hpp>\n',
             "storage/database.cpp": '#include <SQLiteCpp/Database.h>\n#include <sqlite3.h>\n#include <sys/file.h>\n',
-            "server/http.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
-            "server/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
+            "server/net/http.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
+            "server/core/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
             "web-client/table.js": 'import { html } from "./lit.js";\nimport(`./games/${id}.js`);\n',
             "web-client/views/room.js": 'export * from "../rules.js";\n',
         }))
@@ -103,39 +104,39 @@ class WhatIsCaught(unittest.TestCase):
         self.assertEqual(1, len(offences({path: "\n".join(lines)})), f"{path}: {lines}")
 
     def test_the_engine_knows_only_itself_and_the_standard_library(self):
-        for include in ('"protocol/json.hpp"', '"server/clock.hpp"', "<nlohmann/json.hpp>", '"engine/../a.hpp"'):
+        for include in ('"protocol/json.hpp"', '"server/core/clock.hpp"', "<nlohmann/json.hpp>", '"engine/../a.hpp"'):
             self.caught("engine/dice.cpp", f"#include {include}")
             self.caught("engine/games/tres/tres.hpp", f"  #  include {include}")
 
     def test_a_game_does_not_know_another_game_and_the_engine_none(self):
         self.caught("engine/games/tres/tres.cpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
         self.caught("engine/rules.hpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
-        self.caught("engine/games/tres/tres_wire.cpp", '#include "server/room.hpp"')
+        self.caught("engine/games/tres/tres_wire.cpp", '#include "server/room/room.hpp"')
 
     def test_the_protocol_knows_neither_server_nor_storage_nor_any_one_game(self):
-        for include in ('"server/room.hpp"', '"storage/rows.hpp"', "<boost/asio.hpp>", '"engine/games/tres/tres.hpp"'):
+        for include in ('"server/room/room.hpp"', '"storage/rows.hpp"', "<boost/asio.hpp>", '"engine/games/tres/tres.hpp"'):
             self.caught("protocol/codec.cpp", f"#include {include}")
 
     def test_storage_knows_no_game(self):
-        for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/clock.hpp"'):
+        for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/core/clock.hpp"'):
             self.caught("storage/store.cpp", f"#include {include}")
 
     def test_the_server_reaches_the_database_only_through_storage_and_names_no_game(self):
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>", '"engine/games/tres/tres.hpp"'):
-            self.caught("server/room.cpp", f"#include {include}")
+            self.caught("server/room/room.cpp", f"#include {include}")
 
     def test_beast_stays_in_the_sources_that_speak_to_a_network(self):
         beast = "#include <boost/beast/websocket.hpp>\n"
-        self.caught("server/session.hpp", beast)
-        self.assertEqual(1, len(offences({f"server/{name}.cpp": beast for name in ("http", "session", "room")})))
+        self.caught("server/net/session.hpp", beast)
+        self.assertEqual(1, len(offences({f"server/net/{name}.cpp": beast for name in ("http", "session", "outbox")})))
 
     def test_spdlog_is_included_by_the_header_that_keeps_it_cheap(self):
         for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
-            self.caught("server/room.cpp", f"#include {include}")
+            self.caught("server/room/room.cpp", f"#include {include}")
 
     def test_asio_has_one_name(self):
-        self.caught("server/room.hpp", "namespace asio = boost::asio;")
-        self.caught("server/session.cpp", "using Executor = boost::asio::any_io_executor;")
+        self.caught("server/room/room.hpp", "namespace asio = boost::asio;")
+        self.caught("server/net/session.cpp", "using Executor = boost::asio::any_io_executor;")
 
     def test_the_web_client_imports_only_its_own_files(self):
         self.caught("web-client/table.js", 'import { html } from "lit-html";')

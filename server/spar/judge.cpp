@@ -4,9 +4,9 @@
 #include <ostream>
 #include <set>
 
-#include "server/close_code.hpp"
+#include "server/core/close_code.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/spar/fields.hpp"
-#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

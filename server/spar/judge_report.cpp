@@ -2,8 +2,8 @@
 #include <array>
 #include <ostream>
 
+#include "server/core/spdlog.hpp"
 #include "server/spar/judge.hpp"
-#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

@@ -4,9 +4,9 @@
 
 #include <boost/asio/co_spawn.hpp>
 
-#include "server/close_code.hpp"
+#include "server/core/close_code.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/spar/fields.hpp"
-#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

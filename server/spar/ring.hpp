@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/chance.hpp"
+#include "server/core/chance.hpp"
 #include "server/spar/double.hpp"
 #include "server/spar/host.hpp"
 #include "server/spar/judge.hpp"

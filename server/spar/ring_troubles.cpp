@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "server/close_code.hpp"
+#include "server/core/close_code.hpp"
 #include "server/spar/fields.hpp"
 #include "server/spar/ring.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-#include "server/net.hpp"
+#include "server/core/net.hpp"
 
 namespace cubilete::server::spar {
 

@@ -13,9 +13,9 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "protocol/match.hpp"
-#include "server/options_flag.hpp"
+#include "server/commands/options_flag.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/spar/ring.hpp"
-#include "server/spdlog.hpp"
 
 namespace cubilete::server::spar {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/require.hpp"
-#include "server/chance.hpp"
+#include "server/core/chance.hpp"
 
 namespace cubilete::server::spar {
 

@@ -11,8 +11,8 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "server/deadline.hpp"
-#include "server/log.hpp"
+#include "server/core/deadline.hpp"
+#include "server/core/log.hpp"
 
 namespace cubilete::server::spar {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/net.hpp"
+#include "server/core/net.hpp"
 
 namespace cubilete::server::spar {
 

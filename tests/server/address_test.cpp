@@ -1,4 +1,4 @@
-#include "server/address.hpp"
+#include "server/core/address.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "server/allowance.hpp"
+#include "server/core/allowance.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "server/asio_clock.hpp"
+#include "server/core/asio_clock.hpp"
 
 #include <string>
 

@@ -1,10 +1,10 @@
-#include "server/chain.hpp"
+#include "server/match/chain.hpp"
 
 #include <set>
 
 #include <doctest/doctest.h>
 
-#include "server/secrets.hpp"
+#include "server/core/secrets.hpp"
 
 namespace cubilete::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/chance.hpp"
+#include "server/core/chance.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
-#include "server/check.hpp"
+#include "server/commands/check.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <string>
 
-#include "server/chain.hpp"
-#include "server/table.hpp"
+#include "server/match/chain.hpp"
+#include "server/match/table.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
 #include "tests/server/said.hpp"

@@ -1,4 +1,4 @@
-#include "server/config.hpp"
+#include "server/core/config.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "server/passwords.hpp"
+#include "server/room/passwords.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {

@@ -1,8 +1,8 @@
-#include "server/guard.hpp"
+#include "server/lobby/guard.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
-#include "server/headcount.hpp"
+#include "server/net/headcount.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {

@@ -1,4 +1,4 @@
-#include "server/log.hpp"
+#include "server/core/log.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -8,7 +8,7 @@
 
 #include <spdlog/sinks/ostream_sink.h>
 
-#include "server/spdlog.hpp"
+#include "server/core/spdlog.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "server/clock.hpp"
+#include "server/core/clock.hpp"
 
 namespace cubilete::server {
 

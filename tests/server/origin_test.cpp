@@ -1,4 +1,4 @@
-#include "server/origin.hpp"
+#include "server/core/origin.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "server/outbox.hpp"
+#include "server/net/outbox.hpp"
 
 #include <memory>
 #include <string>

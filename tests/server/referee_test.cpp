@@ -1,4 +1,4 @@
-#include "server/referee.hpp"
+#include "server/commands/referee.hpp"
 
 #include <fstream>
 

@@ -1,4 +1,4 @@
-#include "server/simulate.hpp"
+#include "server/commands/simulate.hpp"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "server/static_files.hpp"
+#include "server/site/static_files.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "protocol/codec.hpp"
-#include "server/lobby.hpp"
+#include "server/lobby/lobby.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
 #include "tests/temp_database.hpp"

@@ -1,0 +1,59 @@
+#include "server/commands/backup.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <ostream>
+
+#include <CLI/CLI.hpp>
+
+#include "server/core/spdlog.hpp"
+#include "server/nightly.hpp"
+#include "storage/backup.hpp"
+#include "storage/inspection.hpp"
+
+namespace cubilete::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int no_backup = 1;
+constexpr int wrong_usage = 2;
+
+std::atomic<bool> interrupted = false;  // a signal's handler reaches nothing but globals
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+fs::path target(const std::string& given) {
+    if (!fs::is_directory(given)) return given;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return fs::path(given) / backup_name(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+
+}  // namespace
+
+int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    std::string to;
+    std::string data = "data";
+    CLI::App app("Copies the data of a server, which may be running, to a file.", "cubilete backup");
+    app.add_option("DEST", to, "The copy, or a directory for it")->required();
+    app.add_option("--data", data, "Directory of the data file")
+        ->envname("CUBILETE_DATA")
+        ->capture_default_str();
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
+        const fs::path file = target(to);
+        const std::uintmax_t bytes = storage::back_up(storage::data_file(data), file, interrupted);
+        out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
+    } catch (const std::exception& error) {
+        err << "no backup was made: " << error.what() << '\n';
+        return no_backup;
+    }
+}
+
+}  // namespace cubilete::server

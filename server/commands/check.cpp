@@ -1,0 +1,186 @@
+#include "server/commands/check.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+
+#include <CLI/CLI.hpp>
+
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/chain.hpp"
+#include "server/match/table.hpp"
+#include "storage/inspection.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using protocol::Json;
+
+constexpr int damaged = 1;
+constexpr int cannot_tell = 2;
+
+/// Nothing where it is played by the rules of this program.
+std::optional<std::string> why_not_replayed(const storage::Match& match) {
+    const Info* game = protocol::find_game(match.game);
+    if (game == nullptr) return "this program has no such game";
+    if (game->version != match.version)
+        return fmt::format("it was played by version {} of the rules, this program has {}", match.version,
+                           game->version);
+    return std::nullopt;
+}
+
+/// What is wrong with the hashes; nothing when the log is whole.
+std::optional<std::string> broken_link(const storage::Record& record) {
+    std::string hash = chain_root(record.match.id);
+    std::int64_t seq = 0;
+    for (const storage::LogEntry& entry : record.log) {
+        hash = chain_hash(hash, entry);
+        if (hash != entry.hash || entry.seq != ++seq)
+            return fmt::format("entry {} does not fit its hash", entry.seq);
+    }
+    if (record.log.empty()) return "the log is empty";
+    return std::nullopt;
+}
+
+std::optional<std::string> wrong_end(const storage::Record& record, const Table& table) {
+    const storage::Match& match = record.match;
+    if (!match.ended_ms) {
+        if (table.over()) return "it is over by its log, but its end is not recorded";
+        return std::nullopt;
+    }
+    const storage::FinishMatch finish = table.finish(*match.ended_ms);
+    if (match.result != finish.result) return "its log leads to another result";
+    if (record.scores != finish.scores) return "its log leads to other scores";
+    return std::nullopt;
+}
+
+/// What is wrong with a match that can be replayed.
+std::optional<std::string> wrong_with(const storage::Record& record) {
+    try {
+        const Table table(record.match, record.log, nullptr);
+        if (Json::parse(record.match.settings) != Json::parse(record.log.front().move))
+            return "its log starts with other settings";
+        if (record.match.players.size() != static_cast<std::size_t>(table.match().settings().seats))
+            return "its seats are not those of its players";
+        return wrong_end(record, table);
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
+class Check {
+  public:
+    explicit Check(std::ostream& out) : out_(out) {}
+
+    void file(const storage::Inspection& inspection) {
+        for (const std::string& finding : inspection.findings) fail("the file", finding);
+    }
+
+    void matches(const storage::Store& store) {
+        const storage::Matches all = store.matches();
+        for (const storage::Record& record : all.running) match(record);
+        running_ = all.running.size();
+        for (const std::string& id : all.finished) {
+            ++finished_;
+            one(store, id);
+        }
+        for (const storage::OpenRoom& open : store.open_rooms()) {
+            ++rooms_;
+            if (open.room.match && !open.match)
+                fail("room " + open.room.code, "there is no match " + *open.room.match);
+        }
+    }
+
+    /// For a file that cannot be read as a whole: says which matches are hit, and replays the others.
+    void one_by_one(const storage::Store& store) {
+        running_ = finished_ = replayed_ = 0;
+        for (const std::string& id : store.match_ids()) one(store, id);
+    }
+
+    void damaged_while_read(const std::string& what) { fail("the file", what); }
+
+    int finish(const storage::Inspection& inspection) {
+        out_ << fmt::format(
+            "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed: {}\n",
+            inspection.file.string(), inspection.version,
+            static_cast<double>(inspection.bytes) / (1024 * 1024), rooms_, running_, finished_, replayed_,
+            failures_ == 0 ? "sound" : fmt::format("not sound, {} FAIL", failures_));
+        return failures_ == 0 ? 0 : damaged;
+    }
+
+  private:
+    void one(const storage::Store& store, const std::string& id) {
+        try {
+            match(store.record(id).value());
+        } catch (const storage::DatabaseError& error) {
+            fail(id, std::string("cannot be read: ") + error.what());
+        }
+    }
+
+    void match(const storage::Record& record) {
+        const storage::Match& row = record.match;
+        const std::string name = fmt::format("{} ({}, room {}, {})", row.id, row.game, row.room,
+                                             row.ended_ms ? "finished" : "running");
+        if (const auto link = broken_link(record)) return fail(name, *link);
+        if (const auto why = why_not_replayed(row)) {
+            // A server takes up what runs, so there it matters; what is finished is only history.
+            if (!row.ended_ms) return fail(name, *why);
+            out_ << "note " << printable(name) << ": not replayed, " << *why << '\n';
+            return;
+        }
+        if (const auto wrong = wrong_with(record)) return fail(name, *wrong);
+        ++replayed_;
+    }
+
+    void fail(const std::string& what, const std::string& why) {
+        ++failures_;
+        out_ << "FAIL " << printable(what) << ": " << printable(why) << '\n';
+    }
+
+    std::ostream& out_;
+    std::size_t rooms_ = 0;
+    std::size_t running_ = 0;
+    std::size_t finished_ = 0;
+    std::size_t replayed_ = 0;
+    std::size_t failures_ = 0;
+};
+
+}  // namespace
+
+int run_check(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    std::string place = "data";
+    CLI::App app(
+        "Looks through what is kept, and replays every match. Changes nothing; a server may run on it.",
+        "cubilete check");
+    app.add_option("PLACE", place, "A data directory, or a file such as a backup")
+        ->envname("CUBILETE_DATA")
+        ->capture_default_str();
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        const storage::Inspection inspection = storage::inspect(place);
+        Check check(out);
+        check.file(inspection);
+        try {
+            const storage::Store store(place);
+            try {
+                check.matches(store);
+            } catch (const storage::DatabaseError& error) {
+                check.damaged_while_read(error.what());
+                check.one_by_one(store);
+            }
+        } catch (const storage::DatabaseError& error) {
+            check.damaged_while_read(error.what());
+        }
+        return check.finish(inspection);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : cannot_tell;
+    } catch (const storage::NotInspected& error) {
+        err << error.what() << '\n';
+        return cannot_tell;
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,105 @@
+#include "server/commands/referee.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <stdexcept>
+
+#include "protocol/scenario.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files that are meant: a folder stands for its scenarios.
+std::vector<fs::path> expand(const fs::path& given) {
+    if (!fs::is_directory(given)) return {given};
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(given))
+        if (entry.path().extension() == ".json") files.push_back(entry.path());
+    if (files.empty()) throw std::runtime_error("this folder has no *.json");
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string content_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::string content(std::istreambuf_iterator<char>(in), {});
+    if (!in) throw std::runtime_error("this file cannot be read");
+    return content;
+}
+
+/// A broken promise of the rules is this scenario's failure, not the end of all others.
+std::optional<std::string> verdict_on(const protocol::Scenario& scenario) {
+    try {
+        return protocol::failure_of(scenario);
+    } catch (const std::logic_error& bug) {
+        return bug.what();
+    }
+}
+
+class Run {
+  public:
+    Run(std::ostream& out, std::ostream& err) : out_(out), err_(err) {}
+
+    void play_all(const std::string& given) {
+        try {
+            for (const fs::path& file : expand(given)) play(file);
+        } catch (const std::runtime_error& error) {
+            unreadable(given, error.what());
+        }
+    }
+
+    int finish() {
+        const int played = passed_ + failed_ + unreadable_;
+        if (played > 1) {
+            err_ << passed_ << " passed, " << failed_ << " failed";
+            if (unreadable_ > 0) err_ << ", " << unreadable_ << " unreadable";
+            err_ << '\n';
+        }
+        if (unreadable_ > 0) return 2;
+        return failed_ > 0 ? 1 : 0;
+    }
+
+  private:
+    void play(const fs::path& file) {
+        try {
+            const protocol::Scenario scenario = protocol::read_scenario(content_of(file));
+            const auto failure = verdict_on(scenario);
+            if (failure) {
+                ++failed_;
+                out_ << "FAIL " << scenario.name << ": " << *failure << '\n';
+            } else {
+                ++passed_;
+                out_ << "pass " << scenario.name << '\n';
+            }
+        } catch (const std::runtime_error& error) {
+            unreadable(file, error.what());
+        }
+    }
+
+    void unreadable(const fs::path& file, const std::string& why) {
+        ++unreadable_;
+        err_ << file.string() << ": " << why << '\n';
+    }
+
+    std::ostream& out_;
+    std::ostream& err_;
+    int passed_ = 0;
+    int failed_ = 0;
+    int unreadable_ = 0;
+};
+
+}  // namespace
+
+int run_referee(const std::vector<std::string>& files, std::ostream& out, std::ostream& err) {
+    Run run(out, err);
+    for (const std::string& file : files) run.play_all(file);
+    return run.finish();
+}
+
+}  // namespace cubilete::server

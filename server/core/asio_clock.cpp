@@ -1,0 +1,41 @@
+#include "server/core/asio_clock.hpp"
+
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+/// The action is shared with the wait, which holds it weakly: an expiry that was already queued when the
+/// timer was destroyed finds nothing to run.
+class AsioTimer final : public Clock::Timer {
+  public:
+    AsioTimer(const Strand& strand, Clock::Duration wait, std::function<void()> action)
+        : timer_(strand, wait), action_(std::make_shared<std::function<void()>>(std::move(action))) {
+        timer_.async_wait([weak = std::weak_ptr(action_)](boost::system::error_code failed) {
+            if (failed) return;
+            if (const auto due = weak.lock()) (*due)();
+        });
+    }
+
+  private:
+    SteadyTimer timer_;
+    std::shared_ptr<std::function<void()>> action_;
+};
+
+template <class Time>
+auto milliseconds_of(Time time) {
+    return std::chrono::duration_cast<Clock::Duration>(time.time_since_epoch());
+}
+
+}  // namespace
+
+std::int64_t AsioClock::wall_ms() const { return milliseconds_of(std::chrono::system_clock::now()).count(); }
+
+Clock::Duration AsioClock::now() const { return milliseconds_of(std::chrono::steady_clock::now()); }
+
+std::unique_ptr<Clock::Timer> AsioClock::after(Duration wait, std::function<void()> action) {
+    return std::make_unique<AsioTimer>(strand_, wait, std::move(action));
+}
+
+}  // namespace cubilete::server

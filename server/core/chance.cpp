@@ -1,0 +1,68 @@
+#include "server/core/chance.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <sodium.h>
+
+#include "engine/require.hpp"
+
+namespace cubilete::server {
+
+static_assert(randombytes_SEEDBYTES == 32);
+
+Dice UniformChance::dice(int count, int faces) {
+    require(faces >= 1 && faces <= std::numeric_limits<Dice::value_type>::max());
+    Dice thrown;
+    while (static_cast<int>(thrown.size()) < count)
+        thrown.push_back(static_cast<Dice::value_type>(1 + below(static_cast<std::uint32_t>(faces))));
+    return thrown;
+}
+
+int UniformChance::pick(int n) {
+    require(n >= 1);
+    return static_cast<int>(below(static_cast<std::uint32_t>(n)));
+}
+
+void UniformChance::shuffle(std::span<Card> pile) {
+    for (std::size_t left = pile.size(); left > 1; --left)
+        std::swap(pile[left - 1], pile[below(static_cast<std::uint32_t>(left))]);
+}
+
+std::uint32_t UniformChance::below(std::uint32_t n) {
+    for (;;)
+        if (const auto value = fold(word(), n)) return *value;
+}
+
+SodiumChance::SodiumChance() {
+    if (sodium_init() < 0) throw std::runtime_error("the system has no source of random numbers");
+}
+
+std::uint32_t SodiumChance::word() {
+    thread_local std::array<std::uint32_t, 64> words;
+    thread_local std::size_t left = 0;
+    if (left == 0) {
+        randombytes_buf(words.data(), sizeof words);
+        left = words.size();
+    }
+    return std::exchange(words[--left], 0);  // what was thrown stands in the log; nothing else shall tell
+}
+
+SeededChance::SeededChance(std::uint64_t seed) {
+    for (std::size_t byte = 0; byte < sizeof seed; ++byte)
+        seed_[byte] = static_cast<unsigned char>(seed >> (8 * byte));
+}
+
+std::uint32_t SeededChance::word() {
+    if (used_ == block_.size()) {
+        randombytes_buf_deterministic(block_.data(), block_.size(), seed_.data());
+        std::copy_n(block_.begin(), seed_.size(), seed_.begin());
+        used_ = seed_.size();
+    }
+    std::uint32_t word = 0;
+    for (int byte = 0; byte < 4; ++byte) word |= std::uint32_t{block_[used_++]} << (8 * byte);
+    return word;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/codec.hpp"
+#include "server/core/allowance.hpp"
+
+namespace cubilete::server {
+
+using std::chrono::milliseconds;
+
+inline constexpr std::string_view program_version = CUBILETE_VERSION;
+
+/// Every limit, deadline and window of the protocol; the defaults are those of PROTOCOL.
+struct Limits {
+    protocol::Limits message;  ///< of one frame
+
+    milliseconds request_deadline{5'000};  ///< from the TCP connection to a whole HTTP request
+    milliseconds hello_deadline{5'000};    ///< from the upgrade to an accepted hello
+    milliseconds message_deadline{5'000};  ///< from a message's first byte to its last
+    milliseconds close_deadline{3'000};    ///< from our close frame to the peer's
+    milliseconds idle_deadline{75'000};    ///< without any frame, pings and pongs included
+    milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
+
+    std::size_t unanswered = 64;  ///< requests of one socket under way; past it, it is not read
+    std::size_t collapse_bytes =
+        64 * 1024;  ///< queued for one socket; past it, superseded pushes are dropped
+    std::size_t outbox_bytes = 1024 * 1024;  ///< queued for one socket; past it, close 4008
+    milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
+    std::size_t journal_backlog = 10'000;    ///< posts not yet on disk; past it, requests are refused `busy`
+
+    std::size_t look_ups = 64;  ///< waiting for the archive; past it, they are refused `busy`
+
+    // The memory that may be asked for. Past any of these newcomers are turned away; nobody who is here notices.
+    std::size_t most_sockets = 20'000;  ///< about 10 KiB each
+    std::size_t most_rooms = 10'000;    ///< about 32 KiB each
+    /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
+    std::size_t queued_bytes = 64 * 1024 * 1024;
+
+    // What one player, one socket and one address may have of it all, an address being a household (address.hpp). An
+    // honest person taps at most ten times a second for a few seconds; a household has at most eight players with
+    // two devices each, and browsers open six connections for a page.
+    std::size_t most_connections = 25'000;     ///< HTTP included; as many as there are descriptors at most
+    std::size_t connections_of_address = 128;  ///< past it, closed at once
+    std::size_t sockets_of_address = 16;       ///< past it, close 4009
+    Rate openings_of_address{240, milliseconds(60'000)};  ///< of WebSockets; past it, 429
+    Rate guests_of_address{60, milliseconds(600'000)};    ///< past it, rate_limited, as all that follow
+    Rate wrong_tokens_of_address{30, milliseconds(60'000)};
+    std::size_t rooms_of_address = 32;  ///< open at once
+    std::size_t rooms_of_player = 8;
+    Rate requests_of_player{200, milliseconds(10'000)};
+    Rate chat_of_player{30, milliseconds(10'000)};
+    Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< readable or not; past it, close 4002
+    Rate pings_of_socket{100, milliseconds(10'000)};       ///< pongs and empty fragments, too; likewise
+
+    milliseconds empty_room{10 * 60'000};   ///< a room without humans closes after it
+    milliseconds host_absence{60'000};      ///< between matches; then another becomes host
+    milliseconds device_offer{5 * 60'000};  ///< a code for another device is good for so long
+    milliseconds restart_grace{15'000};     ///< added to a running clock when a match is taken up again
+    milliseconds house_pause{1'000};  ///< before the house plays, where people play: 0.6 to 1.8 times this
+    milliseconds lonely{20'000};      ///< alone at a table of quick.match; then a house player comes
+    int missed_turns = 3;             ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;      ///< kept of a room
+};
+
+/// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment
+/// (CUBILETE_*) and the TOML file.
+struct Config {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 8080;  ///< 0 = any free one; the log line and --port-file tell which
+    std::string data = "data";  ///< directory of the one data file
+    int keep = 7;               ///< daily backups in data/backups; 0 = none are made
+    std::string port_file;      ///< where the port is written once the server is open; empty = nowhere
+    /// As players reach it, e.g. https://example.org/games; empty = the request's host.
+    std::string public_url;
+    std::vector<std::string> origins;  ///< allowed besides the own host
+    std::vector<std::string> hosts;    ///< further names to answer to
+    /// Networks whose X-Forwarded-For is believed; "none" = nobody's.
+    std::vector<std::string> trusted_proxies{"127.0.0.0/8", "::1"};
+    std::string metrics = "private";  ///< who may read /metrics: "private" addresses, "all" or "none"
+    std::string web;                  ///< serve the client from this directory instead of the built-in files
+    std::string log_level = "info";
+    bool log_json = false;
+    int threads = 1;
+    Limits limits;
+};
+
+/// Reads what `cubilete serve` was told, without the words `cubilete serve`: a flag wins over the environment,
+/// the environment over the file named by --config, and that over the defaults. Otherwise the exit code: 0
+/// after --help, 2 after a sentence on `err` that names the wrong setting.
+std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
+                                      std::ostream& err);
+
+}  // namespace cubilete::server

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+
+#include "server/core/net.hpp"
+
+namespace cubilete::server {
+
+/// A deadline that its owner starts and stops often and that hardly ever passes: stopping costs nothing,
+/// because the timer is left running and finds nothing to do. `Owner` is shared, owns the deadline and lives
+/// on the strand; all calls are made there, and so is the one to `passed`.
+template <class Owner>
+class Deadline {
+  public:
+    Deadline(Owner& owner, const Strand& strand, std::chrono::milliseconds wait, void (Owner::*passed)())
+        : owner_(owner), timer_(strand), wait_(wait), passed_(passed) {}
+
+    /// Starts, or starts anew.
+    void start() {
+        due_ = Steady::now() + wait_;
+        if (!armed_) arm();
+    }
+    void stop() { due_ = never; }
+    bool runs() const { return due_ != never; }
+
+  private:
+    using Steady = std::chrono::steady_clock;
+    static constexpr Steady::time_point never = Steady::time_point::max();
+
+    void arm() {
+        armed_ = true;
+        timer_.expires_at(due_);
+        timer_.async_wait([this, weak = owner_.weak_from_this()](const boost::system::error_code&) {
+            if (const auto alive = weak.lock()) rang();
+        });
+    }
+
+    void rang() {
+        armed_ = false;
+        if (due_ == never) return;
+        if (Steady::now() < due_) return arm();
+        due_ = never;
+        (owner_.*passed_)();
+    }
+
+    Owner& owner_;
+    SteadyTimer timer_;
+    std::chrono::milliseconds wait_;
+    void (Owner::*passed_)();
+    Steady::time_point due_ = never;
+    bool armed_ = false;
+};
+
+/// What one coroutine waits for until another, on the same strand, raises it. A signal that nobody waits for
+/// is lost: check your condition before you wait.
+class Signal {
+  public:
+    explicit Signal(const Strand& strand) : timer_(strand, SteadyTimer::time_point::max()) {}
+
+    auto wait() { return timer_.async_wait(as_values); }
+    void raise() { timer_.cancel(); }
+
+  private:
+    SteadyTimer timer_;
+};
+
+}  // namespace cubilete::server

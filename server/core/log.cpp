@@ -1,0 +1,68 @@
+#include "server/core/log.hpp"
+
+#include <memory>
+
+#include <nlohmann/json.hpp>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+
+#include "protocol/text.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+std::string quoted(std::string_view text, bool ascii) {
+    return nlohmann::json(text).dump(-1, ' ', ascii, nlohmann::json::error_handler_t::replace);
+}
+
+/// `%*` in a pattern: the event's text, made safe for where it is written.
+class SafeText final : public spdlog::custom_flag_formatter {
+  public:
+    explicit SafeText(bool json) : json_(json) {}
+
+    void format(const spdlog::details::log_msg& event, const std::tm&, spdlog::memory_buf_t& out) override {
+        const std::string_view text(event.payload.data(), event.payload.size());
+        const std::string safe = json_ ? quoted(text, false) : printable(text);
+        out.append(safe.data(), safe.data() + safe.size());
+    }
+    std::unique_ptr<custom_flag_formatter> clone() const override {
+        return std::make_unique<SafeText>(json_);
+    }
+
+  private:
+    bool json_;
+};
+
+}  // namespace
+
+void set_up_log(const std::string& level, bool json) {
+    auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
+    formatter->add_flag<SafeText>('*', json).set_pattern(
+        json ? R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","text":%*})" : "%Y-%m-%d %H:%M:%S.%e %^%l%$ %*");
+    auto logger = std::make_shared<spdlog::logger>(std::string(),
+                                                   std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    logger->set_formatter(std::move(formatter));
+    logger->set_level(spdlog::level::from_str(level));
+    spdlog::set_default_logger(std::move(logger));
+}
+
+std::string printable(std::string_view text) {
+    if (protocol::plain_text(text, 0, text.size())) return std::string(text);
+    const std::string escaped = quoted(text, true);
+    return escaped.substr(1, escaped.size() - 2);
+}
+
+void log_bug(std::string_view where, const std::exception_ptr& bug) {
+    if (!bug) return;
+    try {
+        std::rethrow_exception(bug);
+    } catch (const std::exception& error) {
+        spdlog::error("bug in {}: {}", where, error.what());
+    } catch (...) {
+        spdlog::error("bug in {}", where);
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,220 @@
+#include "server/core/metrics.hpp"
+
+#include <array>
+#include <fstream>
+#include <unordered_map>
+
+#include <dirent.h>
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "protocol/match.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using prometheus::Counter;
+using prometheus::Gauge;
+using prometheus::Histogram;
+using prometheus::Registry;
+
+constexpr auto most_codes = static_cast<std::size_t>(protocol::Code::shutting_down) + 1;
+constexpr std::array limit_names{"connections",  "sockets_per_address", "openings_per_address",
+                                 "most_sockets", "guests_per_address",  "wrong_tokens_per_address",
+                                 "rooms",        "requests_per_player", "chat_per_player"};
+constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
+constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
+
+Counter& counter(Registry& registry, const char* name, const char* help) {
+    return prometheus::BuildCounter().Name(name).Help(help).Register(registry).Add({});
+}
+Gauge& gauge(Registry& registry, const char* name, const char* help) {
+    return prometheus::BuildGauge().Name(name).Help(help).Register(registry).Add({});
+}
+template <std::size_t size>
+using Several = std::array<Counter*, size>;
+
+template <std::size_t size, class Name>
+Several<size> counters(Registry& registry, const char* name, const char* help, const char* label,
+                       Name name_of) {
+    auto& family = prometheus::BuildCounter().Name(name).Help(help).Register(registry);
+    Several<size> all;
+    for (std::size_t at = 0; at < size; ++at) all[at] = &family.Add({{label, std::string(name_of(at))}});
+    return all;
+}
+
+/// One of something for each game; looked up by id and never changed.
+template <class Metric>
+class ByGame {
+  public:
+    template <class Builder>
+    ByGame(Registry& registry, Builder builder, const char* name, const char* help) {
+        auto& family = builder.Name(name).Help(help).Register(registry);
+        for (const Info* game : protocol::catalogue()) {
+            const std::string id(game->id);
+            all_[id] = &family.Add({{"game", id}});
+        }
+    }
+    /// nullptr for a game that this program does not have; a room of one may still be on disk.
+    Metric* of(std::string_view game) const {
+        const auto found = all_.find(std::string(game));
+        return found == all_.end() ? nullptr : found->second;
+    }
+
+  private:
+    std::unordered_map<std::string, Metric*> all_;
+};
+
+std::size_t open_files() {
+    std::size_t files = 0;
+    if (DIR* own = opendir("/proc/self/fd")) {
+        while (readdir(own)) ++files;
+        closedir(own);
+        files -= 3;  // ".", ".." and the directory itself
+    }
+    return files;
+}
+
+double cpu_seconds() {
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
+    return seconds(use.ru_utime) + seconds(use.ru_stime);
+}
+
+double resident_bytes() {
+    double pages = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> pages >> resident;
+    return resident * double(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+struct Metrics::Counters {
+    Registry registry;
+    Several<most_codes> refusals = counters<most_codes>(
+        registry, "cubilete_refusals_total", "Requests refused, by code", "code",
+        [](std::size_t at) { return protocol::name_of(static_cast<protocol::Code>(at)); });
+    Several<limit_names.size()> limits = counters<limit_names.size()>(
+        registry, "cubilete_limited_total", "How often a limit was hit, by setting", "limit",
+        [](std::size_t at) { return limit_names[at]; });
+    Several<close_codes.size()> closes = counters<close_codes.size()>(
+        registry, "cubilete_closed_total", "WebSockets that the server closed, by code; 4008 are too slow",
+        "code", [](std::size_t at) { return std::to_string(close_codes[at]); });
+    Counter& dropped = counter(registry, "cubilete_dropped_total",
+                               "Pushes not sent to slow clients, because newer ones had overtaken them");
+    Several<status_classes.size()> http = counters<status_classes.size()>(
+        registry, "cubilete_http_responses_total", "HTTP answers, by the class of their status", "status",
+        [](std::size_t at) { return status_classes[at]; });
+    Counter& messages =
+        counter(registry, "cubilete_messages_total", "Messages received, refused ones included");
+    Counter& hellos = counter(registry, "cubilete_hellos_total", "Sockets that have become a player's");
+
+    ByGame<Gauge> rooms{registry, prometheus::BuildGauge(), "cubilete_rooms", "Rooms open, by game"};
+    ByGame<Gauge> matches{registry, prometheus::BuildGauge(), "cubilete_matches", "Matches running, by game"};
+    ByGame<Counter> finished{registry, prometheus::BuildCounter(), "cubilete_matches_finished_total",
+                             "Matches that came to an end since the start, by game"};
+    ByGame<Counter> moves{registry, prometheus::BuildCounter(), "cubilete_moves_total",
+                          "Moves that players made, by game"};
+
+    Histogram& commits = prometheus::BuildHistogram()
+                             .Name("cubilete_commit_seconds")
+                             .Help("Time of a transaction, the disk's flush included")
+                             .Register(registry)
+                             .Add({}, Histogram::BucketBoundaries{.0005, .001, .0025, .005, .01, .025, .05,
+                                                                  .1, .25, .5, 1, 2.5});
+    Counter& writes = counter(registry, "cubilete_writes_total", "Rows written, of all transactions");
+
+    Gauge& connections = gauge(registry, "cubilete_connections", "TCP connections open, HTTP included");
+    Gauge& sockets = gauge(registry, "cubilete_sockets", "WebSockets open");
+    Gauge& queued = gauge(registry, "cubilete_queued_bytes", "Bytes queued for all sockets");
+    Gauge& backlog = gauge(registry, "cubilete_journal_backlog", "Posts that wait for the disk");
+    std::function<Levels()> levels = [] { return Levels{}; };
+
+    Gauge& start = gauge(registry, "process_start_time_seconds", "When the process began, since 1970");
+    // The client library has no counter that can be set, and the conventional name says what it is.
+    Gauge& cpu = gauge(registry, "process_cpu_seconds_total", "Processor time, of user and kernel");
+    Gauge& resident = gauge(registry, "process_resident_memory_bytes", "Memory in use");
+    Gauge& files = gauge(registry, "process_open_fds", "File descriptors in use");
+    Gauge& most_files = gauge(registry, "process_max_fds", "File descriptors that may be in use");
+};
+
+Metrics::Metrics() : counters_(std::make_unique<Counters>()) {
+    prometheus::BuildGauge()
+        .Name("cubilete_info")
+        .Help("Always 1; the label is the version")
+        .Register(counters_->registry)
+        .Add({{"version", CUBILETE_VERSION}})
+        .Set(1);
+    counters_->start.SetToCurrentTime();
+}
+
+Metrics::~Metrics() = default;
+
+void Metrics::refused(protocol::Code code) {
+    counters_->refusals[static_cast<std::size_t>(code)]->Increment();
+}
+
+void Metrics::limited(Limit limit) { counters_->limits[static_cast<std::size_t>(limit)]->Increment(); }
+
+void Metrics::closed(int code) {
+    for (std::size_t at = 0; at < close_codes.size(); ++at)
+        if (close_codes[at] == code) counters_->closes[at]->Increment();
+}
+
+void Metrics::http(int status) {
+    const auto at = static_cast<std::size_t>(status / 100 - 1);
+    if (at < status_classes.size()) counters_->http[at]->Increment();
+}
+
+void Metrics::dropped(int frames) { counters_->dropped.Increment(frames); }
+
+void Metrics::message() { counters_->messages.Increment(); }
+
+void Metrics::greeted() { counters_->hellos.Increment(); }
+
+void Metrics::room_open(std::string_view game, int by) {
+    if (Gauge* rooms = counters_->rooms.of(game)) rooms->Increment(by);
+}
+
+void Metrics::match_running(std::string_view game, int by) {
+    if (Gauge* matches = counters_->matches.of(game)) matches->Increment(by);
+}
+
+void Metrics::match_finished(std::string_view game) {
+    if (Counter* finished = counters_->finished.of(game)) finished->Increment();
+}
+
+void Metrics::moved(std::string_view game) {
+    if (Counter* moves = counters_->moves.of(game)) moves->Increment();
+}
+
+void Metrics::committed(std::chrono::nanoseconds took, std::size_t writes) {
+    counters_->commits.Observe(std::chrono::duration<double>(took).count());
+    counters_->writes.Increment(static_cast<double>(writes));
+}
+
+void Metrics::look_at(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
+
+std::string Metrics::text() {
+    const Levels levels = counters_->levels();
+    counters_->connections.Set(static_cast<double>(levels.connections));
+    counters_->sockets.Set(static_cast<double>(levels.sockets));
+    counters_->queued.Set(static_cast<double>(levels.queued_bytes));
+    counters_->backlog.Set(static_cast<double>(levels.journal_backlog));
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    counters_->cpu.Set(cpu_seconds());
+    counters_->resident.Set(resident_bytes());
+    counters_->files.Set(static_cast<double>(open_files()));
+    counters_->most_files.Set(static_cast<double>(files.rlim_cur));
+    return prometheus::TextSerializer().Serialize(counters_->registry.Collect());
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,59 @@
+#include "server/core/secrets.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <sodium.h>
+
+namespace cubilete::server {
+namespace {
+
+constexpr std::string_view room_alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+constexpr std::size_t room_code_length = 6;
+constexpr std::size_t device_code_length = 8;
+
+template <std::size_t bytes>
+std::string random_text() {
+    std::array<unsigned char, bytes> raw;
+    randombytes_buf(raw.data(), raw.size());
+    std::array<char, sodium_base64_ENCODED_LEN(bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> text;
+    sodium_bin2base64(text.data(), text.size(), raw.data(), raw.size(),
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return text.data();
+}
+
+std::string random_code(std::size_t length) {
+    std::string code(length, '\0');
+    std::ranges::generate(code, [] { return room_alphabet[randombytes_uniform(room_alphabet.size())]; });
+    return code;
+}
+
+}  // namespace
+
+std::string random_token() { return random_text<32>(); }
+
+std::string hash_of(std::string_view token) {
+    std::string hash(crypto_hash_sha256_BYTES, '\0');
+    crypto_hash_sha256(reinterpret_cast<unsigned char*>(hash.data()),
+                       reinterpret_cast<const unsigned char*>(token.data()), token.size());
+    return hash;
+}
+
+std::string random_id(std::string_view prefix) { return std::string(prefix) + random_text<12>(); }
+
+std::string random_salt() {
+    std::string salt(32, '\0');
+    randombytes_buf(salt.data(), salt.size());
+    return salt;
+}
+
+std::string random_room_code() { return random_code(room_code_length); }
+
+std::string random_device_code() { return random_code(device_code_length); }
+
+bool is_room_code(std::string_view text) {
+    return text.size() == room_code_length &&
+           std::ranges::all_of(text, [](char c) { return room_alphabet.find(c) != std::string_view::npos; });
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <utility>
+
+#include <boost/asio/thread_pool.hpp>
+
+#include "server/core/log.hpp"
+#include "server/core/net.hpp"
+
+namespace cubilete::server {
+
+/// One thread for what takes so long that a strand must not wait for it, in the order asked for.
+class SlowWork {
+  public:
+    /// Breaks off what has not begun.
+    ~SlowWork() {
+        thread_.stop();
+        thread_.join();
+    }
+
+    /// From any thread. False: so much waits already that it will not be done.
+    bool take(std::function<void()> work) {
+        if (waiting_.fetch_add(1) >= most_waiting) {
+            --waiting_;
+            return false;
+        }
+        net::post(thread_, [this, work = std::move(work)] {
+            --waiting_;
+            try {
+                work();
+            } catch (...) {
+                log_bug("slow work", std::current_exception());
+            }
+        });
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t most_waiting = 64;
+
+    std::atomic<std::size_t> waiting_{0};
+    net::thread_pool thread_{1};
+};
+
+}  // namespace cubilete::server

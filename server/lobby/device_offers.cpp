@@ -1,0 +1,42 @@
+#include "server/lobby/device_offers.hpp"
+
+#include "server/core/secrets.hpp"
+
+namespace cubilete::server {
+namespace {
+
+std::string plain(std::string_view typed) {
+    std::string code;
+    for (const char c : typed)
+        if (c != '-' && c != ' ') code += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return code;
+}
+
+}  // namespace
+
+std::string DeviceOffers::make(const std::string& player, Clock::Duration now) {
+    forget_old(now);
+    withdraw(player);
+    std::string code = random_device_code();
+    offers_[hash_of(code)] = {player, now + valid_};
+    return code;
+}
+
+void DeviceOffers::withdraw(const std::string& player) {
+    std::erase_if(offers_, [&](const auto& offer) { return offer.second.player == player; });
+}
+
+std::optional<std::string> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {
+    forget_old(now);
+    const auto found = offers_.find(hash_of(plain(code)));
+    if (found == offers_.end()) return std::nullopt;
+    std::string player = std::move(found->second.player);
+    offers_.erase(found);
+    return player;
+}
+
+void DeviceOffers::forget_old(Clock::Duration now) {
+    std::erase_if(offers_, [&](const auto& offer) { return offer.second.until <= now; });
+}
+
+}  // namespace cubilete::server

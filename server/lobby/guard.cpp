@@ -1,0 +1,95 @@
+#include "server/lobby/guard.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_players = 50'000;     // about 150 bytes each
+constexpr std::size_t most_households = 50'000;  // about 100 bytes each
+constexpr int until_a_room_closes_ms = 60'000;
+
+template <class Counts, class Key>
+std::size_t count_of(const Counts& counts, const Key& key) {
+    const auto found = counts.find(key);
+    return found == counts.end() ? 0 : found->second;
+}
+
+template <class Counts, class Key>
+void give_back(Counts& counts, const Key& key) {
+    const auto found = counts.find(key);
+    if (--found->second == 0) counts.erase(found);
+}
+
+}  // namespace
+
+Guard::Guard(const Limits& limits, Metrics& metrics)
+    : limits_(limits),
+      metrics_(metrics),
+      requests_(limits.requests_of_player, most_players),
+      chat_(limits.chat_of_player, most_players),
+      guests_(limits.guests_of_address, most_households),
+      tokens_(limits.wrong_tokens_of_address, most_households) {}
+
+protocol::Refused Guard::limited(Limit limit, const char* text, std::chrono::milliseconds wait) const {
+    metrics_.limited(limit);
+    const auto retry = std::clamp<std::chrono::milliseconds::rep>(wait.count(), 1, 3'600'000);
+    return {protocol::Code::rate_limited, text, {}, static_cast<int>(retry)};
+}
+
+Guard::Verdict Guard::taken(Limit limit, Allowance& allowance, Time now, const char* otherwise) const {
+    if (allowance.take(now)) return {};
+    return limited(limit, otherwise, allowance.wait());
+}
+
+Guard::Verdict Guard::request(const std::string& player, Time now) {
+    return taken(Limit::requests_of_player, requests_.of(player), now,
+                 "That was too much at once; wait a moment.");
+}
+
+Guard::Verdict Guard::chat(const std::string& player, Time now) {
+    return taken(Limit::chat_of_player, chat_.of(player), now,
+                 "Let the others get a word in; wait a moment.");
+}
+
+Guard::Verdict Guard::guest(const Household& household, Time now) {
+    return taken(Limit::guests_of_address, guests_.of(household), now,
+                 "Too many new players have come from your network; wait a moment.");
+}
+
+Guard::Verdict Guard::show_token(const Household& household, Time now) {
+    Allowance& allowance = tokens_.of(household);
+    if (allowance.has(now)) return {};
+    return limited(Limit::wrong_tokens_of_address,
+                   "Too many unknown tokens have come from your network; wait a moment.", allowance.wait());
+}
+
+void Guard::wrong_token(const Household& household, Time now) { tokens_.of(household).take(now); }
+
+Guard::Verdict Guard::open_room(const std::string& player, const Household& household) const {
+    const std::chrono::milliseconds wait(until_a_room_closes_ms);
+    if (count_of(rooms_of_player_, player) >= limits_.rooms_of_player)
+        return limited(Limit::rooms, "You have opened as many tables as one may; play at one of them.", wait);
+    if (count_of(rooms_of_household_, household) >= limits_.rooms_of_address)
+        return limited(Limit::rooms,
+                       "Your network has opened as many tables as one may; play at one of them.", wait);
+    return {};
+}
+
+void Guard::room_opened(const std::string& code, const std::string& player, const Household& household) {
+    makers_[code] = {player, household};
+    ++rooms_of_player_[player];
+    ++rooms_of_household_[household];
+}
+
+void Guard::room_closed(const std::string& code) {
+    const auto maker = makers_.find(code);
+    if (maker == makers_.end()) return;  // opened before the server was last started
+    give_back(rooms_of_player_, maker->second.player);
+    give_back(rooms_of_household_, maker->second.household);
+    makers_.erase(maker);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/core/sink.hpp"
+#include "server/lobby/device_offers.hpp"
+#include "server/lobby/guard.hpp"
+#include "server/room/ledger.hpp"
+#include "server/room/room.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// The front desk (an actor on its own strand): knows who each socket is, keeps the directory of rooms and
+/// brings each request to its room. All requests go through it in the order received, so nothing overtakes
+/// anything; a request costs it one look-up.
+class Lobby : public std::enable_shared_from_this<Lobby> {
+  public:
+    /// Takes up the rooms that were open when the database was last written.
+    static std::shared_ptr<Lobby> open(const Services& services);
+
+    // From any thread.
+    void receive(SinkPtr from, protocol::ClientMessage message);
+    /// The socket is closed; to be called once for each, after its last message.
+    void gone(SinkPtr socket);
+    /// The public rooms of that game, or of all without one, as the lobby shows them.
+    void list(std::optional<std::string> game, std::function<void(std::vector<protocol::RoomLine>)> done);
+    /// Refuses everything from now on; `done` runs when all that was accepted is on disk and said.
+    void drain(std::function<void()> done);
+
+  private:
+    struct Client {
+        SinkPtr socket;
+        std::string player;     ///< empty until its hello is on disk
+        bool greeting = false;  ///< its player becomes known, or is forgotten
+        bool over = false;      ///< he is forgotten: nothing that it says counts any more
+        std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
+        std::set<std::string> visited;                 ///< rooms that it may be attached to
+        int wrong_codes = 0;
+        bool watches = false;
+        std::set<std::string> watched;  ///< games; none = all of them
+    };
+    struct Person {
+        protocol::PlayerInfo info;
+        std::vector<SinkPtr> sockets;
+        std::set<std::string> rooms;  ///< whose pushes all sockets get
+        std::set<std::string> seats;  ///< rooms with a seat of his, also one that he has walked away from
+    };
+    using Verdict = std::optional<protocol::Refused>;
+
+    explicit Lobby(const Services& services);
+    void take_up_rooms();
+    void post(std::function<void(Lobby&)> action);
+
+    void take(const SinkPtr& from, protocol::ClientMessage message);
+    void leave(const SinkPtr& socket);
+    void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
+    void forget_idle(std::unordered_map<std::string, Person>::iterator person);
+    Guard::Time now() const { return Guard::Time(clock_->now()); }
+    Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
+    Verdict recognise(const protocol::Hello& hello, const Household& home, protocol::PlayerInfo& info,
+                      std::string& token);
+    Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
+    void tell_of_device(const std::string& player);
+    void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
+    void lost();
+    void forget(const std::string& player);
+
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
+    template <class RoomRequest>
+    Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
+
+    // lobby_rooms.cpp
+    Verdict too_many_rooms(const Client& client) const;
+    std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
+                          bool ready = false, bool company = false);
+    void resume(SinkPtr socket, const protocol::RequestId& re,
+                std::function<Verdict(Lobby&, Client&)> action);
+    Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
+                      std::set<std::string> tried);
+    void introduce_house();
+    std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
+                                         const std::set<std::string>& tried) const;
+
+    Room::Report reporter();
+    void reported(const RoomReport& report);
+    void count(const RoomReport& report, int by);
+    void tell_watchers();
+
+    const Services& services_;
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    Guard guard_;
+    std::shared_ptr<Ledger> ledger_;
+    std::unique_ptr<storage::Store> store_;
+
+    struct Entry {
+        std::shared_ptr<Room> room;
+        RoomReport report;
+        std::string awaited_for;  ///< the game that a stranger was just given it for; it has not reported yet
+    };
+    std::unordered_map<Sink*, Client> clients_;
+    std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
+    std::unordered_map<std::string, Entry> rooms_;    ///< by code
+    std::set<std::string> leaving_;              ///< players who are being forgotten, and not yet on disk
+    std::map<std::string, std::string> listed_;  ///< the game of each room that watchers have been shown
+    std::set<std::string> news_;                 ///< codes of the rooms that they have to hear of
+    std::unique_ptr<Clock::Timer> news_timer_;
+    DeviceOffers device_offers_;
+    bool draining_ = false;
+};
+
+}  // namespace cubilete::server

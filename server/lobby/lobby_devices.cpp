@@ -1,0 +1,58 @@
+#include "protocol/codec.hpp"
+#include "server/core/secrets.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::object;
+using protocol::Refused;
+
+namespace {
+
+constexpr int most_wrong_codes = 5;  // of one socket
+
+}  // namespace
+
+/// A further device of a player gets a token of its own; those he has stay good.
+Lobby::Verdict Lobby::redeem(Client& client, const std::string& code, protocol::PlayerInfo& info,
+                             std::string& token) {
+    const Clock::Duration now = clock_->now();
+    if (!device_offers_.may_try(now))
+        return Refused{Code::rate_limited, "Too many codes were tried just now.", "/device", 1'000};
+    const auto id = device_offers_.redeem(code, now);
+    const auto player = id ? store_->player(*id) : std::nullopt;
+    if (!player) {
+        if (++client.wrong_codes >= most_wrong_codes)
+            client.socket->close(CloseCode::abuse, "too many codes");
+        return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
+    }
+    const auto here = people_.find(*id);
+    info = here != people_.end() && !here->second.info.id.empty()
+               ? here->second.info
+               : protocol::PlayerInfo{player->id, player->name, player->bot};
+    token = random_token();
+    ledger_->write(storage::PutDeviceToken{info.id, hash_of(token), clock_->wall_ms()});
+    return {};
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer&) {
+    const std::string code = device_offers_.make(client.player, clock_->now());
+    ledger_->answer(
+        client.socket, re,
+        protocol::write(protocol::Ok{
+            re, object({{"code", code},
+                        {"expires_ms", static_cast<std::int64_t>(device_offers_.valid().count())}})}));
+    return {};
+}
+
+/// So that nobody takes over an identity unnoticed.
+void Lobby::tell_of_device(const std::string& player) {
+    const auto person = people_.find(player);
+    if (person == people_.end()) return;
+    const auto text = std::make_shared<const std::string>(protocol::write(protocol::DevicePush{}));
+    for (const SinkPtr& socket : person->second.sockets) socket->send({text, Frame::Kind::push, {}});
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,186 @@
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/text.hpp"
+#include "server/core/secrets.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/history/all_about.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+using protocol::to_json;
+
+namespace {
+
+constexpr int protocol_version = 1;
+
+}  // namespace
+
+// ---- who you are
+// ----------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello) {
+    if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
+    if (hello.v != protocol_version)
+        return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    protocol::PlayerInfo info;
+    std::string token;
+    Verdict unknown = hello.device ? redeem(client, *hello.device, info, token)
+                                   : recognise(hello, client.socket->household(), info, token);
+    if (unknown) return unknown;
+
+    Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
+    if (!token.empty()) fields["token"] = token;
+    fields["server"] = object({{"name", services_.server_name}, {"version", services_.server_version}});
+    Json& games = fields["games"] = Json::array();
+    for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
+    Json& rooms = fields["rooms"] = Json::array();
+    if (const auto person = people_.find(info.id); person != people_.end())
+        for (const std::string& code : person->second.seats) rooms.push_back(code);
+
+    client.greeting = true;
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    ledger_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
+        if (moved) tell_of_device(info.id);
+        welcome(socket, info);
+    });
+    return {};
+}
+
+/// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
+/// is on disk.
+Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& home,
+                                protocol::PlayerInfo& info, std::string& token) {
+    std::optional<std::string> name;
+    if (hello.name) {
+        name = protocol::clean_name(*hello.name);
+        if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+    }
+    if (hello.token) {
+        if (Verdict too_many = guard_.show_token(home, now())) return too_many;
+        const auto player = store_->player_by_token(hash_of(*hello.token));
+        if (!player || leaving_.contains(player->id)) {
+            guard_.wrong_token(home, now());
+            return refused(Code::bad_token, "This server does not know that token.", "/token");
+        }
+        info = {player->id, name.value_or(player->name), player->bot};
+        if (info.name != player->name) ledger_->write(storage::RenamePlayer{info.id, info.name});
+        return {};
+    }
+    if (Verdict too_many = guard_.guest(home, now())) return too_many;
+    token = random_token();
+    info = {random_id("p_"), name.value_or("Guest"), hello.bot};
+    ledger_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
+                                       hello.agent, clock_->wall_ms()}});
+    return {};
+}
+
+void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
+    const auto found = clients_.find(socket.get());
+    if (found == clients_.end()) return;
+    Client& client = found->second;
+    client.greeting = false;
+    client.player = info.id;
+    Person& person = people_[info.id];
+    person.info = info;
+    person.sockets.push_back(socket);
+    socket->greeted();
+    services_.metrics.greeted();
+    for (const std::string& code : person.rooms)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
+    for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
+        take(socket, std::move(message));
+}
+
+/// The disk was full: whoever was being greeted has been refused and may try again.
+void Lobby::lost() {
+    leaving_.clear();
+    std::vector<SinkPtr> greeting;
+    for (auto& [key, client] : clients_)
+        if (client.greeting) greeting.push_back(client.socket);
+    for (const SinkPtr& socket : greeting) {
+        Client& client = clients_[socket.get()];
+        client.greeting = false;
+        for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
+            take(socket, std::move(message));
+    }
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request) {
+    const std::optional<std::string> name = protocol::clean_name(request.name);
+    if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+    ledger_->write(storage::RenamePlayer{client.player, *name});
+    Json fields = object(
+        {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    ledger_->then([this, player = client.player, name = *name] {
+        const auto person = people_.find(player);
+        if (person == people_.end()) return;
+        person->second.info.name = name;
+        for (const std::string& code : person->second.rooms)
+            if (const auto entry = rooms_.find(code); entry != rooms_.end())
+                entry->second.room->post([player, name](Room& room) { room.renamed(player, name); });
+    });
+    return {};
+}
+
+// ---- what is kept of him
+// --------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
+    const auto tell = [weak = weak_from_this(), socket = client.socket, re](Json kept) {
+        if (const auto self = weak.lock())
+            self->post([socket, re, kept = std::move(kept)](Lobby& lobby) mutable {
+                lobby.ledger_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(kept)}));
+            });
+    };
+    const auto fail = [socket = client.socket, re] {
+        const protocol::RefusedReply reply{re, {Code::busy, "It could not be read just now.", {}, 1'000}};
+        socket->send({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
+    };
+    const bool taken = services_.look_up(
+        [tell, fail, player = client.player, after = std::move(request.after)](const Archive::Books& books) {
+            try {
+                tell(all_about(books, player, after));
+            } catch (const std::exception& trouble) {
+                spdlog::error("nobody can be told what is stored about him: {}", trouble.what());
+                fail();
+            }
+        });
+    if (!taken) return Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000};
+    return {};
+}
+
+/// Until it is on disk, whatever his sockets say waits, as it does before a hello is answered.
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete&) {
+    const std::string player = client.player;
+    leaving_.insert(player);
+    device_offers_.withdraw(player);
+    for (const SinkPtr& socket : people_.at(player).sockets) clients_.at(socket.get()).greeting = true;
+    ledger_->write(storage::ForgetPlayer{player});
+    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    ledger_->then([this, player] { forget(player); });
+    return {};
+}
+
+void Lobby::forget(const std::string& player) {
+    leaving_.erase(player);
+    spdlog::info("{} was forgotten by his own wish", player);
+    // His sockets count as gone from now on; that they are closed is told once more, and then to nobody.
+    const std::vector<SinkPtr> sockets = people_.at(player).sockets;
+    for (const SinkPtr& socket : sockets) {
+        socket->close(CloseCode::deleted, "deleted");
+        leave(socket);
+        clients_[socket.get()].over = true;
+    }
+    for (auto& [code, entry] : rooms_) entry.room->post([player](Room& room) { room.forgotten(player); });
+}
+
+}  // namespace cubilete::server

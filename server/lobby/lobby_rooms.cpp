@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/secrets.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/room/passwords.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Refused;
+
+namespace {
+
+/// So often a table may be gone from under a stranger who is brought there, before he gets one of his own.
+constexpr std::size_t most_tables_tried = 8;
+
+}  // namespace
+
+// ---- new rooms
+// -------------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
+    if (rooms_.size() >= services_.limits.most_rooms)
+        return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
+    return guard_.open_room(client.player, client.socket->household());
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::RoomCreate& request) {
+    if (Verdict too_many = too_many_rooms(client)) return too_many;
+    auto settings = new_settings(request.fields);
+    if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
+    auto& wanted = std::get<RoomSettings>(settings);
+    if (!request.fields.password || !*request.fields.password) {
+        make_room(client, re, std::move(wanted));
+        return {};
+    }
+    auto seal = [self = shared_from_this(), socket = client.socket, re, settings = std::move(wanted),
+                 password = **request.fields.password]() mutable {
+        settings.password = password_hash(password);
+        self->resume(socket, re,
+                     [re, settings = std::move(settings)](Lobby& lobby, Client& maker) -> Verdict {
+                         if (Verdict too_many = lobby.too_many_rooms(maker)) return too_many;
+                         lobby.make_room(maker, re, settings);
+                         return {};
+                     });
+    };
+    if (!services_.aside(std::move(seal))) return too_much_to_hash();
+    return {};
+}
+
+std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings, bool ready,
+                             bool company) {
+    std::string code = random_room_code();
+    while (rooms_.contains(code)) code = random_room_code();
+    const Visitor maker{people_.at(client.player).info, client.socket};
+    client.visited.insert(code);
+    guard_.room_opened(code, client.player, client.socket->household());
+    rooms_[code].room =
+        Room::make(services_, reporter(), code, std::move(settings), maker, re, ready, company);
+    return code;
+}
+
+/// Goes on, from any thread, with a request whose answer had to wait. Nothing happens where its socket has hung up.
+void Lobby::resume(SinkPtr socket, const protocol::RequestId& re,
+                   std::function<Verdict(Lobby&, Client&)> action) {
+    post([socket = std::move(socket), re, action = std::move(action)](Lobby& self) {
+        const auto client = self.clients_.find(socket.get());
+        if (client == self.clients_.end()) return;
+        Verdict verdict = self.draining_ ? shutting_down() : action(self, client->second);
+        if (verdict) self.refuse(socket, re, std::move(*verdict));
+    });
+}
+
+// ---- quick.match
+// -----------------------------------------------------------------------------------------------
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
+                                protocol::QuickMatch& request) {
+    if (!protocol::find_game(request.game))
+        return refused(Code::bad_options, "This server has no game \"" + request.game + "\".", "/game");
+    return find_seat(client, re, request, {});
+}
+
+/// Asks one table after another, the fullest first, and makes one where none has a seat.
+Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
+                                const protocol::QuickMatch& wanted, std::set<std::string> tried) {
+    const std::string& game = wanted.game;
+    const protocol::PlayerInfo& player = people_.at(client.player).info;
+    const auto code = tried.size() < most_tables_tried ? table_for(player, game, tried) : std::nullopt;
+    if (!code) {
+        if (Verdict too_many = too_many_rooms(client)) return too_many;
+        protocol::RoomFields open;
+        open.game = game;
+        open.is_public = true;
+        auto settings = new_settings(open);
+        if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
+        const std::string made =
+            make_room(client, re, std::get<RoomSettings>(std::move(settings)), true, wanted.bots);
+        rooms_[made].awaited_for = game;
+        return {};
+    }
+    tried.insert(*code);
+    client.visited.insert(*code);
+    const Visitor stranger{player, client.socket};
+    auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
+                      tried = std::move(tried)] {
+        self->resume(socket, re, [re, wanted, tried](Lobby& lobby, Client& again) {
+            return lobby.find_seat(again, re, wanted, tried);
+        });
+    };
+    rooms_.at(*code).room->post([stranger, re, company = wanted.bots, elsewhere = std::move(elsewhere)](
+                                    Room& room) { room.seat_stranger(stranger, re, company, elsewhere); });
+    return {};
+}
+
+/// The waiting table where he has a seat, or one with a free seat, or one that somebody has just been given: so two who
+/// ask at once meet.
+std::optional<std::string> Lobby::table_for(const protocol::PlayerInfo& player, const std::string& game,
+                                            const std::set<std::string>& tried) const {
+    const Entry* best = nullptr;
+    std::optional<std::string> found;
+    for (const auto& [code, entry] : rooms_) {
+        const RoomReport& known = entry.report;
+        const bool own = std::ranges::count(known.seated, player.id) > 0;
+        const bool waits = (player.bot ? known.welcomes_programs : known.welcomes_people) &&
+                           known.line.game == game && (own || known.line.taken < known.line.seats);
+        if (!(waits || entry.awaited_for == game) || tried.contains(code)) continue;
+        if (best && !own && best->report.line.taken >= known.line.taken) continue;
+        best = &entry;
+        found = code;
+        if (own) break;
+    }
+    return found;
+}
+
+}  // namespace cubilete::server

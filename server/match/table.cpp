@@ -1,0 +1,148 @@
+#include "server/match/table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/core/secrets.hpp"
+#include "server/match/chain.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+using protocol::to_json;
+
+std::string text_of(const protocol::RequestId& id) {
+    return std::visit([](const auto& value) { return Json(value).dump(); }, id);
+}
+
+protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
+    return {stored.seq, protocol::read_by(Json::parse(stored.by)), Json::parse(stored.move),
+            protocol::read_draws(game, Json::parse(stored.draws))};
+}
+
+Table::Table(std::string room, const protocol::Settings& settings, std::vector<std::string> players,
+             std::vector<std::string> names, std::unique_ptr<Chance> chance, std::int64_t now_ms)
+    : chance_(std::move(chance)) {
+    match_ = protocol::Match::start(settings, *chance_);
+    row_ = {.id = random_id("m_"),
+            .room = std::move(room),
+            .game = settings.game,
+            .version = match_->game().version,
+            .settings = to_json(settings).dump(),
+            .players = std::move(players),
+            .names = std::move(names),
+            .started_ms = now_ms,
+            .ended_ms = {},
+            .result = {}};
+    hash_ = chain_root(row_.id);
+}
+
+Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance)
+    : row_(std::move(row)), chance_(std::move(chance)), hash_(chain_root(row_.id)) {
+    const Info* game = protocol::find_game(row_.game);
+    if (!game) throw protocol::ReplayError("this server has no game " + row_.game);
+    std::vector<protocol::LogEntry> entries;
+    entries.reserve(log.size());
+    for (const storage::LogEntry& stored : log) {
+        hash_ = chain_hash(hash_, stored);
+        if (hash_ != stored.hash)
+            throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
+        entries.push_back(entry_of(*game, stored));
+        if (entries.back().by.hint) hinted_[entries.back().by.seat] = stored.prompt;
+        if (!stored.message_id.empty())
+            remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
+    }
+    match_ = protocol::Match::replay(entries);
+    abandoned_ = row_.ended_ms && !match_->result();
+}
+
+std::optional<Seat> Table::seat_of(const std::string& player) const {
+    const auto found = std::ranges::find(row_.players, player);
+    if (found == row_.players.end()) return std::nullopt;
+    return static_cast<Seat>(found - row_.players.begin());
+}
+
+void Table::remember(Seat seat, const std::string& id, const Accepted& accepted) {
+    accepted_.emplace(std::to_string(seat) + ' ' + id, accepted);
+}
+
+std::variant<Table::Played, Refused> Table::play(Seat seat, const protocol::RequestId& id, std::int64_t n,
+                                                 const Json& move) {
+    const std::string id_text = text_of(id);
+    if (const auto known = accepted_.find(std::to_string(seat) + ' ' + id_text); known != accepted_.end()) {
+        const auto spelled = match_->spelled(move);
+        const Json* same = std::get_if<Json>(&spelled);
+        if (known->second.n == n && same && same->dump() == known->second.move)
+            return Played{known->second.seq, true};
+        return Refused{Code::id_reused, "This id was used for another move.", "/id", {}};
+    }
+    if (over()) return Refused{Code::match_over, "The match is over.", {}, {}};
+    if (!match_->to_act().contains(seat)) return Refused{Code::not_your_turn, "It is not your turn.", {}, {}};
+    if (n != match_->prompt(seat))
+        return Refused{Code::stale, "The table has moved on since then.", "/n", {}};
+    auto played = match_->play(seat, move, *chance_);
+    if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
+    request_id_ = id_text;
+    request_n_ = n;
+    remember(seat, id_text, {match_->seq(), n, match_->last().move.dump()});
+    return Played{match_->seq(), false};
+}
+
+void Table::play_house(Seat seat, const Json& move, bool absent) {
+    const auto played =
+        absent ? match_->play_house(seat, move, *chance_) : match_->play(seat, move, *chance_);
+    require(std::holds_alternative<protocol::LogEntry>(played));
+}
+
+bool Table::note_hint(Seat seat) {
+    const std::int64_t prompt = match_->prompt(seat);
+    if (std::exchange(hinted_[seat], prompt) == prompt) return false;
+    match_->note_hint(seat);
+    request_n_ = prompt;
+    return true;
+}
+
+void Table::expire() { match_->expire(*chance_); }
+
+storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
+    const protocol::LogEntry& entry = match_->last();
+    storage::LogEntry row{.match = row_.id,
+                          .seq = entry.seq,
+                          .by = to_json(entry.by).dump(),
+                          .message_id = std::exchange(request_id_, {}),
+                          .prompt = std::exchange(request_n_, 0),
+                          .move = entry.move.dump(),
+                          .draws = to_json(match_->game(), entry.draws).dump(),
+                          .left_ms = left.count(),
+                          .at_ms = now_ms,
+                          .hash = {},
+                          .salt = random_salt()};
+    hash_ = row.hash = chain_hash(hash_, row);
+    return row;
+}
+
+std::optional<Result> Table::result() const {
+    if (abandoned_) return Result{};
+    return match_->result();
+}
+
+void Table::abandon() {
+    require(!over());
+    abandoned_ = true;
+}
+
+storage::FinishMatch Table::finish(std::int64_t now_ms) const {
+    const std::optional<Result> ended = result();
+    require(ended.has_value());
+    storage::FinishMatch finished{
+        row_.id, to_json(*ended, reason()).dump(), {}, now_ms, protocol::by_usual_rules(match_->settings())};
+    for (std::size_t seat = 0; seat < ended->places.size(); ++seat)
+        finished.scores.push_back({static_cast<int>(seat), row_.players[seat], ended->places[seat],
+                                   ended->scores[seat],
+                                   std::ranges::count(ended->winners, static_cast<Seat>(seat)) > 0});
+    return finished;
+}
+
+}  // namespace cubilete::server

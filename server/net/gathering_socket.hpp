@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <boost/asio/compose.hpp>
+#include <boost/asio/write.hpp>
+
+#include "server/net/metered_socket.hpp"
+
+namespace cubilete::server {
+
+/// A socket that sends what is written in quick succession together: by itself each frame costs a system call and
+/// a packet. Writes follow each other, as Beast's do.
+class GatheringSocket : public MeteredSocket {
+  public:
+    using MeteredSocket::MeteredSocket;
+
+    /// Whether the next writes may wait for the ones after them. Who says yes writes again, and says no before
+    /// the last.
+    void more_follows(bool more) { more_follows_ = more; }
+
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return net::async_compose<Token, void(boost::system::error_code, std::size_t)>(
+            Write<Buffers>{*this, buffers}, token, *this);
+    }
+
+  private:
+    static constexpr std::size_t enough = 16 * 1024;  ///< bytes: a packet on the loopback, many elsewhere
+
+    template <class Buffers>
+    struct Write {
+        template <class Self>
+        void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
+            if (std::exchange(begun, true)) {
+                socket.sent_ = {};
+                return self.complete(failed, failed ? 0 : gathers ? gathers : size);
+            }
+            MeteredSocket& plain = socket;
+            if (socket.gathered_.empty() && !socket.more_follows_)
+                return plain.async_write_some(buffers, std::move(self));
+            gathers = socket.gather(buffers);
+            if (socket.more_follows_ && socket.gathered_.size() < enough)
+                return net::post(socket.get_executor(), std::move(self));
+            socket.sent_ = std::exchange(socket.gathered_, {});
+            net::async_write(plain, net::buffer(socket.sent_), std::move(self));
+        }
+
+        GatheringSocket& socket;
+        Buffers buffers;
+        std::size_t gathers = 0;  ///< bytes of ours among what is sent together
+        bool begun = false;
+    };
+
+    template <class Buffers>
+    std::size_t gather(const Buffers& buffers) {
+        const std::size_t before = gathered_.size();
+        for (auto at = net::buffer_sequence_begin(buffers); at != net::buffer_sequence_end(buffers); ++at) {
+            const net::const_buffer piece(*at);
+            gathered_.append(static_cast<const char*>(piece.data()), piece.size());
+        }
+        return gathered_.size() - before;
+    }
+
+    bool more_follows_ = false;
+    std::string gathered_;  ///< written and not sent
+    std::string sent_;      ///< what is being sent
+};
+
+}  // namespace cubilete::server

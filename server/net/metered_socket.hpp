@@ -1,0 +1,40 @@
+#pragma once
+
+#include <utility>
+
+#include "server/core/net.hpp"
+
+namespace cubilete::server {
+
+/// Sees each step of a socket's reading and writing, just before it.
+class Meter {
+  public:
+    virtual void read_step() = 0;
+    virtual void write_step() = 0;
+
+  protected:
+    ~Meter() = default;
+};
+
+/// A socket that tells its meter, which outlives it, of each step. Beast reads on through pings and empty
+/// fragments without a word, and writes a frame in as many steps as the peer makes it take.
+class MeteredSocket : public Socket {
+  public:
+    MeteredSocket(Socket socket, Meter& meter) : Socket(std::move(socket)), meter_(&meter) {}
+
+    template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        meter_->read_step();
+        return Socket::async_read_some(buffers, std::forward<Token>(token));
+    }
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        meter_->write_step();
+        return Socket::async_write_some(buffers, std::forward<Token>(token));
+    }
+
+  private:
+    Meter* meter_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,418 @@
+// All of WebSocket in one file: one that includes Beast takes half a minute to compile.
+#include "server/net/session.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include "engine/require.hpp"
+#include "protocol/codec.hpp"
+#include "server/core/allowance.hpp"
+#include "server/core/deadline.hpp"
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/net/gathering_socket.hpp"
+#include "server/net/outbox.hpp"
+
+namespace cubilete::server {
+
+/// Beast finds this by its argument when a closing handshake is over.
+template <class Handler>
+static void async_teardown(boost::beast::role_type role, GatheringSocket& socket, Handler&& handler) {
+    boost::beast::websocket::async_teardown(role, static_cast<Socket&>(socket),
+                                            std::forward<Handler>(handler));
+}
+
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+constexpr std::string_view subprotocol = "cubilete.v1";
+constexpr std::size_t most_reason_bytes = 123;   // RFC 6455 5.5
+constexpr std::size_t most_households = 50'000;  // about 100 bytes each
+
+/// One socket, on its strand: a loop that reads, a loop that writes, and the deadlines of both.
+class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
+  public:
+    /// Who has no place is told so as soon as he can hear it.
+    struct From {
+        Household household;
+        Headcount::Place connection;
+        std::optional<Headcount::Place> place;
+    };
+    Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits, Metrics& metrics);
+
+    /// Answers the upgrade request, then runs until the connection ends.
+    void start(std::string head);
+
+    const Household& household() const override { return from_.household; }
+    void send(Frame frame) override;
+    void greeted() override;
+    void close(CloseCode code, std::string reason) override;
+
+  private:
+    struct Closing {
+        CloseCode code;
+        std::string reason;
+    };
+
+    template <class Run>
+    void spawn(Run run);
+    Task<> upgrade(std::string head);
+    void begin();
+
+    Task<> read();
+    void take(std::string_view piece);
+    void handle(std::string_view text);
+    void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
+    void read_step() override;
+    void no_message();
+
+    Task<> write();
+    void enqueue(Frame frame);
+    bool count_queued();
+    void written(const Frame& frame);
+    void write_step() override;
+
+    void finish(CloseCode code, std::string reason);
+    void hello_late() { finish(CloseCode::no_hello, "no hello in time"); }
+    void message_late() { finish(CloseCode::abuse, "a message took too long"); }
+    void too_slow();
+    void cut();
+
+    From from_;
+    Sessions& all_;
+    Lobby& lobby_;
+    const Limits& limits_;
+    Metrics& metrics_;
+    Strand strand_;
+    websocket::stream<GatheringSocket, false> stream_;
+
+    std::array<char, 512> piece_;    ///< room for what is read next; most messages fit
+    std::string message_;            ///< what came of the present message in earlier pieces
+    std::size_t message_bytes_ = 0;  ///< all that came of it, discarded or not
+    std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
+    int quiet_steps_ = 0;            ///< steps of reading since anything of a message came
+    Allowance quiet_allowance_;
+    Allowance message_allowance_;
+
+    Outbox outbox_;
+    std::int64_t counted_ = 0;  ///< its bytes, as all sessions together know of them
+    std::optional<Closing> closing_;
+    bool over_ = false;  ///< the connection is cut or closed
+    int running_ = 0;    ///< coroutines
+    Signal wake_writer_;
+    Signal wake_reader_;
+    Deadline<Session> hello_deadline_;
+    Deadline<Session> message_deadline_;
+    Deadline<Session> write_deadline_;
+    Deadline<Session> close_deadline_;
+};
+
+Session::Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits,
+                 Metrics& metrics)
+    : from_(std::move(from)),
+      all_(all),
+      lobby_(lobby),
+      limits_(limits),
+      metrics_(metrics),
+      strand_(socket.get_executor()),
+      stream_(std::move(socket), static_cast<Meter&>(*this)),
+      quiet_allowance_(limits.pings_of_socket),
+      message_allowance_(limits.messages_of_socket),
+      outbox_(limits.collapse_bytes, limits.outbox_bytes),
+      wake_writer_(strand_),
+      wake_reader_(strand_),
+      hello_deadline_(*this, strand_, limits.hello_deadline, &Session::hello_late),
+      message_deadline_(*this, strand_, limits.message_deadline, &Session::message_late),
+      write_deadline_(*this, strand_, limits.write_deadline, &Session::too_slow),
+      close_deadline_(*this, strand_, limits.close_deadline, &Session::cut) {}
+
+// ---- beginning and end
+
+void Session::start(std::string head) {
+    all_.joined(shared_from_this());
+    spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
+}
+
+/// Runs one of our coroutines; when the last has ended, nobody hears of this session any more.
+template <class Run>
+void Session::spawn(Run run) {
+    ++running_;
+    net::co_spawn(strand_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
+        if (bug) self->cut();
+        log_bug("a socket", bug);
+        if (--self->running_ > 0) return;
+        self->outbox_.clear();
+        self->count_queued();
+        self->lobby_.gone(self);
+        self->all_.left(self);
+    });
+}
+
+Task<> Session::upgrade(std::string head) {
+    http::request_parser<http::empty_body> parser;
+    error_code wrong;
+    parser.put(net::buffer(head), wrong);
+    const bool named =
+        http::token_list(parser.get()[http::field::sec_websocket_protocol]).exists(subprotocol);
+    stream_.set_option(websocket::stream_base::decorator([named](websocket::response_type& response) {
+        if (named) response.set(http::field::sec_websocket_protocol, subprotocol);
+    }));
+    stream_.set_option(websocket::stream_base::timeout{limits_.close_deadline, limits_.idle_deadline, true});
+    stream_.control_callback([this](websocket::frame_type type, beast::string_view) {
+        if (type != websocket::frame_type::close) no_message();
+    });
+    stream_.read_message_max(0);  // Beast would close the connection; take() discards what is too much
+    stream_.auto_fragment(false);
+    stream_.text(true);
+    auto [failed] = co_await stream_.async_accept(parser.get(), as_values);
+    if (!failed) begin();
+}
+
+void Session::begin() {
+    // What is under way to a slow client cannot be overtaken any more, so little may be.
+    error_code ignored;
+    stream_.next_layer().set_option(
+        net::socket_base::send_buffer_size(static_cast<int>(limits_.collapse_bytes)), ignored);
+    hello_deadline_.start();
+    spawn([this] { return read(); });
+    spawn([this] { return write(); });
+    if (!from_.place) finish(CloseCode::too_many, "too many connections from your address");
+}
+
+void Session::close(CloseCode code, std::string reason) {
+    net::post(strand_, [self = shared_from_this(), code, reason = std::move(reason)]() mutable {
+        self->finish(code, std::move(reason));
+    });
+}
+
+/// Lets the writer send what is queued and the close frame.
+void Session::finish(CloseCode code, std::string reason) {
+    if (closing_ || over_) return;
+    spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
+    reason.resize(std::min(reason.size(), most_reason_bytes));
+    closing_ = {code, std::move(reason)};
+    metrics_.closed(static_cast<int>(code));
+    close_deadline_.start();
+    wake_writer_.raise();
+    wake_reader_.raise();
+}
+
+/// What is queued would hardly arrive: only the frame under way and the close frame get their chance.
+void Session::too_slow() {
+    outbox_.clear();
+    count_queued();
+    finish(CloseCode::too_slow, "too slow");
+}
+
+void Session::cut() {
+    if (over_) return;
+    over_ = true;
+    error_code ignored;
+    // Whoever has not closed by now does not read either: the kernel shall not keep what he was sent.
+    stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
+    stream_.next_layer().close(ignored);
+    wake_writer_.raise();
+    wake_reader_.raise();
+}
+
+// ---- reading
+
+Task<> Session::read() {
+    while (!over_) {
+        auto [failed, size] = co_await stream_.async_read_some(net::buffer(piece_), as_values);
+        if (failed) co_return cut();
+        quiet_steps_ = 0;
+        take({piece_.data(), size});
+        while (unanswered_ >= limits_.unanswered && !closing_ && !over_) co_await wake_reader_.wait();
+    }
+}
+
+void Session::take(std::string_view piece) {
+    constexpr std::size_t patience = 64;  // times the size of a message
+    message_bytes_ += piece.size();
+    if (message_bytes_ > patience * limits_.message.bytes) finish(CloseCode::abuse, "a message without end");
+    const bool keep = message_bytes_ <= limits_.message.bytes && !closing_;
+    if (!keep) message_ = {};
+    if (!stream_.is_message_done()) {
+        if (keep) message_ += piece;
+        if (!message_deadline_.runs()) message_deadline_.start();
+        return;
+    }
+    if (keep && !message_.empty()) piece = message_ += piece;
+    if (!closing_) handle(piece);
+    message_ = {};
+    message_bytes_ = 0;
+    message_deadline_.stop();
+}
+
+void Session::handle(std::string_view text) {
+    ++unanswered_;
+    metrics_.message();
+    if (!message_allowance_.take(std::chrono::steady_clock::now()))
+        return finish(CloseCode::abuse, "too many messages");
+    if (!stream_.got_text())
+        return refuse({},
+                      {protocol::Code::bad_message, "Messages are text frames, not binary ones.", "", {}});
+    if (message_bytes_ > limits_.message.bytes)
+        return refuse({}, {protocol::Code::too_big,
+                           fmt::format("A message has at most {} bytes.", limits_.message.bytes),
+                           "",
+                           {}});
+    auto parsed = protocol::parse(text, limits_.message);
+    if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
+        return refuse(std::move(bad->re), std::move(bad->refused));
+    lobby_.receive(shared_from_this(), std::get<protocol::ClientMessage>(std::move(parsed)));
+}
+
+void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
+    metrics_.refused(refused.code);
+    const protocol::RefusedReply reply{std::move(re), std::move(refused)};
+    enqueue({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
+}
+
+void Session::read_step() {
+    constexpr int usual = 2;  // a header, then its payload
+    if (++quiet_steps_ > usual) no_message();
+}
+
+/// Something came that is no message and costs us all the same.
+void Session::no_message() {
+    if (!quiet_allowance_.take(std::chrono::steady_clock::now()))
+        finish(CloseCode::abuse, "too many pings or empty fragments");
+}
+
+// ---- writing
+
+void Session::send(Frame frame) {
+    net::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable {
+        self->enqueue(std::move(frame));
+    });
+}
+
+void Session::greeted() {
+    net::post(strand_, [self = shared_from_this()] { self->hello_deadline_.stop(); });
+}
+
+void Session::enqueue(Frame frame) {
+    if (closing_ || over_) return;
+    const int dropped = outbox_.dropped();
+    const bool fits = outbox_.push(std::move(frame));
+    if (outbox_.dropped() > dropped) metrics_.dropped(outbox_.dropped() - dropped);
+    const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
+    if (!count_queued() && is_slow) return too_slow();
+    if (!fits) return too_slow();
+    wake_writer_.raise();
+}
+
+bool Session::count_queued() {
+    const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
+    return all_.count_queued(bytes - std::exchange(counted_, bytes));
+}
+
+Task<> Session::write() {
+    while (!over_) {
+        if (const auto frame = outbox_.next()) {
+            count_queued();
+            stream_.next_layer().more_follows(outbox_.bytes() > 0);
+            write_deadline_.start();
+            auto [failed, size] = co_await stream_.async_write(net::buffer(*frame->text), as_values);
+            write_deadline_.stop();
+            if (failed) co_return cut();
+            written(*frame);
+        } else if (closing_) {
+            stream_.next_layer().more_follows(false);
+            const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
+                                                 closing_->reason);
+            co_await stream_.async_close(reason, as_values);
+            co_return cut();
+        } else {
+            co_await wake_writer_.wait();
+        }
+    }
+}
+
+void Session::written(const Frame& frame) {
+    if (frame.kind != Frame::Kind::reply) return;
+    require(unanswered_ > 0);
+    --unanswered_;
+    wake_reader_.raise();
+}
+
+void Session::write_step() {
+    if (write_deadline_.runs()) write_deadline_.start();
+}
+
+}  // namespace
+
+// ---- all of them
+
+Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
+    : strand_(net::make_strand(io)),
+      lobby_(lobby),
+      limits_(limits),
+      metrics_(metrics),
+      households_(limits.most_sockets + limits.most_connections),
+      openings_(limits.openings_of_address, most_households) {}
+
+milliseconds Sessions::wait_of(const Household& household) {
+    const std::lock_guard lock(openings_mutex_);
+    Allowance& allowance = openings_.of(household);
+    return allowance.take(std::chrono::steady_clock::now()) ? milliseconds(0) : allowance.wait();
+}
+
+bool Sessions::has_room() const {
+    return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
+bool Sessions::count_queued(std::int64_t bytes) {
+    const std::int64_t before = queued_.fetch_add(bytes, std::memory_order_relaxed);
+    return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
+void Sessions::open(Socket socket, std::string head, const Household& household, Headcount::Place counted) {
+    ++count_;
+    auto place = households_.take(household, limits_.sockets_of_address);
+    if (!place) metrics_.limited(Limit::sockets_of_address);
+    Session::From from{household, std::move(counted), std::move(place)};
+    std::make_shared<Session>(std::move(socket), std::move(from), *this, lobby_, limits_, metrics_)
+        ->start(std::move(head));
+}
+
+void Sessions::joined(SinkPtr session) {
+    net::post(strand_, [this, session = std::move(session)]() mutable {
+        if (closing_) session->close(closing_->code, closing_->reason);
+        open_.insert(std::move(session));
+    });
+}
+
+void Sessions::left(SinkPtr session) {
+    --count_;
+    net::post(strand_, [this, session = std::move(session)] {
+        open_.erase(session);
+        tell_when_empty();
+    });
+}
+
+void Sessions::close_all(CloseCode code, std::string reason, std::function<void()> done) {
+    net::post(strand_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
+        closing_ = std::move(closing);
+        for (const SinkPtr& session : open_) session->close(closing_->code, closing_->reason);
+        tell_when_empty();
+    });
+}
+
+void Sessions::tell_when_empty() {
+    if (closing_ && closing_->done && open_.empty()) std::exchange(closing_->done, nullptr)();
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,84 @@
+#include "server/room/ledger.hpp"
+
+#include <utility>
+
+#include "protocol/codec.hpp"
+
+namespace cubilete::server {
+
+Ledger::Ledger(const Services& services, Strand strand, std::function<void()> lost)
+    : services_(services), strand_(std::move(strand)), lost_(std::move(lost)) {}
+
+void Ledger::write(storage::Write write) {
+    gathered_.push_back(std::move(write));
+    ++written_;
+    if (!in_flight_) post();
+}
+
+void Ledger::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
+
+void Ledger::answer(SinkPtr to, const protocol::RequestId& re, std::string text) {
+    Frame frame{std::make_shared<const std::string>(std::move(text)), Frame::Kind::reply, {}};
+    hold({written_, std::move(to), std::move(frame), re, {}});
+}
+
+void Ledger::then(std::function<void()> action) { hold({written_, nullptr, {}, {}, std::move(action)}); }
+
+void Ledger::when_idle(std::function<void()> action) {
+    if (idle()) return action();
+    idle_.push_back(std::move(action));
+}
+
+void Ledger::hold(Held held) {
+    if (held_.empty() && held.after == durable_) return release(held);
+    held_.push_back(std::move(held));
+}
+
+void Ledger::release(Held& held) {
+    if (held.to) held.to->send(std::move(held.frame));
+    if (held.action) held.action();
+}
+
+// The post itself is put off to the end of the present handler, so that all writes of one request go
+// together.
+void Ledger::post() {
+    in_flight_ = true;
+    net::post(strand_, [self = shared_from_this()] {
+        const std::uint64_t last = self->written_;
+        self->services_.journal.post(
+            std::exchange(self->gathered_, {}), [self, last](storage::Outcome outcome) {
+                net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
+            });
+    });
+}
+
+void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
+    in_flight_ = false;
+    if (outcome == storage::Outcome::full) {
+        gathered_.clear();
+        durable_ = written_;
+        for (Held& held : std::exchange(held_, {})) {
+            if (!held.re) continue;
+            protocol::Refused full{
+                protocol::Code::storage, "The server's disk is full; nothing was changed.", {}, 5'000};
+            services_.metrics.refused(full.code);
+            held.to->send({std::make_shared<const std::string>(
+                               protocol::write(protocol::RefusedReply{std::move(held.re), std::move(full)})),
+                           Frame::Kind::reply,
+                           {}});
+        }
+        lost_();
+    } else {
+        durable_ = last;
+        while (!held_.empty() && held_.front().after <= durable_) {
+            Held held = std::move(held_.front());
+            held_.pop_front();
+            release(held);
+        }
+        if (!in_flight_ && !gathered_.empty()) post();  // what was released may have posted already
+    }
+    if (idle())
+        for (auto& action : std::exchange(idle_, {})) action();
+}
+
+}  // namespace cubilete::server

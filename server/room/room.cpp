@@ -1,0 +1,189 @@
+#include "server/room/room.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/house_cast.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+
+Room::Room(const Services& services, Report report, std::string code, RoomSettings settings)
+    : services_(services),
+      strand_(net::make_strand(services.io)),
+      clock_(services.clock_on(strand_)),
+      report_(std::move(report)),
+      code_(std::move(code)),
+      settings_(std::move(settings)),
+      since_ms_(clock_->wall_ms()),
+      chairs_(static_cast<std::size_t>(settings_.seats)) {}
+
+std::shared_ptr<Room> Room::make(const Services& services, Report report, std::string code,
+                                 RoomSettings settings, const Visitor& maker, const protocol::RequestId& re,
+                                 bool ready, bool company) {
+    std::shared_ptr<Room> room(new Room(services, std::move(report), std::move(code), std::move(settings)));
+    room->ledger_ = std::make_shared<Ledger>(services, room->strand_, [weak = std::weak_ptr(room)] {
+        if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
+    });
+    room->post([maker, re, ready, company](Room& self) {
+        self.members_[maker.player.id] = {maker.player, {maker.socket}};
+        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
+        self.host_ = maker.player.id;
+        self.ledger_->write(self.row());
+        self.answer(maker, re, object({{"room", self.code_}}));
+        self.push_room();
+        self.report();
+        self.look_after_the_lonely();
+    });
+    return room;
+}
+
+void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request) {
+    judged(from, re, [&]() -> Verdict {
+        if (!frozen_.empty())
+            return std::holds_alternative<protocol::RoomLeave>(request) ? leave_frozen(from, re) : stopped();
+        return std::visit([&](const auto& what) { return carry_out(from, re, what); }, request);
+    });
+}
+
+Room::Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
+    Verdict verdict = stopped();  // unless the judge comes to his own
+    guarded([&] { verdict = judge(); });
+    return verdict;
+}
+
+void Room::judged(const Visitor& from, const protocol::RequestId& re, const std::function<Verdict()>& judge) {
+    Verdict verdict;
+    if (draining_)
+        verdict = shutting_down();
+    else if (closed_)
+        verdict = refused(Code::no_room, "That room is closed.", "/room");
+    else
+        verdict = guarded_verdict(judge);
+    if (!verdict) return;
+    // Not its text, which is for the player alone and may name his cards.
+    spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
+    services_.metrics.refused(verdict->code);
+    ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
+}
+
+template <class Other>
+Room::Verdict Room::carry_out(const Visitor&, const protocol::RequestId&, const Other&) {
+    return refused(Code::unknown_type, "A room of this server does not know this request.", "/t");
+}
+
+// ---- chat
+// -----------------------------------------------------------------------------------------------------
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomChat& request) {
+    if (!is_here(from.player.id)) return not_in_this_room();
+    const std::int64_t now = clock_->wall_ms();
+    chat_.push_back({from.player.id, from.player.name, request.text, now});
+    if (chat_.size() > services_.limits.chat_lines) chat_.pop_front();
+    const auto text =
+        std::make_shared<const std::string>(protocol::write(protocol::ChatPush{code_, chat_.back()}));
+    from.socket->send(
+        {std::make_shared<const std::string>(protocol::write(protocol::Ok{re})), Frame::Kind::reply, {}});
+    for (const auto& [id, there] : members_)
+        for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
+    ledger_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});
+    return {};
+}
+
+// ---- who is here
+// ------------------------------------------------------------------------------------------------
+
+Room::Chair* Room::chair_of(const std::string& player) {
+    const auto found =
+        std::ranges::find_if(chairs_, [&](const Chair& chair) { return chair.player.id == player; });
+    return found == chairs_.end() ? nullptr : &*found;
+}
+
+bool Room::is_here(const std::string& player) const {
+    return members_.contains(player) || std::ranges::any_of(chairs_, [&](const Chair& chair) {
+               return chair.player.id == player && !chair.left;
+           });
+}
+
+bool Room::is_online(const std::string& player) const {
+    const auto there = members_.find(player);
+    return there != members_.end() && !there->second.sockets.empty();
+}
+
+/// The players of the house have no sockets and are always there.
+bool Room::is_present(const std::string& player) const { return level_of(player) || is_online(player); }
+
+bool Room::humans_online() const {
+    return std::ranges::any_of(
+        members_, [](const auto& there) { return !there.second.info.bot && !there.second.sockets.empty(); });
+}
+
+// ---- sockets
+// --------------------------------------------------------------------------------------------------
+
+void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
+    if (!is_here(player.id) || closed_) return;
+    Member& there = members_[player.id];
+    const bool is_new = std::ranges::count(there.sockets, socket) == 0;
+    if (is_new) there.sockets.push_back(socket);
+    if (Chair* seat = chair_of(player.id)) seat->out.clear();
+    there.info.id = player.id;
+    there.info.bot = player.bot;
+    const Chair* chair = chair_of(player.id);
+    if (there.info.name != player.name || (chair && chair->player.name != player.name))
+        renamed(player.id, player.name);
+    else if (is_new && there.sockets.size() == 1)
+        push_room();
+    else if (is_new)
+        push_room_to({socket});
+    look_around();
+}
+
+void Room::detach(const std::string& player, const SinkPtr& socket) {
+    std::erase(knocking_, socket);
+    const auto there = members_.find(player);
+    if (there == members_.end() || std::erase(there->second.sockets, socket) == 0) return;
+    if (!there->second.sockets.empty()) return;
+    if (!chair_of(player)) {
+        members_.erase(there);
+        std::erase(next_, player);
+    }
+    push_room();
+    report();
+    look_around();
+}
+
+void Room::renamed(const std::string& player, const std::string& name) {
+    if (const auto there = members_.find(player); there != members_.end()) there->second.info.name = name;
+    if (Chair* chair = chair_of(player)) chair->player.name = name;
+    push_room();
+    report();
+}
+
+void Room::forgotten(const std::string& player) {
+    for (protocol::ChatLine& line : chat_)
+        if (line.from == player) line.name = storage::name_of_the_gone;
+    if (closed_ || draining_ || !frozen_.empty())
+        return;  // whoever takes the room up again knows that he is gone
+    const bool was_here = members_.erase(player) > 0;
+    Chair* chair = chair_of(player);
+    if (!was_here && !chair) return push_room();
+    if (chair) chair->player.name = storage::name_of_the_gone;
+    if (chair && playing())
+        walk_out(*chair);
+    else
+        stand(player);
+    if (host_ == player) pass_on_host();
+    changed();
+    play_again_if_agreed();
+}
+
+}  // namespace cubilete::server

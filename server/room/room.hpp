@@ -1,0 +1,267 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/core/allowance.hpp"
+#include "server/core/sink.hpp"
+#include "server/match/table.hpp"
+#include "server/room/ledger.hpp"
+#include "server/room/room_settings.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// Who asks: a player through one of his sockets.
+struct Visitor {
+    protocol::PlayerInfo player;
+    SinkPtr socket;
+};
+
+/// What the lobby has to know of a room.
+struct RoomReport {
+    protocol::RoomLine line;
+    bool is_public = false;
+    bool welcomes_people = false;    ///< a stranger may be given a free seat (quick.match)
+    bool welcomes_programs = false;  ///< one that is a program, too
+    bool closed = false;
+    std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
+    std::vector<std::string> seated;   ///< player ids
+};
+
+/// The people at a table (an actor on its own strand): members, seats, host, chat, and the matches they play,
+/// one after another. Runs the match's clock and plays for those who are away.
+///
+/// Every function but `post` is to be called on the strand; `post` brings one there from any thread. Nothing
+/// that shows a change leaves before the change is on disk (see Ledger); chat does not wait.
+class Room : public std::enable_shared_from_this<Room> {
+  public:
+    using Report = std::function<void(RoomReport)>;
+
+    /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
+    /// on the room's strand at any time.
+    /// `company`: a house player may come while he is alone.
+    static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
+                                      RoomSettings settings, const Visitor& maker,
+                                      const protocol::RequestId& re, bool ready = false,
+                                      bool company = false);
+    /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
+    /// not replay stays on disk untouched.
+    static std::shared_ptr<Room> restore(const Services& services, Report report,
+                                         const storage::OpenRoom& stored, const storage::Store& store);
+
+    template <class Action>
+    void post(Action action) {
+        net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
+            self->guarded([&] { action(*self); });
+        });
+    }
+
+    /// Carries out a request about this room and answers it, exactly once.
+    void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
+    /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
+    /// `company`: a house player may come while he is alone.
+    void seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
+                       const std::function<void()>& elsewhere);
+    /// Another socket of a member: it gets the room's pushes from now on.
+    void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
+    void detach(const std::string& player, const SinkPtr& socket);
+    void renamed(const std::string& player, const std::string& name);
+    /// A player is gone for good: he leaves, and what he said was said by a guest. A seat in a running match is
+    /// the house's from now on.
+    void forgotten(const std::string& player);
+    /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
+    void drain(std::function<void()> done);
+
+  private:
+    struct Member {
+        protocol::PlayerInfo info;
+        std::vector<SinkPtr> sockets;
+    };
+    struct Chair {
+        protocol::PlayerInfo player;  ///< its id is empty where nobody sits
+        bool ready = false;           ///< before a match; after one: wants another
+        bool house = false;           ///< the house plays until the player is back
+        bool left = false;            ///< its player walked out of the running match
+        int missed = 0;
+        std::int64_t since_ms = 0;
+        std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
+        bool company = false;       ///< a player of the house may come while its player is alone
+
+        bool is_free() const { return player.id.empty(); }
+    };
+    struct Advice {
+        std::string match;
+        std::uint32_t n = 0;
+        protocol::Json given;  ///< null until it is there
+        std::vector<std::pair<Visitor, protocol::RequestId>> waiting;
+    };
+    using Verdict = std::optional<protocol::Refused>;
+    using Phase = protocol::RoomPush::Phase;
+
+    Room(const Services& services, Report report, std::string code, RoomSettings settings);
+
+    // Requests; each answers by its verdict, nothing = carried out, or to be answered later
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomLeave& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSeat& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomReady& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSet& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBot& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomStart& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+                      const protocol::RoomRematch& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomKick& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBan& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+                      const protocol::RoomVoteOut& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomHost& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomChat& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Move& request);
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint& request);
+    template <class Other>
+    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const Other& request);
+
+    void judged(const Visitor& from, const protocol::RequestId& re, const std::function<Verdict()>& judge);
+
+    Verdict guarded_verdict(const std::function<Verdict()>& judge);
+
+    // room_door.cpp: coming and going
+    Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    bool give_back(Chair& chair);
+    bool welcomes(bool program) const;
+    void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
+               const std::optional<protocol::RoomJoin::Seen>& seen);
+    bool forget_knock(const SinkPtr& socket);
+    Verdict leave_frozen(const Visitor& from, const protocol::RequestId& re);
+    void walk_out(Chair& chair);
+    void dismiss(const std::string& player, const std::string& reason);
+
+    // room_people.cpp: who may stay, who sits, who is host
+    Verdict may_send_away(const Visitor& from, const std::string& player);
+    Verdict change(const Visitor& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
+                   const std::string& password);
+    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
+    void take(Chair& chair, const protocol::PlayerInfo& player);
+    void stand(const std::string& player);
+    void sort_out();
+    void pass_on_host();
+    std::optional<protocol::RoomPush::SeatInfo::VoteOut> votes_against(const Chair& chair) const;
+    bool hosted_by_human() const;
+    Phase phase() const;
+    bool playing() const { return phase() == Phase::playing; }
+    Chair* chair_of(const std::string& player);
+    bool is_here(const std::string& player) const;
+    bool is_online(const std::string& player) const;
+    bool is_present(const std::string& player) const;
+    bool humans_online() const;
+
+    // room_match.cpp: the match on the table
+    Verdict ready_to_start() const;
+    bool all_want_another() const;
+    void start_match();
+    void play_again_if_agreed();
+    Verdict from_another_match(const Visitor& from, const protocol::RequestId& re,
+                               const protocol::Move& request);
+    void entry_made();
+    void match_over();
+    void set_clock();
+    void clock_ran_out();
+    std::optional<Seat> seat_in_turn() const;
+    Clock::Duration clock_left() const;
+    Viewer viewer_of(const std::string& player) const;
+    protocol::MatchPush match_push(Viewer viewer, protocol::Sight sight) const;
+    void push_match(std::int64_t events_from);
+
+    // room_house.cpp: the house's players and its advice
+    void seat_house_player(Chair& chair, Level level);
+    void take_advice(Seat seat);
+    void advise(Advice& advice, protocol::Json hints);
+    Chair* lonely();
+    void look_after_the_lonely();
+    void come_to_the_lonely();
+    void set_house();
+    std::optional<Level> house_level(Seat seat) const;
+    bool people_play() const;
+    Clock::Duration house_pause(Seat seat) const;
+    void house_thinks(Seat seat);
+    void house_plays(Seat seat, const std::optional<protocol::Json>& thought);
+
+    // room_state.cpp: on disk and on the wire
+    storage::PutRoom row() const;
+    void reload();
+    void take_up(const storage::OpenRoom& stored, const storage::Store& store);
+    void freeze(const std::string& reason);
+    protocol::RoomPush room_push() const;
+    void push_room();
+    void push_room_to(std::vector<SinkPtr> sockets);
+    void changed();
+    void answer_changed(const Visitor& to, const protocol::RequestId& re);
+    void report();
+    void answer(const Visitor& to, const protocol::RequestId& re,
+                protocol::Json fields = protocol::Json::object());
+    void look_around();
+    void replace_host();
+    void close();
+    template <class Action>
+    std::unique_ptr<Clock::Timer> after(Clock::Duration wait, Action action) {
+        return clock_->after(wait, [weak = weak_from_this(), action] {
+            if (const auto self = weak.lock()) self->guarded([&] { std::invoke(action, *self); });
+        });
+    }
+    template <class Action>
+    void guarded(Action action) {
+        try {
+            action();
+        } catch (const std::exception& bug) {
+            freeze(bug.what());
+        }
+    }
+
+    const Services& services_;
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    std::shared_ptr<Ledger> ledger_;
+    Report report_;
+
+    std::string code_;
+    RoomSettings settings_;
+    std::string host_;
+    std::int64_t since_ms_ = 0;
+    std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
+    std::vector<Chair> chairs_;
+    std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
+    std::set<std::string> banned_;   ///< player ids
+    std::vector<SinkPtr> knocking_;  ///< their password is being looked at
+    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
+    std::deque<protocol::ChatLine> chat_;
+
+    std::unique_ptr<Table> table_;  ///< the match running, or the last one
+    std::optional<Seat> next_first_;
+    std::uint32_t wait_number_ = 0;  ///< the wait that the clock runs for
+    Wait::Kind wait_kind_ = Wait::Kind::none;
+    Clock::Duration wait_of_{};
+    Clock::Duration wait_until_{};
+    std::unique_ptr<Clock::Timer> turn_timer_;
+    std::vector<std::unique_ptr<Clock::Timer>> house_timers_;
+    std::uint64_t house_round_ = 0;  ///< what was thought in an earlier one is void
+    std::map<Seat, Advice> advice_;  ///< for the newest decision for which the seat asked
+    std::unique_ptr<Clock::Timer> lonely_timer_;
+    std::unique_ptr<Clock::Timer> empty_timer_;
+    std::unique_ptr<Clock::Timer> host_timer_;
+    bool draining_ = false;
+    bool closed_ = false;
+    std::string frozen_;  ///< not empty: a bug stopped this room, and this is why
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "protocol/house.hpp"
+#include "server/match/house_cast.hpp"
+#include "server/room/room.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+
+// ---- taking a seat
+// ---------------------------------------------------------------------------------------------
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomBot& request) {
+    if (from.player.id != host_) return only_the_host();
+    if (playing()) return only_between_matches();
+    if (request.seat >= std::ssize(chairs_))
+        return refused(Code::seat_taken, "This table has no such seat.", "/seat");
+    Chair& chair = chairs_[static_cast<std::size_t>(request.seat)];
+    if (!chair.is_free() && !level_of(chair.player.id))
+        return refused(Code::seat_taken, chair.player.name + " sits there.", "/seat");
+    if (request.level)
+        seat_house_player(chair, *request.level);
+    else
+        chair = {};
+    answer_changed(from, re);
+    return {};
+}
+
+void Room::seat_house_player(Chair& chair, Level level) {
+    for (const HousePlayer& one : house_cast()) {
+        if (one.level != level || chair_of(one.info.id)) continue;
+        take(chair, one.info);
+        chair.ready = true;
+        return;
+    }
+}
+
+/// The seat of whoever waits at a table open to strangers, alone but for seats whose players are away, and has agreed
+/// to company; none where the host is another who is here and watches: he can see to it himself.
+Room::Chair* Room::lonely() {
+    const bool open = !closed_ && frozen_.empty() && settings_.is_public && settings_.password.empty();
+    if (!open || phase() != Phase::waiting || std::ranges::none_of(chairs_, &Chair::is_free)) return nullptr;
+    Chair* alone = nullptr;
+    for (Chair& chair : chairs_) {
+        if (chair.is_free() || !is_present(chair.player.id)) continue;
+        if (alone) return nullptr;
+        alone = &chair;
+    }
+    if (!alone || !alone->company || (alone->player.id != host_ && is_online(host_))) return nullptr;
+    return alone;
+}
+
+void Room::look_after_the_lonely() {
+    if (!lonely())
+        lonely_timer_.reset();
+    else if (!lonely_timer_)
+        lonely_timer_ = after(services_.limits.lonely, &Room::come_to_the_lonely);
+}
+
+/// Once for each time that it was agreed to: whom the host sends away does not come back by himself.
+void Room::come_to_the_lonely() {
+    lonely_timer_.reset();
+    Chair* alone = lonely();
+    if (!alone) return;
+    alone->company = false;
+    seat_house_player(*std::ranges::find_if(chairs_, &Chair::is_free), Level::medium);
+    changed();
+}
+
+// ---- playing
+// ---------------------------------------------------------------------------------------------------
+
+/// By what level the house plays a seat now, if it does: its own players always, the absent where a turn waits for them.
+std::optional<Level> Room::house_level(Seat seat) const {
+    const Chair& chair = chairs_[seat];
+    if (const auto level = level_of(chair.player.id)) return level;
+    if (chair.house && seat_in_turn() == seat) return Level::medium;
+    return std::nullopt;
+}
+
+bool Room::people_play() const {
+    return std::ranges::any_of(
+        chairs_, [](const Chair& chair) { return !chair.is_free() && !chair.player.bot && !chair.left; });
+}
+
+/// As people take their time, more or less; where there are none nobody waits.
+Clock::Duration Room::house_pause(Seat seat) const {
+    if (!people_play()) return Clock::Duration(0);
+    const Clock::Duration usual = services_.limits.house_pause;
+    if (!level_of(chairs_[seat].player.id)) return usual;
+    const auto whim = static_cast<Clock::Duration::rep>(std::hash<std::string>()(table_->hash()) % 1'201);
+    return usual * (600 + whim) / 1'000;
+}
+
+/// Whoever of the house may act begins to think, from the table as it is now.
+void Room::set_house() {
+    house_timers_.clear();
+    ++house_round_;
+    if (!playing() || draining_) return;
+    for (const Seat seat : table_->match().to_act()) {
+        if (!house_level(seat)) continue;
+        const Clock::Duration pause = house_pause(seat);
+        const auto think = [round = house_round_, seat](Room& room) {
+            if (round == room.house_round_) room.house_thinks(seat);
+        };
+        if (pause.count() > 0) {
+            house_timers_.push_back(after(pause, think));
+        } else {
+            // As fast as the disk.
+            ledger_->then([weak = weak_from_this(), think] {
+                if (const auto self = weak.lock()) self->guarded([&] { think(*self); });
+            });
+        }
+    }
+}
+
+void Room::house_thinks(Seat seat) {
+    const std::optional<Level> level = house_level(seat);
+    if (!playing() || draining_ || !level || !table_->match().to_act().contains(seat)) return;
+    services_.thinker.choose(
+        table_->match().settings(), table_->match().position(seat), *level,
+        [weak = weak_from_this(), round = house_round_, seat](std::optional<Json> thought) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->post([round, seat, thought = std::move(thought)](Room& room) {
+                if (round == room.house_round_) room.house_plays(seat, thought);
+            });
+        });
+}
+
+void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
+    if (!playing() || draining_ || !frozen_.empty()) return;
+    if (!thought && seat_in_turn() != seat) return;  // lets it pass
+    const Json move = thought ? *thought : table_->match().moves(seat).front();
+    table_->play_house(seat, move, !level_of(chairs_[seat].player.id));
+    entry_made();
+    services_.metrics.moved(table_->row().game);
+    if (table_->over()) push_room();
+    push_match(table_->match().seq());
+}
+
+// ---- advice
+// ----------------------------------------------------------------------------------------------------
+
+/// Everybody sees that it was asked for, and the log keeps it: once a decision.
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint&) {
+    if (!is_here(from.player.id)) return not_in_this_room();
+    if (!playing()) return refused(Code::not_started, "No match has been started yet.");
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!settings_.hints) return refused(Code::illegal_move, "At this table the house gives no advice.");
+    if (!table_->match().to_act().contains(*seat))
+        return refused(Code::not_your_turn, "It is not your turn.");
+    if (table_->note_hint(*seat)) {
+        entry_made();
+        push_match(table_->match().seq());
+    }
+    const std::uint32_t n = table_->match().prompt(*seat);
+    Advice& advice = advice_[*seat];
+    if (advice.match != table_->id() || advice.n != n) {
+        const Advice late = std::exchange(advice, {table_->id(), n, nullptr, {}});
+        for (const auto& [other, its] : late.waiting)
+            judged(other, its, [] { return refused(Code::stale, "The table has moved on since then."); });
+    }
+    if (!advice.given.is_null()) {
+        answer(from, re, advice.given);
+        return {};
+    }
+    advice.waiting.emplace_back(from, re);
+    if (advice.waiting.size() == 1) take_advice(*seat);
+    return {};
+}
+
+/// Thought once for each decision: whoever asks again gets the same answer, and costs nobody anything.
+void Room::take_advice(Seat seat) {
+    services_.thinker.hints(
+        table_->match().settings(), table_->match().position(seat),
+        [weak = weak_from_this(), seat, match = table_->id(), n = advice_[seat].n](Json hints) {
+            const auto self = weak.lock();
+            if (!self) return;
+            self->post([seat, match, n, hints = std::move(hints)](Room& room) mutable {
+                Advice& advice = room.advice_[seat];
+                if (advice.match == match && advice.n == n) room.advise(advice, std::move(hints));
+            });
+        });
+}
+
+void Room::advise(Advice& advice, Json hints) {
+    if (!hints.is_null()) {
+        hints["n"] = advice.n;
+        advice.given = hints;
+    }
+    for (const auto& [from, re] : std::exchange(advice.waiting, {}))
+        judged(from, re, [&]() -> Verdict {
+            if (hints.is_null())
+                return Refused{Code::busy, "The house is still working that out.", {}, 1'000};
+            answer(from, re, hints);
+            return {};
+        });
+}
+
+}  // namespace cubilete::server

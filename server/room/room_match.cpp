@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/chain.hpp"
+#include "server/room/room.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+
+Room::Phase Room::phase() const {
+    if (!table_) return Phase::waiting;
+    return table_->over() ? Phase::finished : Phase::playing;
+}
+
+// ---- before a match
+// -------------------------------------------------------------------------------------------
+
+Room::Verdict Room::ready_to_start() const {
+    const Info& game = *protocol::find_game(settings_.game);
+    int players = 0;
+    for (const Chair& chair : chairs_) {
+        if (chair.is_free()) continue;
+        ++players;
+        if (!chair.player.bot && !chair.ready && chair.player.id != host_)
+            return refused(Code::not_started, chair.player.name + " is not ready.");
+    }
+    if (players < game.min_seats)
+        return refused(Code::not_started, game.title + " needs at least " + std::to_string(game.min_seats) +
+                                              (game.min_seats == 1 ? " player." : " players."));
+    return {};
+}
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomStart&) {
+    if (from.player.id != host_) return refused(Code::not_host, "Only the host may do that.");
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    if (Verdict not_yet = ready_to_start()) return not_yet;
+    start_match();
+    answer(from, re, object({{"match", table_->id()}}));
+    push_room();
+    push_match(1);
+    return {};
+}
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::RoomRematch&) {
+    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
+    Chair* own = chair_of(from.player.id);
+    if (!own) return refused(Code::not_seated, "You have no seat at this table.");
+    if (phase() == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
+    if (playing()) return refused(Code::already_started, "A match is being played.");
+    own->ready = true;
+    answer_changed(from, re);
+    return {};
+}
+
+/// Bots are asked only where nobody else is seated.
+bool Room::all_want_another() const {
+    const auto is_human = [](const Chair& chair) { return !chair.is_free() && !chair.player.bot; };
+    const bool humans = std::ranges::any_of(chairs_, is_human);
+    for (const Chair& chair : chairs_) {
+        const bool asked = humans ? is_human(chair) : !chair.is_free();
+        if (asked && !chair.ready) return false;
+    }
+    return !ready_to_start();
+}
+
+void Room::play_again_if_agreed() {
+    if (phase() != Phase::finished || !all_want_another()) return;
+    start_match();
+    push_room();
+    push_match(1);
+}
+
+void Room::start_match() {
+    // Occupied seats close up (RULES A10): from now on a room seat is a match seat.
+    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.is_free(); });
+    std::vector<std::string> players;
+    std::vector<std::string> names;
+    for (Chair& chair : chairs_) {
+        if (chair.is_free()) break;
+        chair.ready = chair.house = chair.left = false;
+        chair.missed = 0;
+        chair.out.clear();
+        players.push_back(chair.player.id);
+        names.push_back(chair.player.name);
+    }
+    const int seats = static_cast<int>(players.size());
+    std::optional<Seat> first;
+    if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
+    const protocol::Settings settings{settings_.game, settings_.options, seats, first};
+    table_ = std::make_unique<Table>(code_, settings, std::move(players), std::move(names),
+                                     services_.chance(), clock_->wall_ms());
+    if (settings_.hints) services_.thinker.prepare(settings);
+    wait_kind_ = Wait::Kind::none;
+    spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
+    ledger_->write(storage::StartMatch{table_->row()});
+    entry_made();
+    ledger_->write(row());
+    report();
+}
+
+// ---- moves
+// ----------------------------------------------------------------------------------------------------
+
+Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+                              const protocol::Move& request) {
+    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
+    if (!table_) return refused(Code::not_started, "No match has been started yet.");
+    if (request.match != table_->id()) return from_another_match(from, re, request);
+    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+
+    auto verdict = table_->play(*seat, re, request.n, request.move);
+    if (auto* no = std::get_if<Refused>(&verdict)) {
+        if (no->code == Code::not_your_turn)
+            if (const auto in_turn = seat_in_turn())
+                no->text = "It is " + chairs_[*in_turn].player.name + "'s turn.";
+        return std::move(*no);
+    }
+    const Table::Played played = std::get<Table::Played>(verdict);
+    if (!played.again) {
+        Chair& chair = chairs_[*seat];
+        const bool returns = chair.house || chair.missed > 0;
+        chair.house = chair.left = false;
+        chair.missed = 0;
+        entry_made();
+        services_.metrics.moved(table_->row().game);
+        if (returns) ledger_->write(row());
+        answer(from, re, object({{"seq", played.seq}}));
+        if (returns || table_->over()) push_room();
+        push_match(table_->match().seq());
+    } else {
+        answer(from, re, object({{"seq", played.seq}}));
+    }
+    return {};
+}
+
+// A move that was resent after its match had ended still gets its first answer: the record knows it.
+Room::Verdict Room::from_another_match(const Visitor& from, const protocol::RequestId& re,
+                                       const protocol::Move& request) {
+    if (!ledger_->idle()) {  // the record may still be on its way to the disk
+        ledger_->when_idle([weak = weak_from_this(), from, re, request] {
+            if (const auto self = weak.lock()) self->handle(from, re, request);
+        });
+        return {};
+    }
+    const auto store = services_.store();
+    const std::optional<storage::Match> match = store->match(request.match);
+    if (!match || match->room != code_)
+        return refused(Code::match_over, "That match is not played at this table.", "/match");
+    const auto seat = std::ranges::find(match->players, from.player.id);
+    if (seat == match->players.end()) return refused(Code::not_seated, "You had no seat in that match.");
+    try {
+        Table played(*match, store->log(match->id), services_.chance());
+        auto verdict =
+            played.play(static_cast<Seat>(seat - match->players.begin()), re, request.n, request.move);
+        if (auto* no = std::get_if<Refused>(&verdict)) return std::move(*no);
+        answer(from, re, object({{"seq", std::get<Table::Played>(verdict).seq}}));
+        return {};
+    } catch (const protocol::ReplayError& old) {
+        spdlog::warn("match {} cannot be replayed: {}", match->id, old.what());
+    }
+    return refused(Code::match_over, "That match is over.", "/match");
+}
+
+/// What follows every entry of the log: the clock, the record, the end.
+void Room::entry_made() {
+    set_clock();
+    ledger_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
+    if (table_->over())
+        match_over();
+    else
+        set_house();
+}
+
+void Room::match_over() {
+    turn_timer_.reset();
+    house_timers_.clear();
+    wait_kind_ = Wait::Kind::none;
+    next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
+    for (Chair& chair : chairs_) {
+        chair.ready = chair.house = false;
+        if (chair.left) chair = {};
+    }
+    sort_out();
+    spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
+    services_.metrics.match_finished(table_->row().game);
+    ledger_->write(table_->finish(clock_->wall_ms()));
+    ledger_->write(row());
+    report();
+    look_around();
+}
+
+// ---- the clock
+// ------------------------------------------------------------------------------------------------
+
+void Room::set_clock() {
+    const Wait wait = table_->over() ? Wait{} : table_->match().wait();
+    if (wait.kind == wait_kind_ && wait.number == wait_number_) return;
+    wait_kind_ = wait.kind;
+    wait_number_ = wait.number;
+    turn_timer_.reset();
+    if (wait.kind == Wait::Kind::none) return;
+    wait_of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? settings_.turn_ms : wait.milliseconds);
+    if (wait_of_.count() == 0) return;
+    wait_until_ = clock_->now() + wait_of_;
+    turn_timer_ = after(wait_of_, &Room::clock_ran_out);
+}
+
+Clock::Duration Room::clock_left() const {
+    return turn_timer_ ? std::max(wait_until_ - clock_->now(), Clock::Duration(1)) : Clock::Duration(0);
+}
+
+void Room::clock_ran_out() {
+    turn_timer_.reset();
+    if (!playing() || draining_) return;
+    const std::optional<Seat> late = seat_in_turn();
+    wait_kind_ = Wait::Kind::none;
+    table_->expire();
+    if (late) chairs_[*late].house |= ++chairs_[*late].missed >= services_.limits.missed_turns;
+    entry_made();
+    ledger_->write(row());
+    push_room();
+    push_match(table_->match().seq());
+}
+
+/// Whose turn it is; nobody's in a window: that time is for people to react.
+std::optional<Seat> Room::seat_in_turn() const {
+    const Wait wait = playing() ? table_->match().wait() : Wait{};
+    if (wait.kind != Wait::Kind::turn) return std::nullopt;
+    return cubilete::seat_in_turn(wait, table_->match().to_act());
+}
+
+// ---- what its viewers see
+// -------------------------------------------------------------------------------------
+
+Viewer Room::viewer_of(const std::string& player) const { return {table_->seat_of(player)}; }
+
+protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const {
+    const protocol::Match& match = table_->match();
+    protocol::MatchPush push;
+    push.room = code_;
+    push.match = table_->id();
+    push.seq = match.seq();
+    push.by = match.last().by;
+    push.sight = std::move(sight);
+    if (!table_->over()) push.to_act = match.to_act();
+    if (viewer.seat)
+        push.you = {*viewer.seat, match.prompt(*viewer.seat),
+                    table_->over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
+    if (turn_timer_) push.clock = {wait_kind_, clock_left().count(), wait_of_.count()};
+    push.result = table_->result();
+    if (push.result) push.reason = table_->reason();
+    push.hash = hex(table_->hash());
+    return push;
+}
+
+/// The match as it is now with what happened since `events_from`, to everybody in the room; written once for each
+/// seat and once for all spectators.
+void Room::push_match(std::int64_t events_from) {
+    std::vector<Viewer> viewers;
+    for (const auto& [id, there] : members_)
+        if (!there.sockets.empty() && std::ranges::find(viewers, viewer_of(id)) == viewers.end())
+            viewers.push_back(viewer_of(id));
+    auto sights = table_->match().sights(viewers, events_from);
+    std::vector<std::shared_ptr<const std::string>> texts;
+    for (std::size_t at = 0; at < viewers.size(); ++at)
+        texts.push_back(std::make_shared<const std::string>(
+            protocol::write(match_push(viewers[at], std::move(sights[at])))));
+    for (const auto& [id, there] : members_) {
+        if (there.sockets.empty()) continue;
+        const auto viewer = std::ranges::find(viewers, viewer_of(id));
+        for (const SinkPtr& socket : there.sockets)
+            ledger_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())],
+                                   Frame::Kind::push, "match " + code_});
+    }
+}
+
+}  // namespace cubilete::server

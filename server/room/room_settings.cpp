@@ -1,0 +1,98 @@
+#include "server/room/room_settings.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+using protocol::to_json;
+
+namespace {
+
+constexpr int usual_seats = 4;
+
+std::variant<RoomSettings, Refused> with_options(RoomSettings settings, const Info& game,
+                                                 const Json& options) {
+    auto read = protocol::read_options(game, options);
+    if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
+    settings.options = std::get<OptionValues>(std::move(read));
+    return settings;
+}
+
+}  // namespace
+
+std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present,
+                                                     const protocol::RoomFields& fields) {
+    RoomSettings settings = present;
+    const bool other_game = fields.game && *fields.game != present.game;
+    if (other_game) settings.game = *fields.game;
+    const Info* game = protocol::find_game(settings.game);
+    if (!game)
+        return Refused{Code::bad_options, "This server has no game \"" + settings.game + "\".", "/game", {}};
+
+    if (other_game) {
+        settings.seats = std::clamp(usual_seats, game->min_seats, game->max_seats);
+        settings.turn_ms = game->turn_ms;
+    }
+    if (fields.seats) settings.seats = *fields.seats;
+    if (settings.seats < game->min_seats || settings.seats > game->max_seats)
+        return Refused{Code::bad_options,
+                       game->title + " has " + std::to_string(game->min_seats) + " to " +
+                           std::to_string(game->max_seats) + " seats.",
+                       "/seats",
+                       {}};
+    if (fields.password && !*fields.password) settings.password.clear();
+    if (fields.is_public) settings.is_public = *fields.is_public;
+    if (fields.turn_ms) settings.turn_ms = *fields.turn_ms;
+    if (fields.bots) settings.bots = *fields.bots;
+    if (fields.spectators) settings.spectators = *fields.spectators;
+    if (fields.hints) settings.hints = *fields.hints;
+    if (fields.options || other_game)
+        return with_options(std::move(settings), *game, fields.options.value_or(Json::object()));
+    return settings;
+}
+
+std::variant<RoomSettings, Refused> new_settings(const protocol::RoomFields& fields) {
+    return changed_settings(RoomSettings{}, fields);
+}
+
+std::string stored_settings(const RoomSettings& settings, const std::vector<int>& company) {
+    return Json{{"game", settings.game},
+                {"options", to_json(settings.options)},
+                {"seats", settings.seats},
+                {"public", settings.is_public},
+                {"turn_ms", settings.turn_ms},
+                {"bots", settings.bots},
+                {"spectators", settings.spectators},
+                {"hints", settings.hints},
+                {"password", settings.password},
+                {"company", company}}
+        .dump();
+}
+
+RoomSettings restored_settings(std::string_view text) {
+    const Json stored = Json::parse(text);
+    RoomSettings settings;
+    settings.game = stored.at("game").get<std::string>();
+    settings.seats = stored.at("seats").get<int>();
+    settings.is_public = stored.at("public").get<bool>();
+    settings.turn_ms = stored.at("turn_ms").get<int>();
+    settings.bots = stored.at("bots").get<bool>();
+    settings.hints = stored.value("hints", false);  // older servers gave none
+    settings.spectators = stored.at("spectators").get<bool>();
+    settings.password = stored.value("password", "");  // version 0.1 had none
+    const Info* game = protocol::find_game(settings.game);
+    if (!game) throw std::runtime_error("this server has no game " + settings.game);
+    auto complete = with_options(settings, *game, stored.at("options"));
+    if (auto* refused = std::get_if<Refused>(&complete)) throw std::runtime_error(refused->text);
+    return std::get<RoomSettings>(std::move(complete));
+}
+
+std::vector<int> restored_company(std::string_view text) {
+    return Json::parse(text).value("company", std::vector<int>());  // older servers kept none
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,280 @@
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/house_cast.hpp"
+#include "server/room/room.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+using protocol::to_json;
+
+namespace {
+
+constexpr int most_named = 50;  // spectators, so that a crowd does not swell every push
+
+}  // namespace
+
+// ---- on disk
+// --------------------------------------------------------------------------------------------------
+
+storage::PutRoom Room::row() const {
+    storage::PutRoom put;
+    std::vector<int> company;
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (chairs_[seat].company) company.push_back(static_cast<int>(seat));
+    put.room = {code_, stored_settings(settings_, company), host_, {}, {}, since_ms_};
+    if (table_) put.room.match = table_->id();
+    if (next_first_) put.room.next_first = *next_first_;
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+        const Chair& chair = chairs_[seat];
+        if (chair.is_free()) continue;
+        put.seats.push_back({static_cast<int>(seat), chair.player.id, chair.ready, chair.house, chair.left,
+                             chair.missed, chair.since_ms});
+    }
+    return put;
+}
+
+std::shared_ptr<Room> Room::restore(const Services& services, Report report, const storage::OpenRoom& stored,
+                                    const storage::Store& store) {
+    std::shared_ptr<Room> room(
+        new Room(services, std::move(report), stored.room.code, restored_settings(stored.room.settings)));
+    room->ledger_ = std::make_shared<Ledger>(services, room->strand_, [weak = std::weak_ptr(room)] {
+        if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
+    });
+    room->guarded([&] { room->take_up(stored, store); });
+    room->post([](Room& self) {
+        self.report();
+        self.look_around();
+    });
+    return room;
+}
+
+void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store) {
+    settings_ = restored_settings(stored.room.settings);
+    host_ = stored.room.host;
+    since_ms_ = stored.room.since_ms;
+    next_first_.reset();
+    if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
+    chairs_.assign(static_cast<std::size_t>(settings_.seats), {});
+    const std::vector<int> company = restored_company(stored.room.settings);
+    for (const storage::Seat& seat : stored.seats) {
+        const std::optional<storage::Player> player = store.player(seat.player);
+        require(player && seat.seat < settings_.seats);
+        if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
+        const bool left = seat.left || player->gone;
+        chairs_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
+                                                        seat.ready,
+                                                        seat.house || player->gone,
+                                                        left,
+                                                        seat.missed,
+                                                        seat.since_ms,
+                                                        {},
+                                                        std::ranges::count(company, seat.seat) > 0};
+    }
+    banned_ = {stored.bans.begin(), stored.bans.end()};
+    chat_.clear();
+    for (const storage::ChatLine& line : stored.chat)
+        chat_.push_back({line.from, line.name, line.text, line.at_ms});
+
+    table_.reset();
+    turn_timer_.reset();
+    house_timers_.clear();
+    wait_kind_ = Wait::Kind::none;
+    if (!stored.match) return;
+    const auto log = stored.log.empty() ? store.log(stored.match->id) : stored.log;
+    table_ = std::make_unique<Table>(*stored.match, log, services_.chance());
+    if (table_->over()) return;
+    set_clock();
+    if (turn_timer_ && log.back().left_ms > 0) {
+        wait_of_ = std::max(wait_of_, Clock::Duration(log.back().left_ms) + services_.limits.restart_grace);
+        const Clock::Duration left = Clock::Duration(log.back().left_ms) + services_.limits.restart_grace;
+        wait_until_ = clock_->now() + left;
+        turn_timer_ = after(left, &Room::clock_ran_out);
+    }
+    set_house();
+}
+
+/// The disk was full: what was not written has not happened. Nobody has seen any of it.
+void Room::reload() {
+    spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
+    const auto store = services_.store();
+    const std::optional<storage::OpenRoom> stored = store->open_room(code_);
+    if (!stored) {
+        closed_ = true;
+        members_.clear();
+        return report();
+    }
+    take_up(*stored, *store);
+    std::erase_if(members_,
+                  [&](const auto& there) { return there.second.sockets.empty() && !chair_of(there.first); });
+    push_room();
+    report();
+}
+
+/// A bug of ours stops this room and no other. What is on disk stays as it is.
+void Room::freeze(const std::string& reason) {
+    spdlog::error("room {} is frozen: {}", code_, reason);
+    frozen_ = reason;
+    turn_timer_.reset();
+    house_timers_.clear();
+    const protocol::ChatPush notice{
+        code_,
+        {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock_->wall_ms()}};
+    const auto text = std::make_shared<const std::string>(protocol::write(notice));
+    for (const auto& [id, there] : members_)
+        for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
+    report();
+}
+
+void Room::drain(std::function<void()> done) {
+    draining_ = true;
+    lonely_timer_.reset();
+    turn_timer_.reset();
+    house_timers_.clear();
+    empty_timer_.reset();
+    host_timer_.reset();
+    ledger_->when_idle(std::move(done));
+}
+
+// ---- on the wire
+// ----------------------------------------------------------------------------------------------
+
+protocol::RoomPush Room::room_push() const {
+    protocol::RoomPush push;
+    push.room = code_;
+    push.game = settings_.game;
+    push.options = to_json(settings_.options);
+    push.phase = phase();
+    push.host = host_;
+    push.is_public = settings_.is_public;
+    push.locked = !settings_.password.empty();
+    push.turn_ms = settings_.turn_ms;
+    push.bots = settings_.bots;
+    push.watchable = settings_.spectators;
+    push.hints = settings_.hints;
+    for (const Chair& chair : chairs_) {
+        auto& seat = push.seats.emplace_back();
+        if (chair.is_free()) continue;
+        seat = {chair.player,
+                chair.ready,
+                is_present(chair.player.id),
+                chair.house,
+                level_of(chair.player.id),
+                votes_against(chair)};
+    }
+    for (const auto& [id, there] : members_) {
+        if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
+        if (++push.spectators <= most_named) push.watchers.push_back(there.info);
+    }
+    for (const std::string& id : next_)
+        if (const auto there = members_.find(id);
+            there != members_.end() && std::ssize(push.next) < most_named)
+            push.next.push_back(there->second.info);
+    if (table_) push.match = table_->id();
+    return push;
+}
+
+void Room::push_room() {
+    std::vector<SinkPtr> sockets;
+    for (const auto& [id, there] : members_)
+        sockets.insert(sockets.end(), there.sockets.begin(), there.sockets.end());
+    push_room_to(std::move(sockets));
+}
+
+/// The room as it is now, when that is on disk; but with the chat as it is then, since chat does not wait.
+void Room::push_room_to(std::vector<SinkPtr> sockets) {
+    ledger_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
+        const auto self = weak.lock();
+        if (!self) return;
+        push.chat.assign(self->chat_.begin(), self->chat_.end());
+        const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + self->code_});
+    });
+}
+
+void Room::answer(const Visitor& to, const protocol::RequestId& re, Json fields) {
+    ledger_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+}
+
+/// The answer to a request that changed who is here or what is agreed, and all that follows from it.
+void Room::answer_changed(const Visitor& to, const protocol::RequestId& re) {
+    sort_out();
+    ledger_->write(row());
+    answer(to, re);
+    push_room();
+    report();
+    play_again_if_agreed();
+    look_around();
+}
+
+void Room::changed() {
+    sort_out();
+    ledger_->write(row());
+    push_room();
+    report();
+    look_around();
+}
+
+void Room::report() {
+    RoomReport told;
+    told.line = {code_, settings_.game,    to_json(settings_.options), phase(), {}, 0, settings_.seats,
+                 0,     settings_.turn_ms, !settings_.password.empty()};
+    told.is_public = settings_.is_public && frozen_.empty();
+    told.closed = closed_;
+    for (const Chair& chair : chairs_) {
+        if (chair.is_free() || !frozen_.empty()) continue;  // a stopped room holds nobody
+        ++told.line.taken;
+        if (level_of(chair.player.id)) continue;  // is of no other room, and needs no pushes
+        told.seated.push_back(chair.player.id);
+        if (!chair.left && !members_.contains(chair.player.id)) told.members.push_back(chair.player.id);
+        if (chair.player.id == host_) told.line.host = chair.player.name;
+    }
+    for (const auto& [id, there] : members_) {
+        told.members.push_back(id);
+        if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
+        if (id == host_) told.line.host = there.info.name;
+    }
+    told.welcomes_people = welcomes(false);
+    told.welcomes_programs = welcomes(true);
+    ledger_->then([report = report_, told = std::move(told)] { report(told); });
+}
+
+// ---- a room that nobody needs
+// -----------------------------------------------------------------------------------
+
+void Room::look_around() {
+    if (draining_ || closed_) return;
+    if (humans_online() || playing())
+        empty_timer_.reset();
+    else if (!empty_timer_)
+        empty_timer_ = after(services_.limits.empty_room, &Room::close);
+
+    const bool host_is_missed = !is_online(host_) && humans_online() && !playing();
+    if (!host_is_missed)
+        host_timer_.reset();
+    else if (!host_timer_)
+        host_timer_ = after(services_.limits.host_absence, &Room::replace_host);
+    look_after_the_lonely();
+}
+
+void Room::replace_host() {
+    host_timer_.reset();
+    const std::string missed = host_;
+    pass_on_host();
+    if (host_ != missed) changed();
+}
+
+void Room::close() {
+    spdlog::info("room {} closes: nobody is there", code_);
+    closed_ = true;
+    ledger_->write(storage::DropRoom{code_});
+    std::vector<std::string> all;
+    for (const auto& [id, there] : members_) all.push_back(id);
+    for (const std::string& id : all) dismiss(id, "closed");
+    report();
+}
+
+}  // namespace cubilete::server

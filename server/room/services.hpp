@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/chance.hpp"
+#include "server/core/clock.hpp"
+#include "server/core/config.hpp"
+#include "server/core/metrics.hpp"
+#include "server/core/net.hpp"
+#include "server/history/archive.hpp"
+#include "server/room/thinker.hpp"
+#include "storage/journal.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::server {
+
+/// What the App lends to its actors; it outlives them. Everything here may be used from any strand.
+struct Services {
+    net::io_context& io;
+    storage::Journal& journal;
+    Metrics& metrics;
+    Limits limits;
+    std::string server_name;
+    std::string server_version;
+    /// A clock whose timers fire on that strand.
+    std::function<std::unique_ptr<Clock>(Strand)> clock_on;
+    /// A source of chance for one owner.
+    std::function<std::unique_ptr<Chance>()> chance;
+    /// Does what takes long (a password's hash) on a thread of its own; false: too much waits already.
+    std::function<bool(std::function<void()>)> aside;
+    /// A reader of its own for one owner; opening costs about a millisecond.
+    std::function<std::unique_ptr<storage::Store>()> store;
+    /// Looks something up in the archive, away from all strands. False: too many wait for that already.
+    std::function<bool(Archive::Job)> look_up;
+    /// Thinks for the house.
+    Thinker& thinker;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,307 @@
+#include "server/site/api.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "protocol/match.hpp"
+#include "protocol/messages.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/history/record.hpp"
+#include "server/lobby/lobby.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+using protocol::object;
+
+namespace {
+
+constexpr int matches_a_page = 50;
+constexpr int board_rows = 50;
+constexpr std::size_t most_rooms = 200;
+constexpr int matches_for_an_average = 5;
+constexpr std::int64_t board_lasts_ms = 60'000;
+constexpr std::int64_t day_ms = 86'400'000;
+constexpr int quick_effort = 5;
+
+/// Why a request gets no answer.
+struct Unanswerable {
+    unsigned status;
+    std::string code;
+    std::string text;
+    std::string at = {};  ///< the parameter
+};
+
+[[noreturn]] void refuse(const std::string& parameter, const std::string& text) {
+    throw Unanswerable{400, "bad_parameter", text, parameter};
+}
+[[noreturn]] void not_found(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
+
+std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control) {
+    return std::make_shared<const ApiAnswer>(
+        ApiAnswer{status, file_of(json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                                  "application/json", cache_control, quick_effort)});
+}
+// Names change, and who deletes himself must not be found in anybody's cache: so a browser asks each time, and is told
+// that nothing has changed.
+std::shared_ptr<const ApiAnswer> found(const Json& json) { return answer(200, json, "no-cache"); }
+
+std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
+    Json error = object({{"code", why.code}, {"text", why.text}});
+    if (!why.at.empty()) error["at"] = why.at;
+    return answer(why.status, object({{"error", std::move(error)}}), "no-store");
+}
+const Unanswerable busy{503, "busy", "Too many are looking things up just now. Try again in a second."};
+
+std::optional<std::string> decoded(std::string_view text) {
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '%') {
+            plain += text[at] == '+' ? ' ' : text[at];
+            continue;
+        }
+        unsigned char byte = 0;
+        if (at + 2 >= text.size()) return std::nullopt;
+        const char* digits = text.data() + at + 1;
+        if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) return std::nullopt;
+        plain += static_cast<char>(byte);
+        at += 2;
+    }
+    return plain;
+}
+
+}  // namespace
+
+/// The query of a request. What is not asked for by name is ignored.
+struct Api::Parameters {
+    explicit Parameters(std::string_view query) {
+        while (!query.empty()) {
+            const std::string_view pair = query.substr(0, query.find('&'));
+            query.remove_prefix(std::min(pair.size() + 1, query.size()));
+            const std::size_t equals = std::min(pair.find('='), pair.size());
+            const auto name = decoded(pair.substr(0, equals));
+            auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
+            if (!name || !value) refuse(std::string(pair.substr(0, equals)), "It is not well encoded.");
+            if (!values.emplace(*name, *std::move(value)).second) refuse(*name, "It is given twice.");
+        }
+    }
+
+    std::optional<std::string> text(const std::string& name) const {
+        const auto value = values.find(name);
+        if (value == values.end()) return std::nullopt;
+        if (value->second.empty() || value->second.size() > 64)
+            refuse(name, "\"" + name + "\" has 1 to 64 characters.");
+        return value->second;
+    }
+    std::optional<std::string> game() const {
+        const auto id = text("game");
+        if (id && protocol::find_game(*id) == nullptr) refuse("game", "This server has no such game.");
+        return id;
+    }
+    std::int64_t number(const std::string& name, std::int64_t least, std::int64_t most,
+                        std::int64_t otherwise) const {
+        const auto given = text(name);
+        if (!given) return otherwise;
+        std::int64_t number = 0;
+        const char* end = given->data() + given->size();
+        const auto read = std::from_chars(given->data(), end, number);
+        if (read.ec != std::errc() || read.ptr != end || number < least || number > most)
+            refuse(name, "\"" + name + "\" is a whole number from " + std::to_string(least) + " to " +
+                             std::to_string(most) + ".");
+        return number;
+    }
+
+    std::map<std::string, std::string> values;
+};
+
+namespace {
+
+Json games_json() {
+    Json games = Json::array();
+    for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game));
+    return object({{"games", std::move(games)}});
+}
+
+bool waits(const protocol::RoomLine& line) {
+    return line.phase == protocol::RoomPush::Phase::waiting && line.taken < line.seats;
+}
+
+/// Those where one can sit down come first.
+Json rooms_json(std::vector<protocol::RoomLine> lines) {
+    const auto total = lines.size();
+    std::ranges::stable_partition(lines, waits);
+    if (lines.size() > most_rooms) lines.resize(most_rooms);
+    Json rooms = Json::array();
+    for (const protocol::RoomLine& line : lines) rooms.push_back(protocol::to_json(line));
+    return object({{"rooms", std::move(rooms)}, {"total", total}});
+}
+
+Json rounded(double value) { return std::round(value * 100) / 100; }
+
+Json average_of(const storage::Totals& totals) {
+    if (totals.comparable == 0) return nullptr;
+    return rounded(static_cast<double>(totals.sum) / static_cast<double>(totals.comparable));
+}
+
+Json player_json(const std::string& id, const Archive::Books& books) {
+    const auto player = books.store.player(id);
+    if (!player || player->gone) not_found("There is no such player.");
+    Json games = Json::array();
+    for (const storage::Totals& totals : books.history.totals(id))
+        games.push_back(object({{"game", totals.game},
+                                {"matches", totals.matches},
+                                {"contests", totals.contests},
+                                {"wins", totals.wins},
+                                {"comparable", totals.comparable},
+                                {"best", totals.best ? Json(*totals.best) : Json()},
+                                {"average", average_of(totals)},
+                                {"last_ms", totals.last_ms}}));
+    return object({{"id", player->id},
+                   {"name", player->name},
+                   {"bot", player->bot},
+                   {"since_ms", player->since_ms},
+                   {"games", std::move(games)}});
+}
+
+Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Books& books) {
+    const auto record = books.store.record(id);
+    if (!record) not_found("There is no such match.");
+    return record_json(*record, books.history.seats(id), wanted);
+}
+
+Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& books) {
+    if (wanted.player) {
+        const auto player = books.store.player(*wanted.player);
+        if (!player || player->gone) not_found("There is no such player.");
+    }
+    const auto matches = books.history.matches(wanted);
+    if (!matches) refuse("before", "\"before\" is the id of a finished match.");
+    Json list = Json::array();
+    for (const storage::PlayedMatch& match : *matches) list.push_back(played_json(match));
+    const bool more = matches->size() == static_cast<std::size_t>(wanted.most);
+    return object({{"matches", std::move(list)}, {"next", more ? Json(matches->back().id) : Json()}});
+}
+
+using By = storage::BoardWanted::By;
+
+By board_by(const std::string& name) {
+    if (name == "wins") return By::wins;
+    if (name == "best") return By::best;
+    if (name == "average") return By::average;
+    if (name == "rating")
+        refuse("by",
+               "This server keeps no ratings: its games have up to eight seats, house rules and luck, and no "
+               "one "
+               "number says fairly who plays better. There are wins, best and average.");
+    refuse("by", "\"by\" is wins, best or average.");
+}
+
+/// Nothing leaves the board's meaning open: `matches` are those that count for it.
+Json board_row(By by, const storage::Totals& totals) {
+    Json row = Json::object();
+    switch (by) {
+        case By::wins:
+            row["value"] = totals.wins;
+            row["matches"] = totals.contests;
+            break;
+        case By::best:
+            row["value"] = *totals.best;
+            row["matches"] = totals.comparable;
+            row["match"] = totals.best_match ? Json(*totals.best_match) : Json();
+            break;
+        case By::average:
+            row["value"] = average_of(totals);
+            row["matches"] = totals.comparable;
+            break;
+    }
+    return row;
+}
+
+}  // namespace
+
+Api::Api(Archive& archive, Lobby& lobby, std::function<std::int64_t()> wall_ms)
+    : archive_(archive), lobby_(lobby), wall_ms_(std::move(wall_ms)) {}
+
+void Api::ask(std::string_view target, Done done) {
+    const std::size_t mark = std::min(target.find('?'), target.size());
+    const std::string path(target.substr(0, mark));
+    try {
+        const Parameters asked(target.substr(std::min(mark + 1, target.size())));
+        if (path == "games") return done(found(games_json()));
+        if (path == "rooms")
+            return lobby_.list(asked.game(), [done](std::vector<protocol::RoomLine> lines) {
+                done(found(rooms_json(std::move(lines))));
+            });
+        const bool taken = archive_.post([this, path, asked, done](const Archive::Books& books) {
+            try {
+                done(found(look_up(path, asked, books)));
+            } catch (const Unanswerable& why) {
+                done(sorry(why));
+            } catch (const std::exception& trouble) {
+                spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
+                done(sorry({500, "internal", "That could not be read."}));
+            }
+        });
+        if (!taken) done(sorry(busy));
+    } catch (const Unanswerable& why) {
+        done(sorry(why));
+    }
+}
+
+Json Api::look_up(const std::string& path, const Parameters& asked, const Archive::Books& books) {
+    if (path == "leaderboard") return leaderboard(asked, books);
+    if (path == "matches")
+        return matches_json({.game = asked.game(),
+                             .player = asked.text("player"),
+                             .before = asked.text("before"),
+                             .most = matches_a_page},
+                            books);
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const auto id = decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
+    if (!id || id->empty() || id->find('/') != std::string::npos) not_found("There is nothing here.");
+    if (path.starts_with("players/")) return player_json(*id, books);
+    if (path.starts_with("matches/"))
+        return match_json(
+            *id, {asked.number("from", 1, 1'000'000'000, 1), asked.number("views", 0, 1, 0) == 1}, books);
+    not_found("There is nothing here.");
+}
+
+Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
+    const auto game = asked.game();
+    if (!game) refuse("game", "Which game?");
+    const std::string by_name = asked.text("by").value_or("wins");
+    const By by = board_by(by_name);
+    const std::int64_t days = asked.number("days", 1, 365, 0);
+    // Few lengths, so that few boards have to be kept.
+    if (!std::set<std::int64_t>{0, 1, 7, 30, 365}.contains(days))
+        refuse("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
+    const std::int64_t now = wall_ms_();
+    Board& board = boards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
+    if (board.made_ms == 0 || now - board.made_ms >= board_lasts_ms || now < board.made_ms)
+        board = {now, books.history.board({.game = *game,
+                                           .by = by,
+                                           .since_ms = days == 0 ? 0 : now - days * day_ms,
+                                           .least = matches_for_an_average,
+                                           .most = board_rows})};
+
+    std::vector<std::string> ids;
+    for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);
+    const auto people = books.history.people(ids);
+    Json rows = Json::array();
+    for (std::size_t at = 0; at < board.rows.size(); ++at) {
+        Json row = object({{"rank", at + 1}, {"player", person_json(people[at])}});
+        row.update(board_row(by, board.rows[at]));
+        if (at > 0 && rows.back()["value"] == row["value"]) row["rank"] = rows.back()["rank"];
+        rows.push_back(std::move(row));
+    }
+    Json json = object({{"game", *game}, {"by", by_name}, {"days", days == 0 ? Json() : Json(days)}});
+    if (by == By::average) json["least"] = matches_for_an_average;
+    json["made_ms"] = board.made_ms;
+    json["rows"] = std::move(rows);
+    return json;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,189 @@
+#include "server/site/static_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <sodium.h>
+#include <zlib.h>
+
+#include "engine/require.hpp"
+#include "server/core/trim.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::string_view immutable = "public, max-age=31536000, immutable";
+constexpr std::string_view ask_each_time = "no-cache";
+
+std::optional<std::string_view> content_type_of(std::string_view path) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> types{{
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".ico", "image/x-icon"},
+        {".webmanifest", "application/manifest+json"},
+        {".woff2", "font/woff2"},
+    }};
+    for (const auto& [ending, type] : types)
+        if (path.ends_with(ending)) return type;
+    return std::nullopt;
+}
+
+class Sha256 {
+  public:
+    Sha256() { crypto_hash_sha256_init(&state_); }
+
+    Sha256& add(std::string_view bytes) {
+        crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()),
+                                  bytes.size());
+        return *this;
+    }
+    /// The first 128 bits in hexadecimal: enough to tell files apart, short enough for a URL.
+    std::string short_hex() {
+        std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
+        crypto_hash_sha256_final(&state_, hash.data());
+        std::array<char, 2 * hash.size() + 1> hex;
+        sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+        return {hex.data(), 32};
+    }
+
+  private:
+    crypto_hash_sha256_state state_;
+};
+
+/// The gzip form of some bytes.
+std::string compress(std::string_view bytes, int effort) {
+    constexpr int gzip_window = 15 + 16;
+    z_stream stream{};
+    require(deflateInit2(&stream, effort, Z_DEFLATED, gzip_window, 9, Z_DEFAULT_STRATEGY) == Z_OK);
+    std::string result(deflateBound(&stream, bytes.size()), '\0');
+    // zlib takes its input as a pointer to mutable bytes and does not write to them.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(result.data());
+    stream.avail_out = static_cast<uInt>(result.size());
+    const int outcome = deflate(&stream, Z_FINISH);
+    result.resize(stream.total_out);
+    deflateEnd(&stream);
+    require(outcome == Z_STREAM_END);
+    return result;
+}
+
+/// Documents, pictures that may hold scripts, and the one script that is run without a page.
+bool stands_by_itself(std::string_view path) {
+    return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js";
+}
+
+std::string version_of(std::span<const SourceFile> client) {
+    std::map<std::string_view, std::string_view> sorted;
+    for (const SourceFile& file : client)
+        if (content_type_of(file.path)) sorted.emplace(file.path, file.bytes);
+    Sha256 hash;
+    for (const auto& [path, bytes] : sorted)
+        hash.add(path).add(std::string_view("\0", 1)).add(std::to_string(bytes.size())).add(":").add(bytes);
+    return hash.short_hex();
+}
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+        text.replace(at, what.size(), with);
+}
+
+/// Calls `use` with each element of a header that is a list, until it returns true.
+template <class Use>
+bool any_element(std::string_view list, Use use) {
+    while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        if (use(trim(list.substr(0, comma)))) return true;
+        list.remove_prefix(std::min(comma + 1, list.size()));
+    }
+    return false;
+}
+
+}  // namespace
+
+StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
+                   int effort) {
+    const std::string hash = Sha256().add(bytes).short_hex();
+    StaticFile file{{std::move(bytes), '"' + hash + '"'}, {}, content_type, cache_control};
+    if (std::string smaller = compress(file.plain.bytes, effort); smaller.size() < file.plain.bytes.size())
+        file.gzip = {std::move(smaller), '"' + hash + "-gzip\""};
+    return file;
+}
+
+StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base)
+    : version_(version_of(client)) {
+    for (const SourceFile& file : client) {
+        const auto type = content_type_of(file.path);
+        if (!type) continue;
+        if (file.path == "index.html") {
+            std::string page(file.bytes);
+            replace_all(page, "{{base}}", base);
+            replace_all(page, "{{version}}", version_);
+            page_ = file_of(std::move(page), *type, ask_each_time);
+        } else {
+            StaticFile served = file_of(std::string(file.bytes), *type, immutable);
+            served.by_itself = stands_by_itself(file.path);
+            served.for_good = true;
+            files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
+        }
+    }
+    if (page_.plain.bytes.empty()) throw std::runtime_error("the web client has no index.html");
+}
+
+StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::string_view base) {
+    namespace fs = std::filesystem;
+    std::map<std::string, std::string> contents;
+    for (auto entry = fs::recursive_directory_iterator(directory); entry != fs::end(entry); ++entry) {
+        const std::string name = entry->path().filename().string();
+        if (entry->is_directory() && (name.starts_with('.') || name == "node_modules")) {
+            entry.disable_recursion_pending();
+        } else if (entry->is_regular_file() && content_type_of(name)) {
+            std::ifstream in(entry->path(), std::ios::binary);
+            std::string bytes(std::istreambuf_iterator<char>(in), {});
+            if (!in) throw std::runtime_error("cannot read " + entry->path().string());
+            contents.emplace(entry->path().lexically_relative(directory).generic_string(), std::move(bytes));
+        }
+    }
+    std::vector<SourceFile> client;
+    for (const auto& [path, bytes] : contents) client.push_back({path, bytes});
+    return StaticFiles(client, base);
+}
+
+const StaticFile* StaticFiles::find(std::string_view path) const {
+    if (path == "/") return &page_;
+    const auto found = files_.find(path);
+    return found == files_.end() ? nullptr : &found->second;
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+    return any_element(accept_encoding, [](std::string_view element) {
+        const std::size_t semicolon = std::min(element.find(';'), element.size());
+        const std::string_view coding = trim(element.substr(0, semicolon));
+        if (coding != "gzip" && coding != "*") return false;
+        std::string_view weight = trim(element.substr(std::min(semicolon + 1, element.size())));
+        if (!weight.starts_with("q=")) return true;
+        weight.remove_prefix(2);
+        return weight.find_first_of("123456789") != std::string_view::npos;
+    });
+}
+
+bool names_etag(std::string_view if_none_match, std::string_view etag) {
+    return any_element(if_none_match, [&](std::string_view element) {
+        if (element.starts_with("W/")) element.remove_prefix(2);
+        return element == etag || element == "*";
+    });
+}
+
+}  // namespace cubilete::server
