@@ -17,12 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* name_pattern = "cubilete-%Y%m%dT%H%M%SZ.db";
 constexpr std::uintmax_t left_to_the_journal = 64 * 1024 * 1024;
-/// Below everything that serves players.
+/// Lower priority than everything that serves players.
 constexpr int niceness = 10;
 
-/// Oldest first.
+/// Returns the backups in the directory, the oldest first.
 std::vector<fs::path> backups_in(const fs::path& directory) {
     std::vector<fs::path> found;
     if (!fs::exists(directory)) return found;
@@ -47,19 +46,6 @@ void refuse_without_room(const fs::path& file, const fs::path& directory) {
 }
 
 }  // namespace
-
-std::string backup_name(std::int64_t wall_ms) {
-    return fmt::format(fmt::runtime("{:" + std::string(name_pattern) + "}"),
-                       fmt::gmtime(static_cast<std::time_t>(wall_ms / 1'000)));
-}
-
-std::optional<std::int64_t> time_of_backup(std::string_view name) {
-    std::tm time{};
-    const std::string text(name);
-    const char* end = ::strptime(text.c_str(), name_pattern, &time);
-    if (end == nullptr || *end != '\0') return std::nullopt;
-    return std::int64_t{::timegm(&time)} * 1'000;
-}
 
 Nightly::Nightly(const Services& services, const fs::path& data, int keep)
     : data_(data),
@@ -94,7 +80,7 @@ void Nightly::begin() {
     if (broken_off_) return;
     wait();
     copier_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
-        ::setpriority(PRIO_PROCESS, 0, niceness);  // on Linux: of this thread
+        ::setpriority(PRIO_PROCESS, 0, niceness);  // on Linux this applies to the calling thread only
         Clock::Duration next = day;
         try {
             copy(to);
@@ -118,7 +104,7 @@ void Nightly::copy(const fs::path& to) const {
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
 }
 
-/// The one just made stays in any case: it is not the newest by its name when the wall clock was set back.
+/// Never deletes `newest`: if the wall clock was set back, its name is not the newest.
 void Nightly::forget_oldest(const fs::path& newest) const {
     std::vector<fs::path> others = backups_in(directory_);
     std::erase(others, newest);

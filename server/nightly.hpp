@@ -10,42 +10,38 @@
 #include <string_view>
 #include <thread>
 
+#include "server/core/backup_name.hpp"
 #include "server/core/clock.hpp"
 #include "server/core/net.hpp"
 #include "server/room/services.hpp"
 
 namespace cubilete::server {
 
-/// "cubilete-20260301T040000Z.db": backups in one directory sort by age.
-std::string backup_name(std::int64_t wall_ms);
-/// The time in such a name; nothing for any other name.
-std::optional<std::int64_t> time_of_backup(std::string_view name);
-
-/// `serve --keep N`: a backup of the data each day, in the directory `backups` beside the data file, of which
-/// the newest N stay. The first is made ten minutes after the start, or when the newest there is a day old;
-/// one that fails costs no older one and is tried again after an hour.
+/// `serve --keep N`: makes a daily backup of the data in the directory `backups` beside the data file, and
+/// keeps the newest N. The first one is made ten minutes after the start, or when the newest existing one is
+/// a day old, whichever is later. After a failure nothing is deleted, and the next try is an hour later.
 ///
-/// The copy has a thread and a read-only connection of its own (storage/backup.hpp tells why that is safe), so
-/// neither players nor the journal wait for it. It is not begun when it might not leave the journal
-/// 64 MiB of the disk.
+/// The copy has its own thread and its own read-only connection (storage/backup.hpp explains why that is
+/// safe), so neither players nor the journal wait for it. It is not started if it might leave the journal
+/// less than 64 MiB of disk space.
 ///
-/// Made and destroyed by the App; the rest happens on a strand of its own.
+/// Constructed and destroyed by the App; everything else runs on its own strand.
 class Nightly {
   public:
     static constexpr Clock::Duration first_wait{10 * 60'000};
     static constexpr Clock::Duration day{24 * 3'600'000};
     static constexpr Clock::Duration retry_wait{3'600'000};
 
-    /// Nothing happens with `keep` 0.
+    /// Does nothing if `keep` is 0.
     Nightly(const Services& services, const std::filesystem::path& data, int keep);
-    /// Breaks off what is under way and waits for that.
+    /// Stops a running copy and waits for its end.
     ~Nightly();
     Nightly(const Nightly&) = delete;
     Nightly& operator=(const Nightly&) = delete;
 
-    /// From any thread: no copy is begun any more, and one that is under way ends soon.
+    /// No copy starts any more, and a running one ends soon. Any thread.
     void break_off() { broken_off_ = true; }
-    /// Returns when no copy is under way.
+    /// Waits until no copy is running.
     void wait();
 
   private:

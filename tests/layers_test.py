@@ -1,4 +1,5 @@
-"""Which layer may include which: engine <- protocol <- server -> storage, and the web client knows only the protocol."""
+"""Which layer may include which: engine <- protocol <- server -> storage, and inside of the server a folder
+only those before it in SERVER_FOLDERS. The web client knows only the protocol."""
 
 import re
 import unittest
@@ -30,6 +31,8 @@ MAY_INCLUDE = [
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/.*", NO_DATABASE),
 ]
+# A folder of the server may include itself and those before it; its root, where everything is put together, all.
+SERVER_FOLDERS = ["core", "match", "history", "room", "lobby", "site", "net", "commands", "spar"]
 # The front door, the sockets behind it, and the only client that we have: the referee of `cubilete spar`.
 MAY_USE_BEAST = {"server/net/http.cpp", "server/net/session.cpp", "server/spar/wire.cpp"}
 
@@ -59,6 +62,12 @@ def cpp_offences(path: str, text: str) -> list[str]:
                 if not re.fullmatch(allowed, name) or "../" in name:
                     found.append(f"{path} includes {name[1:]}")
             break
+    folder = re.fullmatch(r"server/([a-z]+)/.*", path)
+    if folder:
+        below = SERVER_FOLDERS[: SERVER_FOLDERS.index(folder[1]) + 1]
+        for name in re.findall(r'"server/([^"]+)"', text):
+            if name.split("/")[0] not in below:
+                found.append(f"{path} includes server/{name}")
     if path != "server/core/net.hpp" and ASIO_ALIAS.search(text):
         found.append(f"{path} names Asio anew; server/core/net.hpp is the place for that")
     return found
@@ -133,6 +142,11 @@ class WhatIsCaught(unittest.TestCase):
     def test_spdlog_is_included_by_the_header_that_keeps_it_cheap(self):
         for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
             self.caught("server/room/room.cpp", f"#include {include}")
+
+    def test_a_folder_of_the_server_knows_none_above_it(self):
+        for include in ("server/net/http.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):
+            self.caught("server/room/room.cpp", f'#include "{include}"')
+        self.caught("server/core/log.cpp", '#include "server/match/table.hpp"')
 
     def test_asio_has_one_name(self):
         self.caught("server/room/room.hpp", "namespace asio = boost::asio;")

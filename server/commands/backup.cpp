@@ -8,8 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/core/backup_name.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/nightly.hpp"
 #include "storage/backup.hpp"
 #include "storage/inspection.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 constexpr int no_backup = 1;
 constexpr int wrong_usage = 2;
 
-std::atomic<bool> interrupted = false;  // a signal's handler reaches nothing but globals
+std::atomic<bool> interrupted = false;  // global, because a signal handler can reach nothing else
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 fs::path target(const std::string& given) {
