@@ -13,7 +13,7 @@
 #include "server/core/config.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/spar/spar.hpp"
+#include "spar/spar.hpp"
 
 namespace cubilete::server {
 

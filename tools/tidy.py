@@ -118,7 +118,7 @@ def main() -> int:
     version = subprocess.run([TIDY, "--version"], capture_output=True, check=True).stdout
     common = version + (ROOT / ".clang-tidy").read_bytes()
     units = json.loads((BUILD / "compile_commands.json").read_text())
-    ours = ("engine", "protocol", "storage", "server", "bench")
+    ours = ("engine", "protocol", "storage", "server", "spar", "bench")
     units = [unit for unit in units if output_of(unit).startswith(ours)]
     paths = None if "--all" in sys.argv[1:] else changed()
     jobs = []

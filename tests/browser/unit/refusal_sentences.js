@@ -7,7 +7,7 @@ const sources = fileURLToPath(new URL('../../../', import.meta.url));
 const folders = ['engine', 'protocol', 'server'];
 /** What these say goes to operators, or to programs that ask over HTTP or play scenarios. */
 const not_for_players =
-  /_test\.cpp$|server\/(?:\w+\/)?(api|backup|check|config|http|main|simulate|serve|settings|static_files)\w*\.cpp$|server\/spar\/|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
+  /_test\.cpp$|server\/(?:\w+\/)?(api|backup|check|config|http|main|simulate|serve|settings|static_files)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
 /** Said only of messages that no page of ours sends: the page explains their codes. */
 const for_programs = new Set(['bad_message', 'unknown_type', 'too_deep', 'hello_first', 'bad_version']);
 

@@ -1,4 +1,4 @@
-#include "server/spar/spar.hpp"
+#include "spar/spar.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,7 +15,7 @@
 #include "protocol/match.hpp"
 #include "server/commands/options_flag.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/spar/ring.hpp"
+#include "spar/proxy.hpp"
 
 namespace cubilete::server::spar {
 
@@ -44,15 +44,15 @@ struct Flags {
 std::vector<std::string> ends() {
     std::vector<std::string> names;
     for (int end = static_cast<int>(first_end); end <= static_cast<int>(last_end); ++end)
-        names.emplace_back(name_of(static_cast<Trouble>(end)));
+        names.emplace_back(name_of(static_cast<Fault>(end)));
     return names;
 }
 
-std::optional<Trouble> end_of(const Flags& flags) {
+std::optional<Fault> end_of(const Flags& flags) {
     const std::vector<std::string> names = ends();
     const auto found = std::ranges::find(names, flags.end);
     if (found == names.end()) return std::nullopt;
-    return static_cast<Trouble>(static_cast<int>(first_end) + (found - names.begin()));
+    return static_cast<Fault>(static_cast<int>(first_end) + (found - names.begin()));
 }
 
 Json table_of(const Flags& flags) {
@@ -64,7 +64,8 @@ Json table_of(const Flags& flags) {
                    {"clock", object({{"turn_ms", 0}})}});
 }
 
-/// Opened before the bot plays: who asked for a record is not to learn at the end that there is none.
+/// Opens the file before the bot plays, so that an error is reported at the start. Throws
+/// CLI::ValidationError.
 std::ofstream open_record(const std::string& path) {
     std::ofstream file(path);
     if (!file) throw CLI::ValidationError("--record", fmt::format("{}: {}", path, std::strerror(errno)));
@@ -77,28 +78,28 @@ std::string must_be_address(const std::string& text) {
     return wrong ? text + " is no address like 127.0.0.1 or ::1" : "";
 }
 
-int report(const Flags& flags, const Ring& ring, const std::string& fault, std::ostream& out) {
-    const Judge& judge = ring.judge();
+int report(const Flags& flags, const Proxy& proxy, const std::string& error, std::ostream& out) {
+    const RuleChecker& checker = proxy.checker();
     out << fmt::format("\n{}, seed {}: {} {}, {} moves of the bot, {} connections\n\n", flags.game,
-                       flags.seed, ring.matches(), ring.matches() == 1 ? "match" : "matches", judge.moves(),
-                       judge.connections());
-    judge.report(out);
+                       flags.seed, proxy.matches(), proxy.matches() == 1 ? "match" : "matches",
+                       checker.moves(), checker.connections());
+    checker.report(out);
     out << '\n';
-    ring.troubles().report(out);
-    const bool ended = ring.finished() && fault.empty();
-    if (!ended && judge.breaches().empty()) {
+    proxy.faults().report(out);
+    const bool ended = proxy.finished() && error.empty();
+    if (!ended && checker.breaches().empty()) {
         out << "The last that was seen:\n";
-        judge.report_last(out);
+        checker.report_last(out);
     }
     if (!ended)
-        out << (ring.finished() ? "It did not come to its end" : "No match came to its end")
-            << (fault.empty() ? "" : ": " + fault) << ".\n";
-    const bool well = judge.breaches().empty() && ended;
+        out << (proxy.finished() ? "It did not come to its end" : "No match came to its end")
+            << (error.empty() ? "" : ": " + error) << ".\n";
+    const bool well = checker.breaches().empty() && ended;
     out << (well ? "The bot broke no rule.\n" : "The bot does not pass.\n") << std::flush;
     return well ? 0 : broken;
 }
 
-/// How a bot may name the address that we listen at.
+/// Returns the host name under which a bot reaches that address.
 std::string name_of(const std::string& host) {
     const net::ip::address address = net::ip::make_address(host);
     if (address.is_loopback() || address.is_unspecified()) return "localhost";
@@ -108,43 +109,43 @@ std::string name_of(const std::string& host) {
 int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
     const Strand strand = net::make_strand(io);
-    std::optional<std::string> fault;
-    std::optional<Ring> ring;
+    std::optional<std::string> error;
+    std::optional<Proxy> proxy;
     try {
-        ring.emplace(strand,
-                     Ring::Settings{flags.host, flags.port, table, flags.seed,
-                                    std::chrono::seconds(flags.patience_s), end_of(flags)},
-                     Ring::Ears{[&](std::uint16_t port, const std::string& code) {
-                                    out << fmt::format(
-                                               "Let your bot come: server http://{}:{}, room {} "
-                                               "({}, seed {})\n",
-                                               name_of(flags.host), port, code, flags.game, flags.seed)
-                                        << std::flush;
-                                },
-                                [&](const std::string& why) {
-                                    fault = why;
-                                    io.stop();
-                                }});
-    } catch (const std::exception& error) {
-        err << "cannot open: " << error.what() << '\n';
+        proxy.emplace(strand,
+                      Proxy::Settings{flags.host, flags.port, table, flags.seed,
+                                      std::chrono::seconds(flags.patience_s), end_of(flags)},
+                      Proxy::Callbacks{[&](std::uint16_t port, const std::string& code) {
+                                           out << fmt::format(
+                                                      "Let your bot come: server http://{}:{}, room {} "
+                                                      "({}, seed {})\n",
+                                                      name_of(flags.host), port, code, flags.game, flags.seed)
+                                               << std::flush;
+                                       },
+                                       [&](const std::string& why) {
+                                           error = why;
+                                           io.stop();
+                                       }});
+    } catch (const std::exception& wrong) {
+        err << "cannot open: " << wrong.what() << '\n';
         return cannot_start;
     }
     net::signal_set signals(io, SIGINT, SIGTERM);
     signals.async_wait([&](boost::system::error_code failed, int) {
         if (failed) return;
-        fault = "it was stopped";
+        error = "it was stopped";
         io.stop();
     });
-    ring->start();
+    proxy->start();
     io.run();
-    ring->stop();
-    if (ring->judge().connections() == 0 && !fault->empty()) {
-        err << "No bot came: " << *fault << ".\n";
+    proxy->stop();
+    if (proxy->checker().connections() == 0 && !error->empty()) {
+        err << "No bot came: " << *error << ".\n";
         return cannot_start;
     }
-    const int verdict = report(flags, *ring, *fault, out);
+    const int verdict = report(flags, *proxy, *error, out);
     if (flags.record.empty()) return verdict;
-    ring->judge().write_record(record);
+    proxy->checker().write_record(record);
     record.close();
     if (record) return verdict;
     err << "cannot write " << flags.record << ": " << std::strerror(errno) << '\n';
@@ -157,7 +158,8 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     Flags flags;
     flags.seed = std::random_device{}();
     CLI::App app(
-        "Plays with a bot, makes it every trouble that the protocol allows, and says which rule it broke, "
+        "Plays with a bot, injects every fault that the protocol allows, and reports which rules the bot "
+        "broke, "
         "with the frames. "
         "The bot connects as to any server and joins the room that is printed. Exit code 0: it broke none.",
         "cubilete spar");
@@ -170,7 +172,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     app.add_option("--host", flags.host, "The address to listen at")
         ->capture_default_str()
         ->check(must_be_address);
-    app.add_option("--seed", flags.seed, "The same seed makes the same trouble [a new one]");
+    app.add_option("--seed", flags.seed, "The same seed injects the same faults [a new one]");
     app.add_option("--options", flags.options, "The table's options as a JSON object")->capture_default_str();
     app.add_option("--patience", flags.patience_s,
                    "Seconds that the bot may take over a move, or to come back")

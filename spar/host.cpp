@@ -1,4 +1,4 @@
-#include "server/spar/host.hpp"
+#include "spar/host.hpp"
 
 #include <array>
 #include <utility>
@@ -13,12 +13,12 @@ constexpr std::array<const char*, 2> partners{"medium", "easy"};
 
 }  // namespace
 
-Host::Host(const Strand& strand, Server& server, Json create, Ears ears)
-    : strand_(strand), server_(server), create_(std::move(create)), ears_(std::move(ears)) {}
+Host::Host(const Strand& strand, Server& server, Json create, Callbacks callbacks)
+    : strand_(strand), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {}
 
 void Host::come() {
     dial(strand_, server_.port(), [this](WirePtr wire) {
-        if (!wire) return;  // the server is on its way down; we are called when it is back
+        if (!wire) return;  // the server is stopping; come() is called again when it has started
         wire_ = std::move(wire);
         wire_->listen({[this](const std::string& text) { hear(text); },
                        [this](int) {
@@ -30,7 +30,7 @@ void Host::come() {
 }
 
 void Host::greet() {
-    Json hello = object({{"t", "hello"}, {"v", 1}, {"name", "Cubilete"}, {"agent", "cubilete-spar"}});
+    Json hello = object({{"t", "hello"}, {"v", 1}, {"name", "Referee"}, {"agent", "cubilete-spar"}});
     if (!token_.empty()) hello["token"] = token_;
     ask(std::move(hello), [this](const Json& reply) {
         if (reply.contains("token")) token_ = reply["token"];
@@ -43,7 +43,7 @@ void Host::lay_table() {
     Json create = create_;
     create["t"] = "room.create";
     ask(std::move(create), [this](const Json& reply) {
-        if (reply["t"] != "ok") return ears_.failed(reply.value("text", "no table"));
+        if (reply["t"] != "ok") return callbacks_.failed(reply.value("text", "no table"));
         code_ = reply["room"];
         const int seats = create_["seats"];
         for (int seat = 1; seat < seats; ++seat)
@@ -52,7 +52,7 @@ void Host::lay_table() {
                         {"seat", seat},
                         {"level", partners[static_cast<std::size_t>(seat - 1) % partners.size()]}}));
         ask(object({{"t", "room.seat"}, {"room", code_}, {"seat", nullptr}}),
-            [this](const Json&) { ears_.table(code_); });
+            [this](const Json&) { callbacks_.table(code_); });
     });
 }
 
@@ -71,7 +71,7 @@ void Host::hear(const std::string& text) {
             waiting.mapped()(frame);
     } else if (frame["t"] == "room") {
         room_ = frame;
-        ears_.news();
+        callbacks_.news();
     }
 }
 

@@ -3,13 +3,13 @@
 #include <ostream>
 
 #include "server/core/spdlog.hpp"
-#include "server/spar/judge.hpp"
+#include "spar/rule_checker.hpp"
 
 namespace cubilete::server::spar {
 
 namespace {
 
-using Time = Judge::Time;
+using Time = RuleChecker::Time;
 
 constexpr std::size_t longest_frame = 400;
 constexpr std::size_t most_moves = 3;
@@ -37,10 +37,10 @@ std::string line_of(Time at, std::string_view text, std::string_view frame) {
     return fmt::format("{:>9.3f} s  {}{}", static_cast<double>(at.count()) / 1'000, text, frame);
 }
 
-std::string in_full(const Judge::Json& frame) { return frame.is_null() ? std::string() : frame.dump(); }
+std::string in_full(const RuleChecker::Json& frame) { return frame.is_null() ? std::string() : frame.dump(); }
 
-/// What a bot is judged by; the rest is only hinted at.
-std::string brief(Judge::Json frame) {
+/// Shortens a frame to the parts by which a bot is judged.
+std::string brief(RuleChecker::Json frame) {
     if (frame.is_null()) return {};
     for (const char* bulky : {"view", "events", "hash", "options", "seats", "games", "chat", "server"})
         if (const auto found = frame.find(bulky); found != frame.end()) *found = "…";
@@ -52,37 +52,37 @@ std::string brief(Judge::Json frame) {
     std::string text = frame.dump();
     if (text.size() <= longest_frame) return text;
     std::size_t end = longest_frame;
-    while ((text[end] & 0xC0) == 0x80) --end;  // not within a character
+    while ((text[end] & 0xC0) == 0x80) --end;  // not within a UTF-8 character
     return fmt::format("{} … ({} bytes)", text.substr(0, end), text.size());
 }
 
 }  // namespace
 
-// ---- what is written down
+// ---- record
 
-void Judge::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
+void RuleChecker::note(Time now, std::string text) { write_down(now, "-- " + std::move(text)); }
 
-void Judge::write_down(Time now, std::string text, Json frame) {
+void RuleChecker::write_down(Time now, std::string text, Json frame) {
     record_.push_back({now, std::move(text), std::move(frame)});
 }
 
-std::size_t Judge::last_line() const { return record_.empty() ? 0 : record_.size() - 1; }
+std::size_t RuleChecker::last_line() const { return record_.empty() ? 0 : record_.size() - 1; }
 
-void Judge::tried(std::initializer_list<Rule> all) {
+void RuleChecker::tried(std::initializer_list<Rule> all) {
     for (const Rule rule : all) tried_.set(static_cast<std::size_t>(rule));
 }
 
-void Judge::breach(Rule rule, std::string what, std::optional<std::size_t> at) {
+void RuleChecker::breach(Rule rule, std::string what, std::optional<std::size_t> at) {
     breaches_.push_back({rule, std::move(what), at.value_or(last_line())});
 }
 
-bool Judge::broke(Rule rule) const {
+bool RuleChecker::broke(Rule rule) const {
     return std::ranges::find(breaches_, rule, &Breach::rule) != breaches_.end();
 }
 
-// ---- what is told
+// ---- report
 
-void Judge::report(std::ostream& out) const {
+void RuleChecker::report(std::ostream& out) const {
     for (std::size_t number = 0; number < rules; ++number) {
         const auto rule = static_cast<Rule>(number);
         out << (broke(rule)           ? "BROKEN     "
@@ -101,18 +101,18 @@ void Judge::report(std::ostream& out) const {
     }
 }
 
-void Judge::report_last(std::ostream& out) const {
+void RuleChecker::report_last(std::ostream& out) const {
     show(out, record_.size() < lines_before ? 0 : record_.size() - lines_before, record_.size(),
          record_.size());
 }
 
-void Judge::show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const {
+void RuleChecker::show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const {
     for (std::size_t at = from; at < std::min(to, record_.size()); ++at)
         out << (at == marked ? "      * " : "        ")
             << line_of(record_[at].at, record_[at].text, brief(record_[at].frame)) << '\n';
 }
 
-void Judge::write_record(std::ostream& out) const {
+void RuleChecker::write_record(std::ostream& out) const {
     for (const Entry& entry : record_) out << line_of(entry.at, entry.text, in_full(entry.frame)) << '\n';
 }
 

@@ -1,4 +1,4 @@
-#include "server/spar/wire.hpp"
+#include "spar/wire.hpp"
 
 #include <deque>
 #include <optional>
@@ -48,8 +48,8 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     Task<> connect(std::uint16_t port, std::function<void(WirePtr)> opened);
     Task<> turn_away();
 
-    void listen(Ears ears) override {
-        ears_ = std::move(ears);
+    void listen(Callbacks callbacks) override {
+        callbacks_ = std::move(callbacks);
         spawn(strand_, [self = shared_from_this()] { return self->read(); });
         spawn(strand_, [self = shared_from_this()] { return self->write(); });
     }
@@ -58,13 +58,13 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
         wake_.raise();
     }
     void close(int code) override {
-        ears_.ended = nullptr;
-        ears_.text = nullptr;
+        callbacks_.ended = nullptr;
+        callbacks_.text = nullptr;
         closing_ = code;
         wake_.raise();
     }
     void cut() override {
-        ears_ = {};
+        callbacks_ = {};
         over_ = true;
         error_code ignored;
         stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
@@ -84,7 +84,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     Strand strand_;
     websocket::stream<Socket, false> stream_;
     Signal wake_;
-    Ears ears_;
+    Callbacks callbacks_;
     std::deque<std::string> queue_;
     std::optional<int> closing_;
     bool over_ = false;
@@ -128,11 +128,11 @@ Task<> BeastWire::read() {
             over_ = true;
             wake_.raise();
             const int code = failed == websocket::error::closed ? stream_.reason().code : broken;
-            if (const auto ended = std::exchange(ears_, {}).ended) ended(code);
+            if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
             co_return;
         }
-        // Kept while it runs: it may hang us up.
-        if (const auto text = ears_.text) text(beast::buffers_to_string(buffer.data()));
+        // A copy, because the call may end the connection and clear the callbacks.
+        if (const auto text = callbacks_.text) text(beast::buffers_to_string(buffer.data()));
     }
 }
 
@@ -142,7 +142,7 @@ Task<> BeastWire::write() {
             const std::string text = std::move(queue_.front());
             queue_.pop_front();
             auto [failed, size] = co_await stream_.async_write(net::buffer(text), as_values);
-            if (failed) co_return;  // the reader finds out, too
+            if (failed) co_return;  // the reader gets the error as well
         } else if (closing_) {
             const auto code = static_cast<websocket::close_code>(*closing_);
             co_await stream_.async_close(websocket::close_reason(code), as_values);

@@ -1,4 +1,4 @@
-#include "server/spar/judge.hpp"
+#include "spar/rule_checker.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -6,21 +6,24 @@
 
 #include "server/core/close_code.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/spar/fields.hpp"
+#include "spar/fields.hpp"
 
 namespace cubilete::server::spar {
 
 namespace {
 
 using namespace std::chrono_literals;
-using Time = Judge::Time;
+using Time = RuleChecker::Time;
 
 constexpr Time hello_deadline = 5s;
-constexpr Time slack = 10ms;   // timers ring a little early
-constexpr Time crossing = 2s;  // a move and a newer prompt may pass each other, or longer with much patience
-constexpr Time under_way = 500ms;   // what the bot sent before it could know
-constexpr Time startled = 5s;       // who breaks off so soon after something unknown did it for that
-constexpr Time first_wait = 200ms;  // half of what the protocol says is chance, and a fifth is grace
+constexpr Time slack = 10ms;  // timers may fire a little early
+// A move and a newer prompt may cross for so long, or for patience / 10.
+constexpr Time crossing = 2s;
+constexpr Time under_way = 500ms;  // frames sent this soon were sent before the bot could know
+// If the bot disconnects this soon after unknown data, that is taken as the reason.
+constexpr Time startled = 5s;
+// The protocol's 500 ms without its random half, less a fifth as tolerance.
+constexpr Time first_wait = 200ms;
 constexpr Time restart_wait = 80ms;
 constexpr int most_doublings = 4;
 constexpr std::string_view invented_prefix = "spar_";
@@ -31,8 +34,8 @@ const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shu
 const std::set<std::string_view> moved_on{"stale",       "not_your_turn", "match_over",
                                           "not_in_room", "not_seated",    "not_started"};
 const std::set<std::string_view> known_types{"ok", "refused", "room", "match", "chat", "gone"};
-const std::set<std::string_view> faults{"illegal_move", "bad_message", "unknown_type", "too_big",
-                                        "too_deep",     "bad_text",    "bad_options",  "not_host"};
+const std::set<std::string_view> bot_errors{"illegal_move", "bad_message", "unknown_type", "too_big",
+                                            "too_deep",     "bad_text",    "bad_options",  "not_host"};
 const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big", "too_deep",
                                            "bad_version"};
 const std::set<std::string_view> endings{"no_room", "banned", "room_full", "wrong_password"};
@@ -42,7 +45,7 @@ const std::set<std::string_view> about_the_room{"room.join", "room.ready", "room
 
 // ---- connections
 
-void Judge::connected(Time now, int line) {
+void RuleChecker::connected(Time now, int line) {
     write_down(now, fmt::format("#{} the bot connects", line));
     ++connections_;
     if (!shut_out_.empty()) breach(Rule::over, "it connected again after " + shut_out_);
@@ -63,11 +66,11 @@ void Judge::connected(Time now, int line) {
     lines_[line] = {now};
 }
 
-void Judge::ended(Time now, int line, bool by_bot, int code) {
+void RuleChecker::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
     if (code == number(CloseCode::no_hello) && lines_[line].forgotten)
         breach(Rule::hello, "it was told to say hello first, and did not");
-    // When it closed the connection itself we learn late; it cannot have been before its last word.
+    // If the bot closes the connection, this is noticed late. It cannot have happened before its last frame.
     const Time since = by_bot ? lines_[line].heard : now;
     lines_.erase(line);
     const auto fresh = [now](const auto& thing) { return now - thing.second.since < startled; };
@@ -84,9 +87,9 @@ void Judge::ended(Time now, int line, bool by_bot, int code) {
     waiting_since_ = now;
 }
 
-// ---- what the bot says
+// ---- frames from the bot
 
-void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
+void RuleChecker::sent(Time now, int line, const Json& frame, std::string_view text) {
     const std::string t = text_of(frame, "t");
     if (frame.is_object())
         write_down(now, fmt::format("#{} > ", line), frame);
@@ -131,7 +134,7 @@ void Judge::sent(Time now, int line, const Json& frame, std::string_view text) {
     asked_[dump_of(frame, "id")] = std::move(asked);
 }
 
-void Judge::heard_hello(const Json& frame) {
+void RuleChecker::heard_hello(const Json& frame) {
     const std::string token = text_of(frame, "token");
     if (forget_token_ || !token_.empty()) tried({Rule::token});
     if (forget_token_) {
@@ -145,13 +148,13 @@ void Judge::heard_hello(const Json& frame) {
         breach(Rule::over, "it said hello again with the name that was refused");
 }
 
-void Judge::heard_join(const Json& frame) {
+void RuleChecker::heard_join(const Json& frame) {
     if (!taken_seat_.empty() && dump_of(frame, "seat") == taken_seat_)
         breach(Rule::refused, "it asked again for the seat that was taken");
     taken_seat_.clear();
 }
 
-void Judge::heard_move(Time now, int line, const Json& frame) {
+void RuleChecker::heard_move(Time now, int line, const Json& frame) {
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     const std::string id = dump_of(frame, "id");
     const std::string move = dump_of(frame, "move");
@@ -166,13 +169,13 @@ void Judge::heard_move(Time now, int line, const Json& frame) {
         before != answers_.end() && (before->second.id == id || passing.contains(before->second.code));
     if (!same) judge_prompt(now, prompt);
     used_ids_[id] = prompt;
-    // What was accepted stays so, whatever comes after it.
+    // An accepted answer stays accepted, whatever is sent later.
     if (before == answers_.end() || !before->second.answered || !before->second.code.empty())
         answers_[prompt] = {id, move, line};
 }
 
-void Judge::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
-                             std::int64_t n) {
+void RuleChecker::judge_repetition(const Answer& before, const std::string& id, const std::string& move,
+                                   std::int64_t n) {
     if (!before.answered) tried({Rule::same_id});
     if (!before.answered || before.code.empty()) {
         if (before.id != id)
@@ -182,13 +185,13 @@ void Judge::judge_repetition(const Answer& before, const std::string& id, const 
             breach(Rule::same_id, fmt::format("another move for n {} under the id of the first", n));
     } else if (moved_on.contains(before.code)) {
         breach(Rule::refused, fmt::format("n {} once more, after it was refused as {}", n, before.code));
-    } else if (faults.contains(before.code) && before.move == move) {
+    } else if (bot_errors.contains(before.code) && before.move == move) {
         breach(Rule::refused,
                fmt::format("the same move once more, after it was refused as {}", before.code));
     }
 }
 
-void Judge::judge_prompt(Time now, const Prompt& prompt) {
+void RuleChecker::judge_prompt(Time now, const Prompt& prompt) {
     const auto match = matches_.find(prompt.first);
     const auto own = match == matches_.end() ? decltype(match->second.shown.end()){}
                                              : match->second.shown.find(prompt.second);
@@ -204,9 +207,9 @@ void Judge::judge_prompt(Time now, const Prompt& prompt) {
                           fmt::format("n {}, when it had been shown n {}", prompt.second, newer->first));
 }
 
-// ---- what reaches the bot
+// ---- frames to the bot
 
-void Judge::got(Time now, int line, const Json& frame, bool staged) {
+void RuleChecker::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
@@ -215,20 +218,20 @@ void Judge::got(Time now, int line, const Json& frame, bool staged) {
     startle(now, frame);
 }
 
-void Judge::startle(Time now, const Json& frame) {
+void RuleChecker::startle(Time now, const Json& frame) {
     const std::string t = text_of(frame, "t");
     const std::string kind = known_types.contains(t) ? "fields" : t;
     if (frame.contains("spar") && !survived_.contains(kind)) puzzle(now, kind);
 }
 
-void Judge::puzzle(Time now, const std::string& kind) {
+void RuleChecker::puzzle(Time now, const std::string& kind) {
     puzzled_ = true;
     strange_.try_emplace(kind, Strange{now, last_line()});
 }
 
-/// The answer to a prompt shows that the bot got over what came before that prompt. Anything else that it sends may
-/// have been on its way already.
-void Judge::survive(const Prompt& prompt) {
+/// The answer to a prompt shows that the bot handled everything before that prompt. Any other frame may have
+/// been sent before.
+void RuleChecker::survive(const Prompt& prompt) {
     const auto match = matches_.find(prompt.first);
     if (match == matches_.end()) return;
     const auto own = match->second.shown.find(prompt.second);
@@ -241,7 +244,7 @@ void Judge::survive(const Prompt& prompt) {
     });
 }
 
-void Judge::told(Time now, int line, const Json& frame, bool staged) {
+void RuleChecker::told(Time now, int line, const Json& frame, bool staged) {
     if (!staged) tried({Rule::form});
     const auto found = asked_.find(frame["re"].dump());
     const Asked asked = found == asked_.end() ? Asked{} : found->second;
@@ -266,7 +269,7 @@ void Judge::told(Time now, int line, const Json& frame, bool staged) {
     answer.code.clear();
 }
 
-void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& asked, bool staged) {
+void RuleChecker::told_refusal(Time now, int line, const Json& frame, const Asked& asked, bool staged) {
     const std::string code = text_of(frame, "code");
     const Time retry{number_of(frame, "retry_ms")};
     waiting_since_ = now + retry;
@@ -288,7 +291,7 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
         answer.answered = true;
         answer.code = code;
         answer.at = last_line();
-        if (moved_on.contains(code) || faults.contains(code)) tried({Rule::refused});
+        if (moved_on.contains(code) || bot_errors.contains(code)) tried({Rule::refused});
     }
     if (staged) return;
     if (code == "illegal_move")
@@ -297,23 +300,23 @@ void Judge::told_refusal(Time now, int line, const Json& frame, const Asked& ask
     if (malformed.contains(code)) breach(Rule::form, fmt::format("{}: {}", code, text_of(frame, "text")));
 }
 
-void Judge::told_what_ends_it(Time now, const std::string& code, const Asked& asked) {
+void RuleChecker::told_what_ends_it(Time now, const std::string& code, const Asked& asked) {
     if (asked.t == "room.join" && endings.contains(code)) nothing_more(now);
     if (asked.t != "hello" || (code != "bad_version" && code != "bad_name")) return;
     nothing_more(now);
     if (code == "bad_name")
-        refused_name_ = asked.name;  // it may come with another
+        refused_name_ = asked.name;  // the bot may come back with another name
     else
         shut_out_ = code;
 }
 
-void Judge::nothing_more(Time now) {
+void RuleChecker::nothing_more(Time now) {
     over_ = now;
     told_over_ = now;
     tried({Rule::over});
 }
 
-void Judge::shown(Time now, int line, const Json& push) {
+void RuleChecker::shown(Time now, int line, const Json& push) {
     match_ = text_of(push, "match");
     Match& match = matches_[match_];
     const std::int64_t seq = number_of(push, "seq");
@@ -335,19 +338,19 @@ void Judge::shown(Time now, int line, const Json& push) {
     match.due = !window && offered && std::ranges::find(to_act, (*you)["seat"]) != to_act.end();
 }
 
-// ---- what does not happen
+// ---- time limits
 
-bool Judge::waits_for_the_bot() const {
+bool RuleChecker::waits_for_the_bot() const {
     const auto match = matches_.find(match_);
     if (match == matches_.end() || !match->second.due) return false;
     const auto answer = answers_.find({match_, match->second.n});
     if (answer == answers_.end()) return true;
     if (answer->second.answered)
         return !answer->second.code.empty() && !moved_on.contains(answer->second.code);
-    return !lines_.contains(answer->second.line);  // it was lost
+    return !lines_.contains(answer->second.line);  // the answer was lost with its connection
 }
 
-void Judge::tick(Time now) {
+void RuleChecker::tick(Time now) {
     if (over_ || hopeless_) return;
     for (auto& [number, line] : lines_) {
         if (line.spoken || now - line.since < hello_deadline) continue;
@@ -366,7 +369,7 @@ void Judge::tick(Time now) {
     blame_for_silence();
 }
 
-void Judge::blame_for_silence() {
+void RuleChecker::blame_for_silence() {
     const auto seconds = patience_.count() / 1'000;
     if (!put_off_.empty())
         return breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",

@@ -17,7 +17,7 @@
 
 namespace cubilete::server::spar {
 
-/// What a bot is held to (protocol/README.md, section 16).
+/// The rules for bots (protocol/README.md, section 16).
 enum class Rule {
     hello,
     token,
@@ -36,9 +36,9 @@ enum class Rule {
 };
 inline constexpr std::size_t rules = 14;
 
-/// Sees what a bot sends and what reaches it, and says which rule it broke. It judges only by what the bot
-/// could know. Knows neither sockets nor clocks: each call says when it happens, in time since the beginning.
-class Judge {
+/// Checks which rules a bot breaks by the frames that it sends and receives. It uses only what the bot could
+/// know. It has neither sockets nor clocks: each call passes the time since the start. Not thread-safe.
+class RuleChecker {
   public:
     using Time = std::chrono::milliseconds;
     using Json = protocol::Json;
@@ -46,38 +46,39 @@ class Judge {
     struct Breach {
         Rule rule;
         std::string what;
-        std::size_t at;  ///< the line of the record that shows it: what was wrong, or what was left undone
+        /// Index of the line of the record that shows it: the wrong frame, or the one without a reaction.
+        std::size_t at;
     };
 
-    /// `patience`: how long the bot may take over a move, or for coming back.
-    explicit Judge(Time patience) : patience_(patience) {}
+    /// `patience`: time that the bot may take for a move or a reconnection.
+    explicit RuleChecker(Time patience) : patience_(patience) {}
 
-    // Connections have numbers, which are not used twice.
+    // `line` is the number of a connection; numbers are not reused.
     void connected(Time now, int line);
-    /// `frame` is null where the text is not JSON.
+    /// The bot sent a frame; `frame` is null if `text` is not JSON.
     void sent(Time now, int line, const Json& frame, std::string_view text);
-    /// What reached the bot; `staged`: of our making, so that a refusal says nothing about the bot.
+    /// The bot received a frame. `staged`: the proxy made it, so that a refusal is no error of the bot.
     void got(Time now, int line, const Json& frame, bool staged);
-    /// `by_bot`: it closed the connection itself. `code` is the close code, 1006 without one.
+    /// `by_bot`: the bot closed the connection itself. `code` is the close code, 1006 without one.
     void ended(Time now, int line, bool by_bot, int code);
-    /// What the referee did, for the record.
+    /// Adds an action of the proxy to the record.
     void note(Time now, std::string text);
-    /// To be called now and then: what did not happen in time is found here.
+    /// Checks the time limits; call it regularly.
     void tick(Time now);
 
     const std::vector<Breach>& breaches() const { return breaches_; }
     bool broke(Rule rule) const;
-    /// It makes no sense to go on: the bot is gone, or does nothing.
+    /// The run cannot go on: the bot is gone or does nothing.
     bool hopeless() const { return hopeless_; }
-    /// When the bot was last told that nothing more is wanted of it, as by a ban or a refusal for good.
+    /// Time of the last frame or close code that ended the bot's part, such as a ban.
     std::optional<Time> told_over() const { return told_over_; }
     int moves() const { return accepted_; }
     int connections() const { return connections_; }
-    /// A line for each rule: kept, broken (with the frames before), or without an occasion to break it.
+    /// Writes a line for each rule: kept, broken (with the frames before), or not tested.
     void report(std::ostream& out) const;
-    /// What was seen last.
+    /// Writes the last lines of the record.
     void report_last(std::ostream& out) const;
-    /// Everything that was seen, a line each.
+    /// Writes the complete record, a line for each event.
     void write_record(std::ostream& out) const;
 
   private:
@@ -85,43 +86,43 @@ class Judge {
     struct Entry {
         Time at;
         std::string text;
-        Json frame;  ///< follows the text; null where there is none
+        Json frame;  ///< printed after the text; null if there is none
     };
     struct Line {
         Time since;
-        Time heard{since};  ///< its last word
+        Time heard{since};  ///< time of its last frame
         bool spoken = false;
-        std::optional<Time> forgotten{};  ///< it was told to say hello, and has not yet
+        std::optional<Time> forgotten{};  ///< time of the refusal hello_first, until the next hello
     };
     struct Answer {
         std::string id;
         std::string move;
         int line;
         bool answered = false;
-        std::string code{};  ///< of a refusal; empty = accepted
-        std::size_t at = 0;  ///< the refusal's line of the record
+        std::string code{};  ///< code of a refusal; empty = accepted
+        std::size_t at = 0;  ///< index of the refusal in the record
     };
     struct Asked {
         std::string t;
         std::optional<Prompt> prompt{};
-        std::string name{};  ///< of a hello
-        std::string seat{};  ///< of a join, as JSON
+        std::string name{};  ///< name in a hello
+        std::string seat{};  ///< seat in a join, as JSON
     };
     struct Shown {
-        Time since;      ///< when it first reached the bot
-        int line;        ///< over which connection
-        bool offered;    ///< there were moves
-        std::size_t at;  ///< its line of the record
+        Time since;      ///< time at which the bot first received it
+        int line;        ///< number of the connection
+        bool offered;    ///< it listed moves
+        std::size_t at;  ///< index in the record
     };
     struct Strange {
         Time since;
-        std::size_t at;  ///< its line of the record
+        std::size_t at;  ///< index in the record
     };
     struct Match {
         std::map<std::int64_t, Shown> shown;  ///< by n
         std::int64_t seq = 0;
-        std::int64_t n = 0;  ///< of the newest push
-        bool due = false;    ///< the bot has to decide
+        std::int64_t n = 0;  ///< prompt of the newest push
+        bool due = false;    ///< the match waits for the bot
     };
 
     void heard_hello(const Json& frame);
@@ -140,9 +141,9 @@ class Judge {
     bool waits_for_the_bot() const;
     void blame_for_silence();
     void nothing_more(Time now);
-    /// An occasion to break them has come.
+    /// The bot had an occasion to break these rules.
     void tried(std::initializer_list<Rule> all);
-    /// `at`: where it shows, by default in the last line of the record.
+    /// `at`: index in the record, by default the last line.
     void breach(Rule rule, std::string what, std::optional<std::size_t> at = {});
     std::size_t last_line() const;
     void show(std::ostream& out, std::size_t from, std::size_t to, std::size_t marked) const;
@@ -152,29 +153,30 @@ class Judge {
     std::map<int, Line> lines_;
     std::map<std::string, Asked> asked_;      ///< by id, as JSON
     std::map<std::string, Time> not_before_;  ///< by type of request
-    std::set<std::string> put_off_;  ///< requests without which there is no match, refused not for good
+    std::set<std::string> put_off_;  ///< types of required requests that were refused and may be repeated
     std::string taken_seat_;         ///< as JSON
     std::string refused_name_;
-    bool joined_ = false;  ///< it has tried to
+    bool joined_ = false;  ///< it has tried to join
     std::map<Prompt, Answer> answers_;
-    std::map<std::string, Prompt> used_ids_;  ///< of moves that were accepted or are unanswered
-    std::set<std::string> worn_ids_;          ///< refused as used before
+    std::map<std::string, Prompt> used_ids_;  ///< ids of moves that were accepted or have no reply
+    std::set<std::string> worn_ids_;          ///< ids that were refused as id_reused
     std::map<std::string, Match> matches_;
-    std::string match_;  ///< the one that runs or ran last
+    std::string match_;  ///< the match in progress, or the last one
     std::string token_;
     bool forget_token_ = false;
-    int attempts_ = -1;  ///< to connect since the last greeting, the first ever not counted
+    int attempts_ = -1;  ///< connections since the last reply to a hello, without the very first one
     int connections_ = 0;
     int accepted_ = 0;
-    std::optional<Time> left_;  ///< no connection since
+    std::optional<Time> left_;  ///< time since which there is no connection
     int last_code_ = 0;
-    std::map<std::string, Strange> strange_;  ///< what came first of each: a type, a code, or "fields"
-    std::set<std::string> survived_;          ///< those after which the bot has played on
-    bool puzzled_ = false;      ///< something unknown reached the bot, which has been silent since
-    std::optional<Time> over_;  ///< nothing is wanted of the bot any more
+    /// The first unknown data of each kind: a type, a code, or "fields".
+    std::map<std::string, Strange> strange_;
+    std::set<std::string> survived_;  ///< kinds after which the bot has made a move
+    bool puzzled_ = false;            ///< the bot has received unknown data and sent nothing since
+    std::optional<Time> over_;        ///< time at which the bot's part ended
     std::optional<Time> told_over_;
-    std::string shut_out_;  ///< by what, if it may not even connect
-    bool fled_ = false;     ///< it left of its own accord, and was blamed for it
+    std::string shut_out_;  ///< reason why it may not connect any more; empty = it may
+    bool fled_ = false;     ///< it disconnected by itself, which was reported as a breach
     Time waiting_since_{0};
     bool hopeless_ = false;
     std::vector<Entry> record_;

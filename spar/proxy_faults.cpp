@@ -1,8 +1,8 @@
 #include <utility>
 
 #include "server/core/close_code.hpp"
-#include "server/spar/fields.hpp"
-#include "server/spar/ring.hpp"
+#include "spar/fields.hpp"
+#include "spar/proxy.hpp"
 
 namespace cubilete::server::spar {
 
@@ -18,10 +18,10 @@ constexpr auto reason = "cubilete spar says so, to try the bot.";
 
 }  // namespace
 
-// ---- when the bot moves
+// ---- moves of the bot
 
-/// True: the move goes no further for now.
-bool Ring::stop_move(const LinePtr& line, const Json& frame) {
+/// Returns true if the move is not forwarded now.
+bool Proxy::stop_move(const LinePtr& line, const Json& frame) {
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
     if (const auto again = again_.find(prompt); again != again_.end() && again->second > 0) {
         --again->second;
@@ -31,61 +31,63 @@ bool Ring::stop_move(const LinePtr& line, const Json& frame) {
     const auto offered = prompts_.find(prompt);
     if (!moves_.insert(prompt).second || offered == prompts_.end() || !line->server || line->held)
         return false;
-    // One trouble at a time, and none while the server goes down: the report is to show what came of which.
+    // One fault at a time, and none while the server stops, so that the report shows which fault had which
+    // effect.
     if (!server_.is_up()) return false;
-    rested_ = !troubles_.pushes_met() && chance_.pick(2) == 0;
+    rested_ = !faults_.pushes_met() && chance_.pick(2) == 0;
     if (rested_) return false;
     const bool first = frame.value("move", Json()) == offered->second.front();
-    const auto kind = troubles_.at_move([&](Trouble trouble) {
-        if (trouble == Trouble::match_over) return troubles_.pushes_met();
-        return !first || !is_fault(trouble);
+    const auto kind = faults_.at_move([&](Fault fault) {
+        if (fault == Fault::match_over) return faults_.pushes_met();
+        return !first || !is_rejection(fault);
     });
     if (!kind) return false;
-    judge_.note(now(), std::string(name_of(*kind)));
-    return trouble(line, frame, *kind);
+    checker_.note(now(), std::string(name_of(*kind)));
+    return inject(line, frame, *kind);
 }
 
-bool Ring::trouble(const LinePtr& line, const Json& frame, Trouble kind) {
+bool Proxy::inject(const LinePtr& line, const Json& frame, Fault kind) {
     const Prompt prompt{text_of(frame, "match"), number_of(frame, "n")};
-    // The others come with a push, before the match, or at its end.
-    if (kind == Trouble::busy) {
+    // The other faults come with a push, before the match, or at its end.
+    if (kind == Fault::busy) {
         again_[prompt] = 1;
         refuse(line, frame, refusal_in(kind), 250);
-    } else if (kind == Trouble::rate_limited) {
+    } else if (kind == Fault::rate_limited) {
         refuse(line, frame, refusal_in(kind), 600);
-    } else if (kind == Trouble::shutting_down) {
+    } else if (kind == Fault::shutting_down) {
         refuse(line, frame, refusal_in(kind), 500);
         after(30ms, [this, line] { close(line, number(CloseCode::restart)); });
     } else if (is_overtaken(kind)) {
         move_on(line, frame, kind);
-    } else if (kind == Trouble::hello_first) {
+    } else if (kind == Fault::hello_first) {
         forget_greeting(line, frame);
-    } else if (kind == Trouble::lost_request) {
+    } else if (kind == Fault::lost_request) {
         close(line, std::nullopt);
-    } else if (kind == Trouble::closed_door) {
+    } else if (kind == Fault::closed_door) {
         doors_ = doors;
         close(line, std::nullopt);
-    } else if (kind == Trouble::match_over) {
+    } else if (kind == Fault::match_over) {
         play_out(line, frame);
     } else if (const std::string_view code = refusal_in(kind); !code.empty()) {
-        refuse(line, frame, code);  // and the table waits on
+        refuse(line, frame, code);  // the match still waits for the move
     } else {
-        if (kind == Trouble::lost_reply) line->kept_reply = frame.value("id", Json()).dump();
+        if (kind == Fault::lost_reply) line->kept_reply = frame.value("id", Json()).dump();
         pass(line, frame.dump());
-        if (kind == Trouble::restart) server_.restart();
-        if (kind == Trouble::crash) server_.crash();
+        if (kind == Fault::restart) server_.restart();
+        if (kind == Fault::crash) server_.crash();
     }
     return true;
 }
 
-/// The same player moves over another connection, so that the table has truly moved on when the bot is refused.
-void Ring::move_on(const LinePtr& line, const Json& frame, Trouble kind) {
+/// A second client of the same player moves, so that the match has really moved on when the bot's move is
+/// refused.
+void Proxy::move_on(const LinePtr& line, const Json& frame, Fault kind) {
     line->held = true;
     Json move = frame;
     move["id"] = "spar-" + std::to_string(moves_.size());
     move["move"] = prompts_.at({text_of(frame, "match"), number_of(frame, "n")}).front();
-    double_.ask(token_, std::move(move), [this, line, frame, kind](bool moved) {
-        if (!moved) troubles_.put_back(kind);
+    second_.ask(token_, std::move(move), [this, line, frame, kind](bool moved) {
+        if (!moved) faults_.put_back(kind);
         if (!line->live) return;
         if (moved)
             refuse(line, frame, refusal_in(kind));
@@ -95,27 +97,28 @@ void Ring::move_on(const LinePtr& line, const Json& frame, Trouble kind) {
     });
 }
 
-/// The move comes over a new connection, on which nobody has said hello: the server itself says so.
-void Ring::forget_greeting(const LinePtr& line, const Json& frame) {
+/// Forwards the move on a new connection without a hello, so that the server itself refuses it.
+void Proxy::forget_greeting(const LinePtr& line, const Json& frame) {
     line->held = true;
     line->server->cut();
     line->server.reset();
     reach(line, frame.dump());
 }
 
-/// The move comes when the match is over, of which the bot has not yet heard.
-void Ring::play_out(const LinePtr& line, const Json& frame) {
+/// Finishes the match with the second client, and then forwards the move: the bot does not know yet that the
+/// match is over.
+void Proxy::play_out(const LinePtr& line, const Json& frame) {
     played_out_ = true;
     line->held = true;
     line->hushed = true;
-    double_.play_out(token_, host_.code(), [this, line, frame](bool) {
+    second_.play_out(token_, host_.code(), [this, line, frame](bool) {
         if (!line->live) return;
         pass(line, frame.dump());
         flush(line);
     });
 }
 
-void Ring::refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms) {
+void Proxy::refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms) {
     Json reply = object({{"t", "refused"},
                          {"re", request.value("id", Json())},
                          {"code", std::string(code)},
@@ -124,9 +127,9 @@ void Ring::refuse(const LinePtr& line, const Json& request, std::string_view cod
     deliver(line, std::move(reply), true);
 }
 
-// ---- what the server says
+// ---- frames from the server
 
-void Ring::from_server(const LinePtr& line, const std::string& text) {
+void Proxy::from_server(const LinePtr& line, const std::string& text) {
     if (!line->live) return;
     if (line->late) return line->waiting.push_back(text);
     Json frame = Json::parse(text);
@@ -145,8 +148,8 @@ void Ring::from_server(const LinePtr& line, const std::string& text) {
     deliver(line, std::move(frame));
 }
 
-/// Who the bot is, and that it has come to the table.
-void Ring::learn(const LinePtr& line, const Json& frame) {
+/// Learns the bot's token and player id, and that it has joined the room.
+void Proxy::learn(const LinePtr& line, const Json& frame) {
     const std::string re = frame["re"].dump();
     if (frame["t"] != "ok") return;
     if (re == line->hello_id) {
@@ -160,7 +163,7 @@ void Ring::learn(const LinePtr& line, const Json& frame) {
     }
 }
 
-void Ring::push(const LinePtr& line, Json frame) {
+void Proxy::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
     if (matches_.insert(match).second) may_start_ = false;
     if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
@@ -168,19 +171,19 @@ void Ring::push(const LinePtr& line, Json frame) {
     const bool asked = asks(frame);
     const bool over = !frame["result"].is_null();
     std::optional<Json> kept = std::exchange(line->kept_push, std::nullopt);
-    std::optional<Trouble> kind;
+    std::optional<Fault> kind;
     if (rested_ && !over && !kept)
-        kind = troubles_.at_push([&](Trouble trouble) {
-            if (trouble == Trouble::reorder || trouble == Trouble::drop) return !asked;
-            if (trouble == Trouble::late_copy)
+        kind = faults_.at_push([&](Fault fault) {
+            if (fault == Fault::reorder || fault == Fault::drop) return !asked;
+            if (fault == Fault::late_copy)
                 return asked && last_prompt_ && (*last_prompt_)["match"] == match &&
                        (*last_prompt_)["you"]["n"] < frame["you"]["n"];
-            return asked || trouble == Trouble::unknown_fields;
+            return asked || fault == Fault::unknown_fields;
         });
     if (kind) {
         rested_ = false;
-        judge_.note(now(), std::string(name_of(*kind)));
-        trouble_with(line, frame, *kind);
+        checker_.note(now(), std::string(name_of(*kind)));
+        answer_with_fault(line, frame, *kind);
     } else {
         deliver(line, frame);
     }
@@ -189,14 +192,14 @@ void Ring::push(const LinePtr& line, Json frame) {
     if (over && line->live) match_over(match);
 }
 
-void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
-    if (kind == Trouble::reorder || kind == Trouble::drop) {
+void Proxy::answer_with_fault(const LinePtr& line, const Json& frame, Fault kind) {
+    if (kind == Fault::reorder || kind == Fault::drop) {
         line->kept_push = frame;
-        line->leave_out = kind == Trouble::drop;
+        line->leave_out = kind == Fault::drop;
         return;
     }
-    if (kind == Trouble::unknown_fields) fields_ = true;
-    if (kind == Trouble::unknown_types) {
+    if (kind == Fault::unknown_fields) fields_ = true;
+    if (kind == Fault::unknown_types) {
         deliver(line,
                 object({{"t", "weather"},
                         {"room", host_.code()},
@@ -205,7 +208,7 @@ void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
                 true);
         deliver(line, object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}}), true);
     }
-    if (kind == Trouble::delay) {
+    if (kind == Fault::delay) {
         line->late = true;
         line->waiting.push_back(frame.dump());
         return after(late_time, [this, line] {
@@ -214,12 +217,12 @@ void Ring::trouble_with(const LinePtr& line, const Json& frame, Trouble kind) {
         });
     }
     deliver(line, frame);
-    if (kind == Trouble::duplicate) deliver(line, frame);
-    if (kind == Trouble::late_copy) deliver(line, *last_prompt_);
-    if (kind == Trouble::too_slow) close(line, number(CloseCode::too_slow));
+    if (kind == Fault::duplicate) deliver(line, frame);
+    if (kind == Fault::late_copy) deliver(line, *last_prompt_);
+    if (kind == Fault::too_slow) close(line, number(CloseCode::too_slow));
 }
 
-void Ring::deliver(const LinePtr& line, Json frame, bool staged) {
+void Proxy::deliver(const LinePtr& line, Json frame, bool staged) {
     if (!line->live) return;
     if (fields_) {
         const Json strange = object({{"later", Json::array({1, nullptr, "ñ"})}});
@@ -228,7 +231,7 @@ void Ring::deliver(const LinePtr& line, Json frame, bool staged) {
         if (const auto you = frame.find("you"); you != frame.end()) (*you)["spar"] = strange;
     }
     heard_ = now();
-    judge_.got(now(), line->number, frame, staged);
+    checker_.got(now(), line->number, frame, staged);
     line->bot->send(frame.dump());
 }
 

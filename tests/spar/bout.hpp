@@ -6,30 +6,30 @@
 
 #include <doctest/doctest.h>
 
-#include "server/spar/judge.hpp"
+#include "spar/rule_checker.hpp"
 
 namespace cubilete::server::spar {
 
-/// A bot before the judge, frame by frame. It says hello and joins with begin(); then each test goes on as it likes.
+/// A bot before the rule checker, frame by frame. It says hello and joins with begin(); then each test goes on as it likes.
 struct Bout {
     using Json = protocol::Json;
-    using Time = Judge::Time;
+    using Time = RuleChecker::Time;
 
-    Judge judge{std::chrono::seconds(20)};
+    RuleChecker checker{std::chrono::seconds(20)};
     Time now{0};
     int line = 0;
 
     void pass(int ms) {
         now += Time(ms);
-        judge.tick(now);
+        checker.tick(now);
     }
-    void connect() { judge.connected(now, ++line); }
-    void cut(int code = 1006) { judge.ended(now, line, false, code); }
-    void leave() { judge.ended(now, line, true, 1000); }
-    void says(const char* text) { judge.sent(now, line, Json::parse(text), text); }
-    void says_text(const char* text) { judge.sent(now, line, Json(), text); }
-    void hears(const char* text) { judge.got(now, line, Json::parse(text), false); }
-    void staged(const char* text) { judge.got(now, line, Json::parse(text), true); }
+    void connect() { checker.connected(now, ++line); }
+    void cut(int code = 1006) { checker.ended(now, line, false, code); }
+    void leave() { checker.ended(now, line, true, 1000); }
+    void says(const char* text) { checker.sent(now, line, Json::parse(text), text); }
+    void says_text(const char* text) { checker.sent(now, line, Json(), text); }
+    void hears(const char* text) { checker.got(now, line, Json::parse(text), false); }
+    void staged(const char* text) { checker.got(now, line, Json::parse(text), true); }
 
     void hello() {
         says(R"({"t":"hello","id":"h","v":1,"token":"secret"})");
@@ -58,7 +58,7 @@ struct Bout {
                               {"to_act", Json::array({offered ? 0 : 1})},
                               {"you", protocol::object({{"seat", 0}, {"n", n}, {"moves", moves}})},
                               {"clock", nullptr}});
-        judge.got(now, line, push, false);
+        checker.got(now, line, push, false);
     }
     void moves(int n, const std::string& id, const std::string& what = "roll") {
         const Json move = protocol::object({{"t", "move"},
@@ -66,15 +66,15 @@ struct Bout {
                                             {"match", "m"},
                                             {"n", n},
                                             {"move", protocol::object({{"do", what}})}});
-        judge.sent(now, line, move, move.dump());
+        checker.sent(now, line, move, move.dump());
     }
     void accepts(const std::string& id) {
-        judge.got(now, line, protocol::object({{"t", "ok"}, {"re", id}, {"seq", 2}}), false);
+        checker.got(now, line, protocol::object({{"t", "ok"}, {"re", id}, {"seq", 2}}), false);
     }
     void refuses(const std::string& id, const std::string& code, int retry_ms = 0, bool ours = true) {
         Json reply = protocol::object({{"t", "refused"}, {"re", id}, {"code", code}, {"text", "No."}});
         if (retry_ms > 0) reply["retry_ms"] = retry_ms;
-        judge.got(now, line, reply, ours);
+        checker.got(now, line, reply, ours);
     }
 
     // What was broken, or kept, as the report says it; empty where nothing was.
@@ -82,7 +82,7 @@ struct Bout {
     std::string kept() const { return marked("ok         "); }
     std::string marked(std::string_view mark) const {
         std::ostringstream report;
-        judge.report(report);
+        checker.report(report);
         std::istringstream lines(report.str());
         std::string all;
         for (std::string text; std::getline(lines, text);)

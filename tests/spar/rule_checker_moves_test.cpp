@@ -1,4 +1,4 @@
-#include "tests/server/bout.hpp"
+#include "tests/spar/bout.hpp"
 
 namespace cubilete::server::spar {
 
@@ -116,7 +116,7 @@ TEST_CASE(
     "A move and a newer prompt may pass each other for 2 s, or for a tenth of the patience if that is "
     "longer") {
     const auto broken = [](int patience_s, int apart_ms) {
-        Bout bot{Judge{std::chrono::seconds(patience_s)}};
+        Bout bot{RuleChecker{std::chrono::seconds(patience_s)}};
         bot.begin();
         bot.shows(5, 3);
         bot.shows(6, 4);
@@ -266,7 +266,7 @@ TEST_CASE("Who has to decide answers before the patience ends") {
     SUBCASE("and has not") {
         bot.pass(1'000);
         CHECK(bot.broken() == "answers in time");
-        CHECK(bot.judge.hopeless());
+        CHECK(bot.checker.hopeless());
     }
     SUBCASE("and has") {
         bot.moves(1, "a");
@@ -280,7 +280,7 @@ TEST_CASE("Who has to decide answers before the patience ends") {
 TEST_CASE("Who leaves a prompt unanswered is shown that prompt, whatever came after it") {
     const auto report_on = [](const Bout& bot) {
         std::ostringstream report;
-        bot.judge.report(report);
+        bot.checker.report(report);
         return report.str();
     };
     Bout bot;

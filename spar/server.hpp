@@ -10,23 +10,27 @@
 
 namespace cubilete::server::spar {
 
-/// A server of its own process, on a free port of this machine and with data of its own, which go with it. It
-/// can be told to stop, or be killed, and started again. All on one strand.
+/// A server in its own process, on a free port of this machine, with its own data, which is deleted with it.
+/// It can be stopped or killed, and starts again. Use it on one strand.
 class Server {
   public:
-    /// Throws std::runtime_error when there is no place for its data.
+    /// Makes a directory for the data. Throws std::runtime_error if that fails.
     explicit Server(const Strand& strand);
+    /// Kills the process and deletes its data.
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// `up` runs when it is open, each time it has been started; with false when it could not start.
+    /// Starts the server. `up` runs each time it has started, also after restart() and crash(); with false if
+    /// it could not start.
     void start(std::function<void(bool)> up);
-    /// As an operator would (SIGTERM), then starts it again.
+    /// Stops it with SIGTERM, as an operator does, and starts it again.
     void restart();
-    /// As a power cut would, then starts it again.
+    /// Kills it with SIGKILL, and starts it again.
     void crash();
+    /// It accepts connections.
     bool is_up() const { return port_ != 0; }
+    /// 0 while it is down.
     std::uint16_t port() const { return port_; }
 
   private:

@@ -1,4 +1,4 @@
-#include "server/spar/double.hpp"
+#include "spar/second_client.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -14,7 +14,7 @@ bool asks(const protocol::Json& push) {
     return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
 }
 
-void Double::call(const std::string& token, Json first, Hear hear, Then then) const {
+void SecondClient::call(const std::string& token, Json first, Hear hear, Then then) const {
     dial(strand_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
         if (!wire) return then(false);
         const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
@@ -34,14 +34,14 @@ void Double::call(const std::string& token, Json first, Hear hear, Then then) co
     });
 }
 
-void Double::ask(const std::string& token, Json request, Then then) const {
+void SecondClient::ask(const std::string& token, Json request, Then then) const {
     if (!request.contains("id")) request["id"] = "spar-ask";
     call(
         token, std::move(request), [](const Send&, const Json& frame) { return !frame.contains("re"); },
         std::move(then));
 }
 
-void Double::play_out(const std::string& token, const std::string& room, Then then) const {
+void SecondClient::play_out(const std::string& token, const std::string& room, Then then) const {
     const auto answered = std::make_shared<Json>();
     const auto play = [room, answered](const Send& send, const Json& frame) {
         if (frame["t"] != "match") return true;

@@ -1,4 +1,4 @@
-#include "server/spar/ring.hpp"
+#include "spar/proxy.hpp"
 
 #include <stdexcept>
 
@@ -6,7 +6,7 @@
 
 #include "server/core/close_code.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/spar/fields.hpp"
+#include "spar/fields.hpp"
 
 namespace cubilete::server::spar {
 
@@ -16,12 +16,12 @@ using protocol::object;
 namespace {
 
 constexpr auto tick_time = 50ms;
-constexpr auto settle_time = 150ms;  // for what the bot says on its own
+constexpr auto settle_time = 150ms;  // time for frames that the bot sends by itself
 constexpr auto watch_time = 2500ms;  // after the bot has met the end
-constexpr auto leave_time = 1500ms;  // a bot that goes of its own accord does not come back within
-constexpr int patiences = 3;         // a table at which nothing happens so long stands still
+constexpr auto leave_time = 1500ms;  // a bot that disconnects by itself stays away at least so long
+constexpr int patiences = 3;         // patience without any frame; then the run is given up
 constexpr std::size_t most_matches = 16;
-constexpr int most_fruitless = 3;  // matches in a row; in a short one there may be no occasion
+constexpr int most_fruitless = 3;  // consecutive matches; a short match may give no occasion for a fault
 
 Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) try {
     const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
@@ -36,34 +36,34 @@ Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t por
 
 }  // namespace
 
-Ring::Ring(const Strand& strand, Settings settings, Ears ears)
+Proxy::Proxy(const Strand& strand, Settings settings, Callbacks callbacks)
     : strand_(strand),
       settings_(std::move(settings)),
-      ears_(std::move(ears)),
-      judge_(settings_.patience),
-      troubles_(settings_.seed, settings_.end),
+      callbacks_(std::move(callbacks)),
+      checker_(settings_.patience),
+      faults_(settings_.seed, settings_.end),
       chance_(settings_.seed),
       server_(strand),
       host_(strand, server_, settings_.table,
-            {[this](const std::string& code) { ears_.open(acceptor_.local_endpoint().port(), code); },
+            {[this](const std::string& code) { callbacks_.open(acceptor_.local_endpoint().port(), code); },
              [this] { begin_match(); }, [this](const std::string& why) { done(why); }}),
-      double_(strand, server_),
+      second_(strand, server_),
       acceptor_(listen(strand, settings_.host, settings_.port)),
       ticks_(strand),
       began_(std::chrono::steady_clock::now()) {}
 
-Judge::Time Ring::now() const {
-    return std::chrono::duration_cast<Judge::Time>(std::chrono::steady_clock::now() - began_);
+RuleChecker::Time Proxy::now() const {
+    return std::chrono::duration_cast<RuleChecker::Time>(std::chrono::steady_clock::now() - began_);
 }
 
-void Ring::after(std::chrono::milliseconds wait, std::function<void()> action) {
+void Proxy::after(std::chrono::milliseconds wait, std::function<void()> action) {
     auto timer = std::make_shared<SteadyTimer>(strand_, wait);
     timer->async_wait([this, timer, action = std::move(action)](boost::system::error_code failed) {
         if (!failed && !done_) action();
     });
 }
 
-void Ring::start() {
+void Proxy::start() {
     server_.start([this](bool up) {
         if (done_) return;
         if (!up) return done("the server does not open");
@@ -73,7 +73,7 @@ void Ring::start() {
     tick();
 }
 
-void Ring::accept() {
+void Proxy::accept() {
     acceptor_.async_accept(strand_, [this](boost::system::error_code failed, Socket socket) {
         if (done_ || !acceptor_.is_open()) return;
         if (!failed) welcome(std::move(socket));
@@ -81,20 +81,20 @@ void Ring::accept() {
     });
 }
 
-/// As long as the server is down a connection breaks at once, as it does without us.
-void Ring::welcome(Socket socket) {
+/// While the server is down a connection breaks at once, as it does without the proxy.
+void Proxy::welcome(Socket socket) {
     const int number = ++connections_;
     heard_ = now();
-    judge_.connected(now(), number);
+    checker_.connected(now(), number);
     const bool shut = doors_ > 0;
     if (shut) --doors_;
     if (server_.is_up() && !shut)
         return pick_up(std::move(socket), [this, number](WirePtr bot) { opened(number, std::move(bot)); });
-    judge_.ended(now(), number, false, 1006);
+    checker_.ended(now(), number, false, 1006);
     if (shut) turn_away(std::move(socket));
 }
 
-void Ring::opened(int number, WirePtr bot) {
+void Proxy::opened(int number, WirePtr bot) {
     const auto line = std::make_shared<Line>();
     line->number = number;
     line->bot = std::move(bot);
@@ -104,8 +104,8 @@ void Ring::opened(int number, WirePtr bot) {
     reach(line);
 }
 
-/// A connection to the server behind that of the bot. `first`: a frame of the bot's to begin with.
-void Ring::reach(const LinePtr& line, std::string first) {
+/// Connects to the server for a connection of the bot. `first`: a frame of the bot that is sent first.
+void Proxy::reach(const LinePtr& line, std::string first) {
     dial(strand_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
         if (!line->live) {
             if (server) server->cut();
@@ -123,8 +123,8 @@ void Ring::reach(const LinePtr& line, std::string first) {
     });
 }
 
-/// What waited while the line was held.
-void Ring::flush(const LinePtr& line) {
+/// Forwards the frames that were queued while the line was held.
+void Proxy::flush(const LinePtr& line) {
     line->held = false;
     while (line->live && !line->held && !line->early.empty()) {
         const std::string text = std::move(line->early.front());
@@ -133,10 +133,10 @@ void Ring::flush(const LinePtr& line) {
     }
 }
 
-void Ring::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
+void Proxy::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
     if (!std::exchange(line->live, false)) return;
     lines_.erase(line->number);
-    judge_.ended(now(), line->number, by_bot, code.value_or(1006));
+    checker_.ended(now(), line->number, by_bot, code.value_or(1006));
     if (line->server) line->server->cut();
     if (by_bot) {
         if (host_.phase() == "finished" || ending_)
@@ -151,10 +151,10 @@ void Ring::close(const LinePtr& line, std::optional<int> code, bool by_bot) {
         line->bot->cut();
 }
 
-void Ring::tick() {
+void Proxy::tick() {
     if (done_) return;
-    judge_.tick(now());
-    if (judge_.hopeless()) return done();
+    checker_.tick(now());
+    if (checker_.hopeless()) return done();
     watch_the_end();
     if (connections_ > 0 && now() > heard_ + patiences * settings_.patience)
         return done("nothing happens any more");
@@ -164,13 +164,13 @@ void Ring::tick() {
     });
 }
 
-// ---- what the bot says
+// ---- frames from the bot
 
-void Ring::from_bot(const LinePtr& line, const std::string& text) {
+void Proxy::from_bot(const LinePtr& line, const std::string& text) {
     if (!line->live) return;
     const Json frame = Json::parse(text, nullptr, false);
     heard_ = now();
-    judge_.sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
+    checker_.sent(now(), line->number, frame.is_discarded() ? Json() : frame, text);
     if (frame.is_object()) {
         const std::string t = text_of(frame, "t");
         if (ending_ && stop_at_the_end(line, frame)) return;
@@ -190,17 +190,17 @@ void Ring::from_bot(const LinePtr& line, const std::string& text) {
         pass(line, text);
 }
 
-void Ring::pass(const LinePtr& line, const std::string& text) {
+void Proxy::pass(const LinePtr& line, const std::string& text) {
     if (line->server) line->server->send(text);
 }
 
-/// The first greeting is put off, one with a token is told that it is void: that player is out of the room by then,
-/// so that who comes anew has his seat.
-bool Ring::stop_hello(const LinePtr& line, const Json& frame) {
+/// Refuses the first hello as busy, and a later one as bad_token if it has a token. That player is kicked
+/// from the room first, so that the bot gets the seat as a new player.
+bool Proxy::stop_hello(const LinePtr& line, const Json& frame) {
     line->hello_id = frame.value("id", Json()).dump();
     if (stage_ == Stage::hello) {
         stage_ = Stage::join;
-        troubles_.met(Trouble::busy_hello);
+        faults_.met(Fault::busy_hello);
         refuse(line, frame, "busy", 200 + 100 * chance_.pick(5));
         return true;
     }
@@ -212,56 +212,56 @@ bool Ring::stop_hello(const LinePtr& line, const Json& frame) {
                   if (kept_token) refuse(line, frame, "bad_token");
               });
     player_.clear();
-    if (kept_token) troubles_.met(Trouble::void_token);
+    if (kept_token) faults_.met(Fault::void_token);
     return kept_token;
 }
 
-bool Ring::stop_join(const LinePtr& line, const Json& frame) {
+bool Proxy::stop_join(const LinePtr& line, const Json& frame) {
     line->join_id = frame.value("id", Json()).dump();
     if (stage_ == Stage::join) {
         stage_ = Stage::seat;
-        troubles_.met(Trouble::limited_join);
+        faults_.met(Fault::limited_join);
         refuse(line, frame, "rate_limited", 200 + 100 * chance_.pick(5));
         return true;
     }
     if (stage_ != Stage::seat) return false;
     stage_ = Stage::joined;
-    troubles_.met(Trouble::taken_join);
+    faults_.met(Fault::taken_join);
     refuse(line, frame, "seat_taken");
     return true;
 }
 
-/// As if the match had begun a moment before.
-bool Ring::stop_ready(const LinePtr& line, const Json& frame) {
+/// Refuses the first room.ready, as if the match had just begun.
+bool Proxy::stop_ready(const LinePtr& line, const Json& frame) {
     if (std::exchange(refused_ready_, true)) return false;
-    troubles_.met(Trouble::late_ready);
+    faults_.met(Fault::late_ready);
     refuse(line, frame, "already_started");
     return true;
 }
 
-bool Ring::stop_at_the_end(const LinePtr& line, const Json& frame) {
+bool Proxy::stop_at_the_end(const LinePtr& line, const Json& frame) {
     const std::string t = text_of(frame, "t");
     if (t == "room.ready" || t == "room.rematch" || t == "room.start") {
-        // There shall be no other match.
+        // Prevents another match.
         deliver(line, object({{"t", "ok"}, {"re", frame.value("id", Json())}}), true);
         return true;
     }
-    if (!(t == "hello" && ends_hello(troubles_.end())) && !(t == "room.join" && ends_join(troubles_.end())))
+    if (!(t == "hello" && ends_hello(faults_.end())) && !(t == "room.join" && ends_join(faults_.end())))
         return false;
-    if (troubles_.end() == Trouble::bad_name) {
+    if (faults_.end() == Fault::bad_name) {
         const std::string name = text_of(frame, "name");
         if (name_.empty()) name_ = name;
         if (name.empty() || name != name_) return false;
     }
-    if (troubles_.end() == Trouble::banned) return false;
-    refuse(line, frame, refusal_in(troubles_.end()));
+    if (faults_.end() == Fault::banned) return false;
+    refuse(line, frame, refusal_in(faults_.end()));
     return true;
 }
 
-// ---- beginning and end
+// ---- start and end
 
-/// As soon as the bot sits there. It need not say that it is ready: a program is not waited for.
-void Ring::begin_match() {
+/// Starts a match when the bot is seated. The bot need not be ready: the server does not wait for programs.
+void Proxy::begin_match() {
     if (stage_ != Stage::ready || !may_start_ || starting_ || ending_ || host_.phase() == "playing" ||
         !host_.has(player_))
         return;
@@ -269,7 +269,7 @@ void Ring::begin_match() {
     after(settle_time, [this] {
         starting_ = false;
         if (ending_ || !may_start_ || host_.phase() == "playing" || !host_.has(player_)) return;
-        // Where the server goes down before it answers, the next news of the table tries again.
+        // If the server stops before it answers, the next push of the room tries again.
         host_.ask(object({{"t", "room.start"}, {"room", host_.code()}}), [this](const Json& reply) {
             may_start_ = reply["t"] == "refused";
             if (may_start_) after(settle_time, [this] { begin_match(); });
@@ -277,14 +277,14 @@ void Ring::begin_match() {
     });
 }
 
-/// The bot has been told how a match ended. Where it has met little, there is another one.
-void Ring::match_over(const std::string& match) {
+/// The bot has received the result of a match. If it has met few faults, another match starts.
+void Proxy::match_over(const std::string& match) {
     if (!over_.insert(match).second || ending_) return;
     finished_ = true;
-    // The last one the bot itself brings to an end.
-    fruitless_ = troubles_.count() > met_before_ ? 0 : fruitless_ + 1;
-    met_before_ = troubles_.count();
-    const bool more = !troubles_.all_met() && fruitless_ < most_fruitless;
+    // After a match that play_out() finished, another one follows, which the bot itself plays to its end.
+    fruitless_ = faults_.count() > met_before_ ? 0 : fruitless_ + 1;
+    met_before_ = faults_.count();
+    const bool more = !faults_.all_met() && fruitless_ < most_fruitless;
     const bool goes_on = (std::exchange(played_out_, false) || more) && matches_.size() < most_matches;
     if (goes_on) {
         may_start_ = true;
@@ -294,35 +294,36 @@ void Ring::match_over(const std::string& match) {
     after(settle_time * 2, [this] { end(); });
 }
 
-void Ring::end() {
+void Proxy::end() {
     if (left_) return;
-    const Trouble how = troubles_.end();
-    troubles_.met(how);
-    judge_.note(now(), "the end: " + std::string(name_of(how)));
-    // A bot that has gone by itself need not come back for an end that it would only meet on its connection.
+    const Fault how = faults_.end();
+    faults_.met(how);
+    checker_.note(now(), "the end: " + std::string(name_of(how)));
+    // A bot that has disconnected by itself need not come back for an end that it can only meet on a
+    // connection.
     const bool awaited = !lines_.empty() || ends_hello(how) || ends_join(how);
     ended_ = now();
     give_up_ = now() + (awaited ? settings_.patience * 3 / 4 : watch_time);
     const Json player = player_;
-    if (how == Trouble::kicked) {
+    if (how == Fault::kicked) {
         host_.ask(object({{"t", "room.kick"}, {"room", host_.code()}, {"player", player}}));
-    } else if (how == Trouble::deleted) {
-        double_.ask(token_, object({{"t", "me.delete"}}), [](bool) {});
+    } else if (how == Fault::deleted) {
+        second_.ask(token_, object({{"t", "me.delete"}}), [](bool) {});
     } else {
-        if (how == Trouble::banned)
+        if (how == Fault::banned)
             host_.ask(object({{"t", "room.ban"}, {"room", host_.code()}, {"player", player}}));
         std::optional<int> code;
-        if (how == Trouble::abuse) code = number(CloseCode::abuse);
-        if (how == Trouble::origin) code = number(CloseCode::origin);
+        if (how == Fault::abuse) code = number(CloseCode::abuse);
+        if (how == Fault::origin) code = number(CloseCode::origin);
         const std::map<int, LinePtr> lines = lines_;
         for (const auto& [number, line] : lines) close(line, code);
     }
 }
 
-/// The bot is watched from when it has met the end: the server, or the bot on its way back, may have taken its time.
-void Ring::watch_the_end() {
+/// Watches the bot for a while after it has met the end; the server or the bot may need time before that.
+void Proxy::watch_the_end() {
     if (!ended_) return;
-    if (const auto told = judge_.told_over(); told && *told >= *ended_) {
+    if (const auto told = checker_.told_over(); told && *told >= *ended_) {
         ended_.reset();
         after(watch_time, [this] { done(); });
     } else if (now() >= give_up_) {
@@ -330,12 +331,12 @@ void Ring::watch_the_end() {
     }
 }
 
-void Ring::done(const std::string& fault) {
+void Proxy::done(const std::string& error) {
     if (std::exchange(done_, true)) return;
-    net::post(strand_, [this, fault] { ears_.done(fault); });
+    net::post(strand_, [this, error] { callbacks_.done(error); });
 }
 
-void Ring::stop() {
+void Proxy::stop() {
     done_ = true;
     boost::system::error_code ignored;
     acceptor_.close(ignored);

@@ -1,4 +1,4 @@
-#include "tests/server/bout.hpp"
+#include "tests/spar/bout.hpp"
 
 namespace cubilete::server::spar {
 
@@ -14,8 +14,8 @@ TEST_CASE("A bot that says hello, plays and comes back after a cut has broken no
     bot.moves(2, "b");
     bot.accepts("b");
     CHECK(bot.broken() == "");
-    CHECK(bot.judge.moves() == 2);
-    CHECK(bot.judge.connections() == 2);
+    CHECK(bot.checker.moves() == 2);
+    CHECK(bot.checker.connections() == 2);
 }
 
 TEST_CASE("Who does not say hello first has broken that rule") {
@@ -186,10 +186,10 @@ TEST_CASE("Who stays away after a cut is waited for as long as the patience last
     bot.cut();
     bot.pass(19'999);
     CHECK(bot.broken() == "");
-    CHECK_FALSE(bot.judge.hopeless());
+    CHECK_FALSE(bot.checker.hopeless());
     bot.pass(1);
     CHECK(bot.broken() == "comes back after every cut");
-    CHECK(bot.judge.hopeless());
+    CHECK(bot.checker.hopeless());
 }
 
 TEST_CASE("Between attempts there are pauses, and each is longer") {
@@ -269,7 +269,7 @@ TEST_CASE("Who is told when to ask again does not ask before") {
     SUBCASE("never") {
         bot.pass(20'500);
         CHECK(bot.broken() == rule);
-        CHECK(bot.judge.hopeless());
+        CHECK(bot.checker.hopeless());
     }
     SUBCASE("in time") {
         bot.pass(500);
@@ -307,7 +307,7 @@ TEST_CASE("Who breaks off or falls silent at something unknown has broken that r
         bot.leave();
         CHECK(bot.broken() == rule);
         bot.pass(20'000);
-        CHECK(bot.judge.hopeless());
+        CHECK(bot.checker.hopeless());
         CHECK(bot.broken() == rule);
     }
     SUBCASE("a type, and it hangs up, with something else on its way") {
@@ -404,7 +404,7 @@ TEST_CASE("Whose player was deleted forgets the token") {
 TEST_CASE("The report shows the frame with which a rule was broken among those around it, in brief") {
     Bout bot;
     bot.begin();
-    bot.judge.note(bot.now, "a trouble");
+    bot.checker.note(bot.now, "a fault");
     bot.hears(R"({"t":"match","match":"m","seq":1,"view":{"a":"long story"},"to_act":[],"clock":null})");
     bot.says_text("{");
     bot.cut();
@@ -412,14 +412,14 @@ TEST_CASE("The report shows the frame with which a rule was broken among those a
     bot.connect();
     bot.pass(10);
     std::ostringstream report, record;
-    bot.judge.report(report);
+    bot.checker.report(report);
     CHECK(report.str().find("attempt 1 came 10 ms after the connection had ended; no earlier than 200 ms was "
                             "right") != std::string::npos);
     CHECK(report.str().find("\n      *     0.010 s  #2 the bot connects\n") != std::string::npos);
-    CHECK(report.str().find("        -- a trouble") == std::string::npos);
-    CHECK(report.str().find("            0.000 s  -- a trouble\n") != std::string::npos);
+    CHECK(report.str().find("        -- a fault") == std::string::npos);
+    CHECK(report.str().find("            0.000 s  -- a fault\n") != std::string::npos);
     CHECK(report.str().find("\"view\":\"…\"") != std::string::npos);
-    bot.judge.write_record(record);
+    bot.checker.write_record(record);
     CHECK(record.str().find("long story") != std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-#include "server/spar/server.hpp"
+#include "spar/server.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -22,8 +22,8 @@ namespace {
 constexpr auto glance = 10ms;
 constexpr int cannot_execute = 127;
 
-/// Own settings of whoever tests a bot are none of this server's business; and no bot, fast as it may be, is to
-/// meet a guard rail that the referee has not put there.
+/// Arguments that make the result independent of the operator's settings, and limits so high that no bot
+/// reaches one by itself.
 std::vector<std::string> words_for(const fs::path& place) {
     const std::string any = "1000000000/1s";
     return {"cubilete",
@@ -95,9 +95,9 @@ void Server::spawn() {
     const std::string log = place_ / "log";
     process_ = fork();
     if (process_ == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);        // it goes when we go
-        setpgid(0, 0);                           // Ctrl+C is for the referee
-        close_range(STDERR_FILENO + 1, ~0U, 0);  // a bot's connection would live on in it
+        prctl(PR_SET_PDEATHSIG, SIGKILL);        // ends with this process
+        setpgid(0, 0);                           // Ctrl+C goes to this process only
+        close_range(STDERR_FILENO + 1, ~0U, 0);  // otherwise the bot's connections would stay open in it
         const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
         dup2(file, STDOUT_FILENO);
         dup2(file, STDERR_FILENO);

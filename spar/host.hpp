@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "protocol/json.hpp"
+#include "spar/server.hpp"
+#include "spar/wire.hpp"
+
+namespace cubilete::server::spar {
+
+/// A client of the proxy that owns the room in which `cubilete spar` plays: it makes the room, seats built-in
+/// bots, gives up its own seat and watches. It reconnects whenever come() is called. Use it on one strand.
+class Host {
+  public:
+    using Json = protocol::Json;
+    using Then = std::function<void(const Json& reply)>;
+    struct Callbacks {
+        std::function<void(const std::string& code)> table;  ///< the room is ready
+        std::function<void()> news;                          ///< the room has changed
+        std::function<void(const std::string& why)> failed;  ///< the server refuses to make the room
+    };
+    /// `create`: the fields of `room.create` without its type.
+    Host(const Strand& strand, Server& server, Json create, Callbacks callbacks);
+
+    /// Connects and logs in. Call it each time the server has started.
+    void come();
+    /// Sends a request if connected; `then` gets the reply, if one comes.
+    void ask(Json request, Then then = {});
+
+    const std::string& code() const { return code_; }
+    /// The phase in the last push of the room; empty before the first.
+    std::string phase() const;
+    /// Whether the player has a seat and is connected.
+    bool has(const std::string& player) const;
+
+  private:
+    void greet();
+    void lay_table();
+    void hear(const std::string& text);
+
+    Strand strand_;
+    Server& server_;
+    Json create_;
+    Callbacks callbacks_;
+    WirePtr wire_;
+    std::string token_;
+    std::string code_;
+    Json room_;
+    int asked_ = 0;
+    std::map<int, Then> waiting_;
+};
+
+}  // namespace cubilete::server::spar

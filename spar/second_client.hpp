@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "protocol/json.hpp"
+#include "spar/server.hpp"
+#include "spar/wire.hpp"
+
+namespace cubilete::server::spar {
+
+/// Another client of the bot's player at the same server: its requests really happen before the bot is told
+/// of their result. `then` runs exactly once; `done` is false if the request was refused or the connection
+/// ended. Use it on one strand.
+class SecondClient {
+  public:
+    using Json = protocol::Json;
+    using Then = std::function<void(bool done)>;
+
+    SecondClient(const Strand& strand, const Server& server) : strand_(strand), server_(server) {}
+
+    /// Sends the request and waits for its reply. Adds an id if there is none.
+    void ask(const std::string& token, Json request, Then then) const;
+    /// Joins the room and plays the first listed move each time until the match is over.
+    void play_out(const std::string& token, const std::string& room, Then then) const;
+
+  private:
+    using Send = std::function<void(Json)>;
+    /// Gets each frame after the reply to hello; returns false to end the connection.
+    using Hear = std::function<bool(const Send& send, const Json& frame)>;
+    void call(const std::string& token, Json first, Hear hear, Then then) const;
+
+    Strand strand_;
+    const Server& server_;
+};
+
+/// Whether the push asks its receiver for a move.
+bool asks(const protocol::Json& push);
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,78 @@
+#include "spar/faults.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+namespace cubilete::server::spar {
+
+namespace {
+
+std::set<Fault> drawn(Faults& faults) {
+    std::set<Fault> all;
+    while (const auto kind = faults.at_move([](Fault) { return true; })) all.insert(*kind);
+    while (const auto kind = faults.at_push([](Fault) { return true; })) all.insert(*kind);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("There is no code of a refusal that a bot does not meet") {
+    Faults faults(7);
+    const std::set<Fault> in_a_match = drawn(faults);
+    const std::set<Fault> before{Fault::busy_hello, Fault::limited_join, Fault::taken_join, Fault::void_token,
+                                 Fault::late_ready};
+    for (int number = 0; number <= static_cast<int>(protocol::Code::shutting_down); ++number) {
+        const auto code = static_cast<protocol::Code>(number);
+        const Fault fault = met_by(code);
+        CAPTURE(protocol::name_of(code));
+        CHECK(refusal_in(fault) == protocol::name_of(code));
+        CHECK(name_of(fault).find(protocol::name_of(code)) != std::string_view::npos);
+        const bool at_the_end = fault >= first_end && fault <= last_end;
+        CHECK((at_the_end || before.contains(fault) || in_a_match.contains(fault)));
+        // It is told of these by a refusal when it comes back.
+        if (at_the_end) CHECK((ends_hello(fault) || ends_join(fault)));
+    }
+}
+
+TEST_CASE("Every fault of a match comes once, in the order of the seed, and the match's end last") {
+    const auto order = [](std::uint64_t seed) {
+        Faults faults(seed);
+        std::vector<Fault> all;
+        while (const auto kind = faults.at_move([](Fault) { return true; })) all.push_back(*kind);
+        return all;
+    };
+    const std::vector<Fault> first = order(1);
+    CHECK(std::set<Fault>(first.begin(), first.end()).size() == first.size());
+    CHECK(first.back() == Fault::match_over);
+    CHECK(first == order(1));
+    CHECK(first != order(2));
+}
+
+TEST_CASE("A fault that came to nothing comes again, and has not been met until then") {
+    Faults faults(5);
+    const auto any = [](Fault) { return true; };
+    const auto first = faults.at_move(any);
+    faults.put_back(*first);
+    CHECK(faults.count() == 0);
+    CHECK(faults.at_move(any) == first);
+    CHECK(faults.count() == 1);
+}
+
+TEST_CASE("Who plays only first moves has met all, though it was never blamed") {
+    Faults faults(3);
+    CHECK_FALSE(faults.all_met());
+    while (faults.at_move([](Fault kind) { return !is_rejection(kind); })) {
+    }
+    CHECK_FALSE(faults.all_met());
+    while (faults.at_push([](Fault) { return true; })) {
+    }
+    CHECK(faults.all_met());
+    std::ostringstream report;
+    faults.report(report);
+    CHECK(report.str().find("illegal_move, bad_message") != std::string::npos);
+}
+
+}  // namespace cubilete::server::spar
