@@ -15,8 +15,8 @@ namespace {
 using namespace std::chrono_literals;
 using Time = RuleChecker::Time;
 
-constexpr Time hello_deadline = 5s;
-constexpr Time slack = 10ms;  // timers may fire a little early
+constexpr Time hello_deadline = 5s;  // or patience / 4 if that is longer: slow machines
+constexpr Time slack = 10ms;         // timers may fire a little early
 // A move and a newer prompt may cross for so long, or for patience / 10.
 constexpr Time crossing = 2s;
 constexpr Time under_way = 500ms;  // frames sent this soon were sent before the bot could know
@@ -353,7 +353,7 @@ bool RuleChecker::waits_for_the_bot() const {
 void RuleChecker::tick(Time now) {
     if (over_ || hopeless_) return;
     for (auto& [number, line] : lines_) {
-        if (line.spoken || now - line.since < hello_deadline) continue;
+        if (line.spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
         line.spoken = true;
         breach(Rule::hello, "it connected and said nothing");
     }

@@ -27,6 +27,15 @@ TEST_CASE("Who does not say hello first has broken that rule") {
     CHECK(bot.broken() == "says hello first on every connection, within 5 s");
 }
 
+TEST_CASE("On a slow machine a bot has a quarter of the patience to say hello") {
+    Bout bot{RuleChecker{std::chrono::seconds(60)}};
+    bot.connect();
+    bot.pass(14'000);
+    CHECK(bot.broken() == "");
+    bot.pass(1'000);
+    CHECK(bot.broken() == "says hello first on every connection, within 5 s");
+}
+
 TEST_CASE("Who is told to say hello first does so, also where it had") {
     const std::string rule = "says hello first on every connection, within 5 s";
     Bout bot;
