@@ -9,7 +9,7 @@
 #include "server/core/slow_work.hpp"
 #include "server/history/archive.hpp"
 #include "server/lobby/lobby.hpp"
-#include "server/net/headcount.hpp"
+#include "server/net/connection_limit.hpp"
 #include "server/net/http.hpp"
 #include "server/net/session.hpp"
 #include "server/nightly.hpp"
@@ -47,7 +47,7 @@ class App {
     PublicUrl url_;
     StaticFiles files_;
     Metrics metrics_;
-    Headcount connections_;
+    ConnectionLimit connections_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;

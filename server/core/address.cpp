@@ -47,12 +47,12 @@ std::optional<IpAddress> parse_hop(std::string_view hop) {
 
 }  // namespace
 
-std::size_t HouseholdHash::operator()(const Household& household) const {
+std::size_t ClientNetworkHash::operator()(const ClientNetwork& network) const {
     return std::hash<std::string_view>{}(
-        {reinterpret_cast<const char*>(household.network.data()), household.network.size()});
+        {reinterpret_cast<const char*>(network.prefix.data()), network.prefix.size()});
 }
 
-Household household_of(const IpAddress& address) {
+ClientNetwork client_network(const IpAddress& address) {
     const Bits bits = bits_of(address);
     return {is_mapped(bits) ? bits : cut_off(bits, household_bits)};
 }

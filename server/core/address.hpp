@@ -15,15 +15,15 @@ using IpAddress = net::ip::address;
 
 /// Everybody behind one IPv4 address or one /64 of IPv6, which is what a provider gives to one home. What the
 /// settings call "of an address" is counted by it.
-struct Household {
-    std::array<std::uint8_t, 16> network{};  ///< IPv4 as ::ffff:a.b.c.d
+struct ClientNetwork {
+    std::array<std::uint8_t, 16> prefix{};  ///< IPv4 as ::ffff:a.b.c.d
 
-    friend bool operator==(const Household&, const Household&) = default;
+    friend bool operator==(const ClientNetwork&, const ClientNetwork&) = default;
 };
-struct HouseholdHash {
-    std::size_t operator()(const Household& household) const;
+struct ClientNetworkHash {
+    std::size_t operator()(const ClientNetwork& network) const;
 };
-Household household_of(const IpAddress& address);
+ClientNetwork client_network(const IpAddress& address);
 
 /// A block of addresses, e.g. 10.0.0.0/8, fd00::/8 or 127.0.0.1.
 struct Network {
@@ -34,7 +34,7 @@ struct Network {
 std::optional<Network> parse_network(std::string_view text);
 bool is_in(const IpAddress& address, std::span<const Network> networks);
 
-/// Whether an address belongs to this machine or to a network that the internet does not reach: loopback,
+/// Whether an address belongs to this machine or to a prefix that the internet does not reach: loopback,
 /// RFC 1918, link-local, unique local.
 bool is_private(const IpAddress& address);
 

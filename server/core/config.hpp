@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/codec.hpp"
-#include "server/core/allowance.hpp"
+#include "server/core/token_bucket.hpp"
 
 namespace cubilete::server {
 

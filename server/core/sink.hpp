@@ -25,7 +25,7 @@ class Sink {
   public:
     virtual ~Sink() = default;
     /// Where it comes from; the same for as long as it lives.
-    virtual const Household& household() const = 0;
+    virtual const ClientNetwork& network() const = 0;
     virtual void send(Frame frame) = 0;
     /// The socket has said hello and belongs to a player from now on.
     virtual void greeted() = 0;

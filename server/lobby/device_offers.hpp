@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "server/core/allowance.hpp"
 #include "server/core/clock.hpp"
+#include "server/core/token_bucket.hpp"
 
 namespace cubilete::server {
 
@@ -24,7 +24,7 @@ class DeviceOffers {
     Clock::Duration valid() const { return valid_; }
 
     /// Whether another code may be tried now: 40 bits and few tries a second make guessing hopeless.
-    bool may_try(Clock::Duration now) { return tries_.take(Allowance::Time(now)); }
+    bool may_try(Clock::Duration now) { return tries_.take(TokenBucket::Time(now)); }
     /// Whose code it is. It is used up by that. Spaces, dashes and small letters do not matter.
     std::optional<std::string> redeem(std::string_view code, Clock::Duration now);
 
@@ -37,7 +37,7 @@ class DeviceOffers {
 
     Clock::Duration valid_;
     std::unordered_map<std::string, Offer> offers_;  ///< by the code's hash
-    Allowance tries_{Rate{100, std::chrono::seconds(10)}};
+    TokenBucket tries_{Rate{100, std::chrono::seconds(10)}};
 };
 
 }  // namespace cubilete::server

@@ -32,13 +32,13 @@ Lobby::Lobby(const Services& services)
     : services_(services),
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
-      guard_(services.limits, services.metrics),
+      quotas_(services.limits, services.metrics),
       store_(services.store()),
       device_offers_(services.limits.device_offer) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services));
-    lobby->ledger_ = std::make_shared<Ledger>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
+    lobby->gate_ = std::make_shared<CommitGate>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
         if (const auto self = weak.lock()) self->lost();
     });
     lobby->introduce_house();
@@ -50,13 +50,13 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
 void Lobby::introduce_house() {
     for (const HousePlayer& one : house_cast())
         if (!store_->player(one.info.id))
-            ledger_->write(storage::PutPlayer{{.id = one.info.id,
-                                               .name = one.info.name,
-                                               .token_hash = hash_of(random_token()),
-                                               .bot = true,
-                                               .lang = {},
-                                               .agent = "house",
-                                               .since_ms = clock_->wall_ms()}});
+            gate_->write(storage::PutPlayer{{.id = one.info.id,
+                                             .name = one.info.name,
+                                             .token_hash = hash_of(random_token()),
+                                             .bot = true,
+                                             .lang = {},
+                                             .agent = "house",
+                                             .since_ms = clock_->wall_ms()}});
 }
 
 void Lobby::take_up_rooms() {
@@ -106,7 +106,7 @@ void Lobby::drain(std::function<void()> done) {
         const std::shared_ptr<void> all(nullptr, [done](void*) { done(); });
         for (const auto& [code, entry] : self.rooms_)
             entry.room->post([all](Room& room) { room.drain([all] {}); });
-        self.ledger_->when_idle([all] {});
+        self.gate_->when_idle([all] {});
     });
 }
 
@@ -127,7 +127,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
         verdict = greet(client, message.id, *hello);
     else if (client.player.empty())
         verdict = refused(Code::hello_first, "Say hello first.");
-    else if (Verdict too_much = guard_.request(client.player, now()))
+    else if (Verdict too_much = quotas_.request(client.player, now()))
         verdict = std::move(too_much);
     else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
@@ -194,8 +194,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         if (entry == rooms_.end() || (request.game && game != *request.game)) continue;
         lines.push_back(to_json(entry->second.report.line));
     }
-    ledger_->answer(client.socket, re,
-                    protocol::write(protocol::Ok{re, object({{"rooms", std::move(lines)}})}));
+    gate_->answer(client.socket, re,
+                  protocol::write(protocol::Ok{re, object({{"rooms", std::move(lines)}})}));
     return {};
 }
 
@@ -206,7 +206,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         client.watches = false;
         client.watched.clear();
     }
-    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
     return {};
 }
 
@@ -217,9 +217,9 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, R
         if (entry == rooms_.end())
             return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
-            if (Verdict too_much = guard_.chat(client.player, now())) return too_much;
+            if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) client.visited.insert(request.room);
-        entry->second.room->post([from = Visitor{people_.at(client.player).info, client.socket}, re,
+        entry->second.room->post([from = Requester{people_.at(client.player).info, client.socket}, re,
                                   request = std::move(request)](Room& room) mutable {
             room.handle(from, re, std::move(request));
         });
@@ -266,7 +266,7 @@ void Lobby::reported(const RoomReport& report) {
     entry.report = report;
     entry.awaited_for.clear();
     if (report.closed) {
-        guard_.room_closed(code);
+        quotas_.room_closed(code);
         rooms_.erase(found);
     } else {
         count(report, +1);
@@ -309,10 +309,10 @@ void Lobby::tell_watchers() {
     std::map<std::string, Frame> for_game;
     for (const auto& [game, push] : by_game) for_game[game] = push_frame(push);
     for (const auto& [key, client] : clients_) {
-        if (client.watches && client.watched.empty()) ledger_->send(client.socket, for_all);
+        if (client.watches && client.watched.empty()) gate_->send(client.socket, for_all);
         for (const std::string& game : client.watched)
             if (const auto frame = for_game.find(game); frame != for_game.end())
-                ledger_->send(client.socket, frame->second);
+                gate_->send(client.socket, frame->second);
     }
 }
 

@@ -12,8 +12,8 @@
 #include "protocol/messages.hpp"
 #include "server/core/sink.hpp"
 #include "server/lobby/device_offers.hpp"
-#include "server/lobby/guard.hpp"
-#include "server/room/ledger.hpp"
+#include "server/lobby/quotas.hpp"
+#include "server/room/commit_gate.hpp"
 #include "server/room/room.hpp"
 #include "server/room/services.hpp"
 
@@ -64,9 +64,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void leave(const SinkPtr& socket);
     void refuse(const SinkPtr& socket, const protocol::RequestId& re, protocol::Refused why);
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
-    Guard::Time now() const { return Guard::Time(clock_->now()); }
+    Quotas::Time now() const { return Quotas::Time(clock_->now()); }
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict recognise(const protocol::Hello& hello, const Household& home, protocol::PlayerInfo& info,
+    Verdict recognise(const protocol::Hello& hello, const ClientNetwork& home, protocol::PlayerInfo& info,
                       std::string& token);
     Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
     void tell_of_device(const std::string& player);
@@ -105,8 +105,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
-    Guard guard_;
-    std::shared_ptr<Ledger> ledger_;
+    Quotas quotas_;
+    std::shared_ptr<CommitGate> gate_;
     std::unique_ptr<storage::Store> store_;
 
     struct Entry {

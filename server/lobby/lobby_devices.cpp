@@ -33,13 +33,13 @@ Lobby::Verdict Lobby::redeem(Client& client, const std::string& code, protocol::
                ? here->second.info
                : protocol::PlayerInfo{player->id, player->name, player->bot};
     token = random_token();
-    ledger_->write(storage::PutDeviceToken{info.id, hash_of(token), clock_->wall_ms()});
+    gate_->write(storage::PutDeviceToken{info.id, hash_of(token), clock_->wall_ms()});
     return {};
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer&) {
     const std::string code = device_offers_.make(client.player, clock_->now());
-    ledger_->answer(
+    gate_->answer(
         client.socket, re,
         protocol::write(protocol::Ok{
             re, object({{"code", code},

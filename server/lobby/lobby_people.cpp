@@ -32,7 +32,7 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
     protocol::PlayerInfo info;
     std::string token;
     Verdict unknown = hello.device ? redeem(client, *hello.device, info, token)
-                                   : recognise(hello, client.socket->household(), info, token);
+                                   : recognise(hello, client.socket->network(), info, token);
     if (unknown) return unknown;
 
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
@@ -45,8 +45,8 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
         for (const std::string& code : person->second.seats) rooms.push_back(code);
 
     client.greeting = true;
-    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    ledger_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
+    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    gate_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
         if (moved) tell_of_device(info.id);
         welcome(socket, info);
     });
@@ -55,7 +55,7 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
 
 /// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
 /// is on disk.
-Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& home,
+Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwork& home,
                                 protocol::PlayerInfo& info, std::string& token) {
     std::optional<std::string> name;
     if (hello.name) {
@@ -63,21 +63,21 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const Household& h
         if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
     }
     if (hello.token) {
-        if (Verdict too_many = guard_.show_token(home, now())) return too_many;
+        if (Verdict too_many = quotas_.show_token(home, now())) return too_many;
         const auto player = store_->player_by_token(hash_of(*hello.token));
         if (!player || leaving_.contains(player->id)) {
-            guard_.wrong_token(home, now());
+            quotas_.wrong_token(home, now());
             return refused(Code::bad_token, "This server does not know that token.", "/token");
         }
         info = {player->id, name.value_or(player->name), player->bot};
-        if (info.name != player->name) ledger_->write(storage::RenamePlayer{info.id, info.name});
+        if (info.name != player->name) gate_->write(storage::RenamePlayer{info.id, info.name});
         return {};
     }
-    if (Verdict too_many = guard_.guest(home, now())) return too_many;
+    if (Verdict too_many = quotas_.guest(home, now())) return too_many;
     token = random_token();
     info = {random_id("p_"), name.value_or("Guest"), hello.bot};
-    ledger_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
-                                       hello.agent, clock_->wall_ms()}});
+    gate_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
+                                     hello.agent, clock_->wall_ms()}});
     return {};
 }
 
@@ -116,11 +116,11 @@ void Lobby::lost() {
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request) {
     const std::optional<std::string> name = protocol::clean_name(request.name);
     if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
-    ledger_->write(storage::RenamePlayer{client.player, *name});
+    gate_->write(storage::RenamePlayer{client.player, *name});
     Json fields = object(
         {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});
-    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    ledger_->then([this, player = client.player, name = *name] {
+    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+    gate_->then([this, player = client.player, name = *name] {
         const auto person = people_.find(player);
         if (person == people_.end()) return;
         person->second.info.name = name;
@@ -138,7 +138,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     const auto tell = [weak = weak_from_this(), socket = client.socket, re](Json kept) {
         if (const auto self = weak.lock())
             self->post([socket, re, kept = std::move(kept)](Lobby& lobby) mutable {
-                lobby.ledger_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(kept)}));
+                lobby.gate_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(kept)}));
             });
     };
     const auto fail = [socket = client.socket, re] {
@@ -164,9 +164,9 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     leaving_.insert(player);
     device_offers_.withdraw(player);
     for (const SinkPtr& socket : people_.at(player).sockets) clients_.at(socket.get()).greeting = true;
-    ledger_->write(storage::ForgetPlayer{player});
-    ledger_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
-    ledger_->then([this, player] { forget(player); });
+    gate_->write(storage::ForgetPlayer{player});
+    gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
+    gate_->then([this, player] { forget(player); });
     return {};
 }
 

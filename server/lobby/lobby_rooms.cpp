@@ -25,7 +25,7 @@ constexpr std::size_t most_tables_tried = 8;
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
     if (rooms_.size() >= services_.limits.most_rooms)
         return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-    return guard_.open_room(client.player, client.socket->household());
+    return quotas_.open_room(client.player, client.socket->network());
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
@@ -56,9 +56,9 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
                              bool company) {
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
-    const Visitor maker{people_.at(client.player).info, client.socket};
+    const Requester maker{people_.at(client.player).info, client.socket};
     client.visited.insert(code);
-    guard_.room_opened(code, client.player, client.socket->household());
+    quotas_.room_opened(code, client.player, client.socket->network());
     rooms_[code].room =
         Room::make(services_, reporter(), code, std::move(settings), maker, re, ready, company);
     return code;
@@ -105,7 +105,7 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
     }
     tried.insert(*code);
     client.visited.insert(*code);
-    const Visitor stranger{player, client.socket};
+    const Requester stranger{player, client.socket};
     auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
                       tried = std::move(tried)] {
         self->resume(socket, re, [re, wanted, tried](Lobby& lobby, Client& again) {

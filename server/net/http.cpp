@@ -21,11 +21,11 @@
 #include <spdlog/fmt/chrono.h>
 
 #include "protocol/match.hpp"
-#include "server/core/allowance.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/token_bucket.hpp"
 #include "server/net/session.hpp"
 #include "server/site/api.hpp"
 
@@ -127,7 +127,7 @@ Response moved_to(std::string_view place) {
 /// Whoever makes the log long must not make it endless.
 void complain(const std::string& text) {
     static std::mutex mutex;
-    static Allowance allowance(Rate{100, std::chrono::minutes(1)});
+    static TokenBucket allowance(Rate{100, std::chrono::minutes(1)});
     const std::lock_guard lock(mutex);
     if (allowance.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
 }
@@ -212,7 +212,7 @@ bool is_page(std::string_view path) {
 /// One connection, on its strand, until it ends or asks for a WebSocket.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Connection(Socket socket, const Site& site, const IpAddress& peer, Headcount::Place counted)
+    Connection(Socket socket, const Site& site, const IpAddress& peer, ConnectionLimit::Slot counted)
         : socket_(std::move(socket)),
           site_(site),
           peer_(peer),
@@ -242,7 +242,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Socket socket_;
     const Site& site_;
     IpAddress peer_;
-    Headcount::Place counted_;
+    ConnectionLimit::Slot counted_;
     Deadline<Connection> request_deadline_;
     Deadline<Connection> write_deadline_;
     std::string input_;  ///< read, not yet understood
@@ -288,7 +288,7 @@ Task<> Connection::run() {
 
 void Connection::hand_over() {
     request_deadline_.stop();
-    site_.sessions.open(std::move(socket_), std::move(head_), household_of(client()), std::move(counted_));
+    site_.sessions.open(std::move(socket_), std::move(head_), client_network(client()), std::move(counted_));
 }
 
 /// Reads the next request; says what is wrong with it, or nothing when the connection is at its end.
@@ -369,7 +369,7 @@ std::optional<Response> Connection::upgrade_refusal() const {
         site_.metrics.limited(Limit::most_sockets);
         return no_room();
     }
-    if (const auto wait = site_.sessions.wait_of(household_of(client())); wait.count() > 0) {
+    if (const auto wait = site_.sessions.wait_of(client_network(client())); wait.count() > 0) {
         site_.metrics.limited(Limit::openings_of_address);
         return too_fast(wait);
     }
@@ -507,8 +507,8 @@ void Listener::welcome(Socket socket) {
     const IpAddress peer = socket.remote_endpoint(gone).address();
     if (gone) return;
     const bool proxy = is_in(peer, site_.proxies);
-    auto place = site_.connections.take(household_of(peer), proxy ? std::numeric_limits<std::size_t>::max()
-                                                                  : site_.limits.connections_of_address);
+    auto place = site_.connections.take(client_network(peer), proxy ? std::numeric_limits<std::size_t>::max()
+                                                                    : site_.limits.connections_of_address);
     if (place)
         std::make_shared<Connection>(std::move(socket), site_, peer, *std::move(place))->start();
     else

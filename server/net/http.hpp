@@ -9,7 +9,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/origin.hpp"
-#include "server/net/headcount.hpp"
+#include "server/net/connection_limit.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
@@ -29,7 +29,7 @@ struct Site {
     std::vector<Network> proxies;    ///< whose X-Forwarded-For is believed
     enum class Readers { nobody, private_addresses, everybody } readers;  ///< of /metrics
     Metrics& metrics;
-    Headcount& connections;
+    ConnectionLimit& connections;
     std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
 };
 

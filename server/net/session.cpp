@@ -11,10 +11,10 @@
 
 #include "engine/require.hpp"
 #include "protocol/codec.hpp"
-#include "server/core/allowance.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/core/token_bucket.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/gathering_socket.hpp"
 #include "server/net/outbox.hpp"
@@ -44,16 +44,16 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
   public:
     /// Who has no place is told so as soon as he can hear it.
     struct From {
-        Household household;
-        Headcount::Place connection;
-        std::optional<Headcount::Place> place;
+        ClientNetwork network;
+        ConnectionLimit::Slot connection;
+        std::optional<ConnectionLimit::Slot> place;
     };
     Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits, Metrics& metrics);
 
     /// Answers the upgrade request, then runs until the connection ends.
     void start(std::string head);
 
-    const Household& household() const override { return from_.household; }
+    const ClientNetwork& network() const override { return from_.network; }
     void send(Frame frame) override;
     void greeted() override;
     void close(CloseCode code, std::string reason) override;
@@ -101,8 +101,8 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     std::size_t message_bytes_ = 0;  ///< all that came of it, discarded or not
     std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
     int quiet_steps_ = 0;            ///< steps of reading since anything of a message came
-    Allowance quiet_allowance_;
-    Allowance message_allowance_;
+    TokenBucket quiet_allowance_;
+    TokenBucket message_allowance_;
 
     Outbox outbox_;
     std::int64_t counted_ = 0;  ///< its bytes, as all sessions together know of them
@@ -361,12 +361,12 @@ Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metr
       lobby_(lobby),
       limits_(limits),
       metrics_(metrics),
-      households_(limits.most_sockets + limits.most_connections),
+      networks_(limits.most_sockets + limits.most_connections),
       openings_(limits.openings_of_address, most_households) {}
 
-milliseconds Sessions::wait_of(const Household& household) {
+milliseconds Sessions::wait_of(const ClientNetwork& network) {
     const std::lock_guard lock(openings_mutex_);
-    Allowance& allowance = openings_.of(household);
+    TokenBucket& allowance = openings_.of(network);
     return allowance.take(std::chrono::steady_clock::now()) ? milliseconds(0) : allowance.wait();
 }
 
@@ -379,11 +379,12 @@ bool Sessions::count_queued(std::int64_t bytes) {
     return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
 }
 
-void Sessions::open(Socket socket, std::string head, const Household& household, Headcount::Place counted) {
+void Sessions::open(Socket socket, std::string head, const ClientNetwork& network,
+                    ConnectionLimit::Slot counted) {
     ++count_;
-    auto place = households_.take(household, limits_.sockets_of_address);
+    auto place = networks_.take(network, limits_.sockets_of_address);
     if (!place) metrics_.limited(Limit::sockets_of_address);
-    Session::From from{household, std::move(counted), std::move(place)};
+    Session::From from{network, std::move(counted), std::move(place)};
     std::make_shared<Session>(std::move(socket), std::move(from), *this, lobby_, limits_, metrics_)
         ->start(std::move(head));
 }

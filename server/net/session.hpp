@@ -12,7 +12,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/sink.hpp"
-#include "server/net/headcount.hpp"
+#include "server/net/connection_limit.hpp"
 
 namespace cubilete::server {
 
@@ -29,10 +29,10 @@ class Sessions {
     /// There is memory for another one.
     bool has_room() const;
     /// How long an address has to wait before it opens another one; to be asked once for each. 0 = go ahead.
-    milliseconds wait_of(const Household& household);
+    milliseconds wait_of(const ClientNetwork& network);
     /// Takes over a connection that asked for a WebSocket: `head` is its whole request, as it came; `counted`
     /// is held until it ends. Where its household has too many, it is told so and closed.
-    void open(Socket socket, std::string head, const Household& household, Headcount::Place counted);
+    void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted);
     std::size_t count() const { return count_; }
     std::int64_t queued() const { return queued_; }
     /// Closes all, and whoever comes later at once. `done` runs when none is left.
@@ -60,9 +60,9 @@ class Sessions {
     std::atomic<std::size_t> count_{0};
     std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
-    Headcount households_;
+    ConnectionLimit networks_;
     std::mutex openings_mutex_;
-    Allowances<Household, HouseholdHash> openings_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> openings_;
 };
 
 }  // namespace cubilete::server

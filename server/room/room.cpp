@@ -23,20 +23,20 @@ Room::Room(const Services& services, Report report, std::string code, RoomSettin
       code_(std::move(code)),
       settings_(std::move(settings)),
       since_ms_(clock_->wall_ms()),
-      chairs_(static_cast<std::size_t>(settings_.seats)) {}
+      seats_(static_cast<std::size_t>(settings_.seats)) {}
 
 std::shared_ptr<Room> Room::make(const Services& services, Report report, std::string code,
-                                 RoomSettings settings, const Visitor& maker, const protocol::RequestId& re,
+                                 RoomSettings settings, const Requester& maker, const protocol::RequestId& re,
                                  bool ready, bool company) {
     std::shared_ptr<Room> room(new Room(services, std::move(report), std::move(code), std::move(settings)));
-    room->ledger_ = std::make_shared<Ledger>(services, room->strand_, [weak = std::weak_ptr(room)] {
+    room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
     room->post([maker, re, ready, company](Room& self) {
         self.members_[maker.player.id] = {maker.player, {maker.socket}};
-        self.chairs_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
+        self.seats_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
         self.host_ = maker.player.id;
-        self.ledger_->write(self.row());
+        self.gate_->write(self.row());
         self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
@@ -45,7 +45,7 @@ std::shared_ptr<Room> Room::make(const Services& services, Report report, std::s
     return room;
 }
 
-void Room::handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request) {
+void Room::handle(const Requester& from, const protocol::RequestId& re, protocol::Request request) {
     judged(from, re, [&]() -> Verdict {
         if (!frozen_.empty())
             return std::holds_alternative<protocol::RoomLeave>(request) ? leave_frozen(from, re) : stopped();
@@ -59,7 +59,8 @@ Room::Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
     return verdict;
 }
 
-void Room::judged(const Visitor& from, const protocol::RequestId& re, const std::function<Verdict()>& judge) {
+void Room::judged(const Requester& from, const protocol::RequestId& re,
+                  const std::function<Verdict()>& judge) {
     Verdict verdict;
     if (draining_)
         verdict = shutting_down();
@@ -71,18 +72,18 @@ void Room::judged(const Visitor& from, const protocol::RequestId& re, const std:
     // Not its text, which is for the player alone and may name his cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
     services_.metrics.refused(verdict->code);
-    ledger_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
+    gate_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
 }
 
 template <class Other>
-Room::Verdict Room::carry_out(const Visitor&, const protocol::RequestId&, const Other&) {
+Room::Verdict Room::carry_out(const Requester&, const protocol::RequestId&, const Other&) {
     return refused(Code::unknown_type, "A room of this server does not know this request.", "/t");
 }
 
 // ---- chat
 // -----------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomChat& request) {
     if (!is_here(from.player.id)) return not_in_this_room();
     const std::int64_t now = clock_->wall_ms();
@@ -94,22 +95,22 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
         {std::make_shared<const std::string>(protocol::write(protocol::Ok{re})), Frame::Kind::reply, {}});
     for (const auto& [id, there] : members_)
         for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
-    ledger_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});
+    gate_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});
     return {};
 }
 
 // ---- who is here
 // ------------------------------------------------------------------------------------------------
 
-Room::Chair* Room::chair_of(const std::string& player) {
-    const auto found =
-        std::ranges::find_if(chairs_, [&](const Chair& chair) { return chair.player.id == player; });
-    return found == chairs_.end() ? nullptr : &*found;
+Room::RoomSeat* Room::find_seat(const std::string& player) {
+    const auto found = std::ranges::find_if(
+        seats_, [&](const RoomSeat& room_seat) { return room_seat.player.id == player; });
+    return found == seats_.end() ? nullptr : &*found;
 }
 
 bool Room::is_here(const std::string& player) const {
-    return members_.contains(player) || std::ranges::any_of(chairs_, [&](const Chair& chair) {
-               return chair.player.id == player && !chair.left;
+    return members_.contains(player) || std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) {
+               return room_seat.player.id == player && !room_seat.left;
            });
 }
 
@@ -134,36 +135,36 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     Member& there = members_[player.id];
     const bool is_new = std::ranges::count(there.sockets, socket) == 0;
     if (is_new) there.sockets.push_back(socket);
-    if (Chair* seat = chair_of(player.id)) seat->out.clear();
+    if (RoomSeat* seat = find_seat(player.id)) seat->out.clear();
     there.info.id = player.id;
     there.info.bot = player.bot;
-    const Chair* chair = chair_of(player.id);
-    if (there.info.name != player.name || (chair && chair->player.name != player.name))
+    const RoomSeat* room_seat = find_seat(player.id);
+    if (there.info.name != player.name || (room_seat && room_seat->player.name != player.name))
         renamed(player.id, player.name);
     else if (is_new && there.sockets.size() == 1)
         push_room();
     else if (is_new)
         push_room_to({socket});
-    look_around();
+    update_idle_timers();
 }
 
 void Room::detach(const std::string& player, const SinkPtr& socket) {
-    std::erase(knocking_, socket);
+    std::erase(checking_, socket);
     const auto there = members_.find(player);
     if (there == members_.end() || std::erase(there->second.sockets, socket) == 0) return;
     if (!there->second.sockets.empty()) return;
-    if (!chair_of(player)) {
+    if (!find_seat(player)) {
         members_.erase(there);
         std::erase(next_, player);
     }
     push_room();
     report();
-    look_around();
+    update_idle_timers();
 }
 
 void Room::renamed(const std::string& player, const std::string& name) {
     if (const auto there = members_.find(player); there != members_.end()) there->second.info.name = name;
-    if (Chair* chair = chair_of(player)) chair->player.name = name;
+    if (RoomSeat* room_seat = find_seat(player)) room_seat->player.name = name;
     push_room();
     report();
 }
@@ -174,11 +175,11 @@ void Room::forgotten(const std::string& player) {
     if (closed_ || draining_ || !frozen_.empty())
         return;  // whoever takes the room up again knows that he is gone
     const bool was_here = members_.erase(player) > 0;
-    Chair* chair = chair_of(player);
-    if (!was_here && !chair) return push_room();
-    if (chair) chair->player.name = storage::name_of_the_gone;
-    if (chair && playing())
-        walk_out(*chair);
+    RoomSeat* room_seat = find_seat(player);
+    if (!was_here && !room_seat) return push_room();
+    if (room_seat) room_seat->player.name = storage::name_of_the_gone;
+    if (room_seat && playing())
+        leave_match(*room_seat);
     else
         stand(player);
     if (host_ == player) pass_on_host();

@@ -12,17 +12,17 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
-#include "server/core/allowance.hpp"
 #include "server/core/sink.hpp"
+#include "server/core/token_bucket.hpp"
 #include "server/match/table.hpp"
-#include "server/room/ledger.hpp"
+#include "server/room/commit_gate.hpp"
 #include "server/room/room_settings.hpp"
 #include "server/room/services.hpp"
 
 namespace cubilete::server {
 
 /// Who asks: a player through one of his sockets.
-struct Visitor {
+struct Requester {
     protocol::PlayerInfo player;
     SinkPtr socket;
 };
@@ -42,7 +42,7 @@ struct RoomReport {
 /// one after another. Runs the match's clock and plays for those who are away.
 ///
 /// Every function but `post` is to be called on the strand; `post` brings one there from any thread. Nothing
-/// that shows a change leaves before the change is on disk (see Ledger); chat does not wait.
+/// that shows a change leaves before the change is on disk (see CommitGate); chat does not wait.
 class Room : public std::enable_shared_from_this<Room> {
   public:
     using Report = std::function<void(RoomReport)>;
@@ -51,7 +51,7 @@ class Room : public std::enable_shared_from_this<Room> {
     /// on the room's strand at any time.
     /// `company`: a house player may come while he is alone.
     static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
-                                      RoomSettings settings, const Visitor& maker,
+                                      RoomSettings settings, const Requester& maker,
                                       const protocol::RequestId& re, bool ready = false,
                                       bool company = false);
     /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
@@ -67,10 +67,10 @@ class Room : public std::enable_shared_from_this<Room> {
     }
 
     /// Carries out a request about this room and answers it, exactly once.
-    void handle(const Visitor& from, const protocol::RequestId& re, protocol::Request request);
+    void handle(const Requester& from, const protocol::RequestId& re, protocol::Request request);
     /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
     /// `company`: a house player may come while he is alone.
-    void seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
+    void seat_stranger(const Requester& from, const protocol::RequestId& re, bool company,
                        const std::function<void()>& elsewhere);
     /// Another socket of a member: it gets the room's pushes from now on.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
@@ -87,7 +87,7 @@ class Room : public std::enable_shared_from_this<Room> {
         protocol::PlayerInfo info;
         std::vector<SinkPtr> sockets;
     };
-    struct Chair {
+    struct RoomSeat {
         protocol::PlayerInfo player;  ///< its id is empty where nobody sits
         bool ready = false;           ///< before a match; after one: wants another
         bool house = false;           ///< the house plays until the player is back
@@ -103,7 +103,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::string match;
         std::uint32_t n = 0;
         protocol::Json given;  ///< null until it is there
-        std::vector<std::pair<Visitor, protocol::RequestId>> waiting;
+        std::vector<std::pair<Requester, protocol::RequestId>> waiting;
     };
     using Verdict = std::optional<protocol::Refused>;
     using Phase = protocol::RoomPush::Phase;
@@ -111,56 +111,65 @@ class Room : public std::enable_shared_from_this<Room> {
     Room(const Services& services, Report report, std::string code, RoomSettings settings);
 
     // Requests; each answers by its verdict, nothing = carried out, or to be answered later
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomLeave& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSeat& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomReady& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomSet& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBot& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomStart& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomJoin& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomLeave& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomSeat& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomReady& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomSet& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomBot& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomStart& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomRematch& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomKick& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomBan& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re,
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomKick& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomBan& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomVoteOut& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomHost& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::RoomChat& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Move& request);
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomHost& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomChat& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Move& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint& request);
     template <class Other>
-    Verdict carry_out(const Visitor& from, const protocol::RequestId& re, const Other& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const Other& request);
 
-    void judged(const Visitor& from, const protocol::RequestId& re, const std::function<Verdict()>& judge);
+    void judged(const Requester& from, const protocol::RequestId& re, const std::function<Verdict()>& judge);
 
     Verdict guarded_verdict(const std::function<Verdict()>& judge);
 
     // room_door.cpp: coming and going
-    Verdict knock(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
-    Verdict come_in(const Visitor& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
-    bool give_back(Chair& chair);
+    Verdict check_password(const Requester& from, const protocol::RequestId& re,
+                           const protocol::RoomJoin& request);
+    Verdict join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
+    bool give_back(RoomSeat& room_seat);
     bool welcomes(bool program) const;
-    void enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
+    void enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     bool forget_knock(const SinkPtr& socket);
-    Verdict leave_frozen(const Visitor& from, const protocol::RequestId& re);
-    void walk_out(Chair& chair);
-    void dismiss(const std::string& player, const std::string& reason);
+    Verdict leave_frozen(const Requester& from, const protocol::RequestId& re);
+    void leave_match(RoomSeat& room_seat);
+    void remove_member(const std::string& player, const std::string& reason);
 
     // room_people.cpp: who may stay, who sits, who is host
-    Verdict may_send_away(const Visitor& from, const std::string& player);
-    Verdict change(const Visitor& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
+    Verdict may_send_away(const Requester& from, const std::string& player);
+    Verdict change(const Requester& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
                    const std::string& password);
     Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
-    void take(Chair& chair, const protocol::PlayerInfo& player);
+    void take(RoomSeat& room_seat, const protocol::PlayerInfo& player);
     void stand(const std::string& player);
-    void sort_out();
+    void seat_waiting();
     void pass_on_host();
-    std::optional<protocol::RoomPush::SeatInfo::VoteOut> votes_against(const Chair& chair) const;
+    std::optional<protocol::RoomPush::SeatInfo::VoteOut> votes_against(const RoomSeat& room_seat) const;
     bool hosted_by_human() const;
     Phase phase() const;
     bool playing() const { return phase() == Phase::playing; }
-    Chair* chair_of(const std::string& player);
+    RoomSeat* find_seat(const std::string& player);
     bool is_here(const std::string& player) const;
     bool is_online(const std::string& player) const;
     bool is_present(const std::string& player) const;
@@ -171,7 +180,7 @@ class Room : public std::enable_shared_from_this<Room> {
     bool all_want_another() const;
     void start_match();
     void play_again_if_agreed();
-    Verdict from_another_match(const Visitor& from, const protocol::RequestId& re,
+    Verdict from_another_match(const Requester& from, const protocol::RequestId& re,
                                const protocol::Move& request);
     void entry_made();
     void match_over();
@@ -184,12 +193,12 @@ class Room : public std::enable_shared_from_this<Room> {
     void push_match(std::int64_t events_from);
 
     // room_house.cpp: the house's players and its advice
-    void seat_house_player(Chair& chair, Level level);
+    void seat_house_player(RoomSeat& room_seat, Level level);
     void take_advice(Seat seat);
     void advise(Advice& advice, protocol::Json hints);
-    Chair* lonely();
+    RoomSeat* lonely();
     void look_after_the_lonely();
-    void come_to_the_lonely();
+    void add_auto_bot();
     void set_house();
     std::optional<Level> house_level(Seat seat) const;
     bool people_play() const;
@@ -206,11 +215,11 @@ class Room : public std::enable_shared_from_this<Room> {
     void push_room();
     void push_room_to(std::vector<SinkPtr> sockets);
     void changed();
-    void answer_changed(const Visitor& to, const protocol::RequestId& re);
+    void answer_changed(const Requester& to, const protocol::RequestId& re);
     void report();
-    void answer(const Visitor& to, const protocol::RequestId& re,
+    void answer(const Requester& to, const protocol::RequestId& re,
                 protocol::Json fields = protocol::Json::object());
-    void look_around();
+    void update_idle_timers();
     void replace_host();
     void close();
     template <class Action>
@@ -231,7 +240,7 @@ class Room : public std::enable_shared_from_this<Room> {
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
-    std::shared_ptr<Ledger> ledger_;
+    std::shared_ptr<CommitGate> gate_;
     Report report_;
 
     std::string code_;
@@ -239,11 +248,11 @@ class Room : public std::enable_shared_from_this<Room> {
     std::string host_;
     std::int64_t since_ms_ = 0;
     std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
-    std::vector<Chair> chairs_;
+    std::vector<RoomSeat> seats_;
     std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
     std::set<std::string> banned_;   ///< player ids
-    std::vector<SinkPtr> knocking_;  ///< their password is being looked at
-    Allowance passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
+    std::vector<SinkPtr> checking_;  ///< their password is being looked at
+    TokenBucket passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one
@@ -256,7 +265,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::unique_ptr<Clock::Timer>> house_timers_;
     std::uint64_t house_round_ = 0;  ///< what was thought in an earlier one is void
     std::map<Seat, Advice> advice_;  ///< for the newest decision for which the seat asked
-    std::unique_ptr<Clock::Timer> lonely_timer_;
+    std::unique_ptr<Clock::Timer> auto_bot_timer_;
     std::unique_ptr<Clock::Timer> empty_timer_;
     std::unique_ptr<Clock::Timer> host_timer_;
     bool draining_ = false;

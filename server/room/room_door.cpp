@@ -16,19 +16,19 @@ using protocol::Refused;
 // ---- coming
 // ----------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomJoin& request) {
     if (banned_.contains(from.player.id))
         return refused(Code::banned, "The host has banned you from this table.", "/room");
-    if (settings_.password.empty() || is_here(from.player.id) || chair_of(from.player.id))
-        return come_in(from, re, request);
-    return knock(from, re, request);
+    if (settings_.password.empty() || is_here(from.player.id) || find_seat(from.player.id))
+        return join(from, re, request);
+    return check_password(from, re, request);
 }
 
-Room::Verdict Room::knock(const Visitor& from, const protocol::RequestId& re,
-                          const protocol::RoomJoin& request) {
+Room::Verdict Room::check_password(const Requester& from, const protocol::RequestId& re,
+                                   const protocol::RoomJoin& request) {
     if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
-    if (!passwords_.take(Allowance::Time(clock_->now())))
+    if (!passwords_.take(TokenBucket::Time(clock_->now())))
         return Refused{Code::rate_limited, "Too many passwords were tried at this table.", {}, 2'000};
     auto look = [self = shared_from_this(), from, re, request, hash = settings_.password] {
         const bool fits = password_fits(hash, *request.password);
@@ -39,34 +39,34 @@ Room::Verdict Room::knock(const Visitor& from, const protocol::RequestId& re,
                 if (room.settings_.password != hash || room.banned_.contains(from.player.id))
                     return room.carry_out(from, re, request);
                 if (!fits) return refused(Code::wrong_password, "That is not the password.", "/password");
-                return room.come_in(from, re, request);
+                return room.join(from, re, request);
             });
         });
     };
     if (!services_.aside(std::move(look))) return too_much_to_hash();
-    knocking_.push_back(from.socket);
+    checking_.push_back(from.socket);
     return {};
 }
 
 bool Room::forget_knock(const SinkPtr& socket) {
-    const auto knock = std::ranges::find(knocking_, socket);
-    if (knock == knocking_.end()) return false;
-    knocking_.erase(knock);
+    const auto checked = std::ranges::find(checking_, socket);
+    if (checked == checking_.end()) return false;
+    checking_.erase(checked);
     return true;
 }
 
-Room::Verdict Room::come_in(const Visitor& from, const protocol::RequestId& re,
-                            const protocol::RoomJoin& request) {
+Room::Verdict Room::join(const Requester& from, const protocol::RequestId& re,
+                         const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const std::string& id = from.player.id;
     const bool watches = request.as == As::spectator;
     const bool must_sit = request.as == As::player || (request.seat.has_value() && !watches);
     const bool may_watch = settings_.spectators || id == host_;
     bool seats_changed = false;
-    if (Chair* chair = chair_of(id)) {
-        seats_changed = give_back(*chair);
-        chair->player = from.player;
-        chair->out.clear();
+    if (RoomSeat* room_seat = find_seat(id)) {
+        seats_changed = give_back(*room_seat);
+        room_seat->player = from.player;
+        room_seat->out.clear();
     } else {
         const Verdict no_seat = watches ? refused(Code::room_full, "This table takes no spectators.")
                                         : sit(from.player, request.seat);
@@ -83,10 +83,10 @@ Room::Verdict Room::come_in(const Visitor& from, const protocol::RequestId& re,
 }
 
 /// Whoever came back and lets a turn pass again is away again: one turn is enough then. Has anything changed?
-bool Room::give_back(Chair& chair) {
-    if (!chair.house && !chair.left) return false;
-    chair.house = chair.left = false;
-    chair.missed = std::min(chair.missed, services_.limits.missed_turns - 1);
+bool Room::give_back(RoomSeat& room_seat) {
+    if (!room_seat.house && !room_seat.left) return false;
+    room_seat.house = room_seat.left = false;
+    room_seat.missed = std::min(room_seat.missed, services_.limits.missed_turns - 1);
     set_house();
     return true;
 }
@@ -99,19 +99,19 @@ bool Room::welcomes(bool program) const {
            (program ? is_online(host_) : hosted_by_human());
 }
 
-void Room::seat_stranger(const Visitor& from, const protocol::RequestId& re, bool company,
+void Room::seat_stranger(const Requester& from, const protocol::RequestId& re, bool company,
                          const std::function<void()>& elsewhere) {
     const bool welcome = welcomes(from.player.bot) && !banned_.contains(from.player.id);
-    if (!welcome || (!chair_of(from.player.id) && sit(from.player, {}))) return elsewhere();
-    Chair& chair = *chair_of(from.player.id);
-    chair.ready = true;
-    chair.out.clear();
-    chair.company = company;
+    if (!welcome || (!find_seat(from.player.id) && sit(from.player, {}))) return elsewhere();
+    RoomSeat& room_seat = *find_seat(from.player.id);
+    room_seat.ready = true;
+    room_seat.out.clear();
+    room_seat.company = company;
     enter(from, re, true, {});
 }
 
 /// The one who asks is a member from now on, and is told where he is.
-void Room::enter(const Visitor& from, const protocol::RequestId& re, bool seats_changed,
+void Room::enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                  const std::optional<protocol::RoomJoin::Seen>& seen) {
     const std::string& id = from.player.id;
     Member& joined = members_[id];
@@ -119,9 +119,9 @@ void Room::enter(const Visitor& from, const protocol::RequestId& re, bool seats_
     if (std::ranges::count(joined.sockets, from.socket) == 0) joined.sockets.push_back(from.socket);
     const std::string host_before = host_;
     if (host_.empty()) pass_on_host();
-    if (seats_changed || host_ != host_before) ledger_->write(row());
+    if (seats_changed || host_ != host_before) gate_->write(row());
 
-    answer(from, re, object({{"room", code_}, {"as", chair_of(id) ? "player" : "spectator"}}));
+    answer(from, re, object({{"room", code_}, {"as", find_seat(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const bool resumes = seen && seen->match == table_->id();
@@ -130,24 +130,24 @@ void Room::enter(const Visitor& from, const protocol::RequestId& re, bool seats_
         const std::int64_t unseen = resumes ? std::min(seen->seq, now) + 1 : now + 1;
         auto push = match_push(viewer, table_->match().sights({&viewer, 1}, unseen).front());
         if (unseen <= now) push.entries = table_->match().entries_text(viewer, unseen, now);
-        ledger_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
-                                    Frame::Kind::push, "match " + code_});
+        gate_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
+                                  Frame::Kind::push, "match " + code_});
     }
     report();
-    look_around();
+    update_idle_timers();
 }
 
 // ---- going
 // -----------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomLeave&) {
     if (!is_here(from.player.id)) return not_in_this_room();
     if (const auto there = members_.find(from.player.id); there != members_.end())
         std::erase(there->second.sockets, from.socket);
-    dismiss(from.player.id, "left");
-    if (Chair* chair = chair_of(from.player.id); chair && playing())
-        walk_out(*chair);
+    remove_member(from.player.id, "left");
+    if (RoomSeat* room_seat = find_seat(from.player.id); room_seat && playing())
+        leave_match(*room_seat);
     else
         stand(from.player.id);
     if (host_ == from.player.id) pass_on_host();
@@ -156,15 +156,15 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 }
 
 /// A stopped room stays as it is on disk, but for this: nobody is held by it.
-Room::Verdict Room::leave_frozen(const Visitor& from, const protocol::RequestId& re) {
+Room::Verdict Room::leave_frozen(const Requester& from, const protocol::RequestId& re) {
     const std::string& id = from.player.id;
     if (!is_here(id)) return not_in_this_room();
     if (const auto there = members_.find(id); there != members_.end())
         std::erase(there->second.sockets, from.socket);
-    dismiss(id, "left");
-    if (Chair* chair = chair_of(id)) {
-        chair->left = true;
-        ledger_->write(storage::LeaveSeat{code_, id});
+    remove_member(id, "left");
+    if (RoomSeat* room_seat = find_seat(id)) {
+        room_seat->left = true;
+        gate_->write(storage::LeaveSeat{code_, id});
     }
     answer(from, re);
     report();
@@ -173,9 +173,9 @@ Room::Verdict Room::leave_frozen(const Visitor& from, const protocol::RequestId&
 
 // He may come back; until then the house plays for him. When everybody has left, nobody is served by going
 // on.
-void Room::walk_out(Chair& chair) {
-    chair.left = chair.house = true;
-    const bool somebody_plays = std::ranges::any_of(chairs_, [](const Chair& seat) {
+void Room::leave_match(RoomSeat& room_seat) {
+    room_seat.left = room_seat.house = true;
+    const bool somebody_plays = std::ranges::any_of(seats_, [](const RoomSeat& seat) {
         return !seat.is_free() && !seat.left && !level_of(seat.player.id);
     });
     if (somebody_plays) return set_house();
@@ -184,12 +184,12 @@ void Room::walk_out(Chair& chair) {
     push_match(table_->match().seq() + 1);  // nothing happened but the end
 }
 
-void Room::dismiss(const std::string& player, const std::string& reason) {
+void Room::remove_member(const std::string& player, const std::string& reason) {
     std::erase(next_, player);
     const auto there = members_.find(player);
     if (there == members_.end()) return;
     const auto text = std::make_shared<const std::string>(protocol::write(protocol::GonePush{code_, reason}));
-    for (const SinkPtr& socket : there->second.sockets) ledger_->send(socket, {text, Frame::Kind::push, {}});
+    for (const SinkPtr& socket : there->second.sockets) gate_->send(socket, {text, Frame::Kind::push, {}});
     members_.erase(there);
 }
 

@@ -17,42 +17,43 @@ using protocol::Refused;
 // ---- taking a seat
 // ---------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomBot& request) {
     if (from.player.id != host_) return only_the_host();
     if (playing()) return only_between_matches();
-    if (request.seat >= std::ssize(chairs_))
+    if (request.seat >= std::ssize(seats_))
         return refused(Code::seat_taken, "This table has no such seat.", "/seat");
-    Chair& chair = chairs_[static_cast<std::size_t>(request.seat)];
-    if (!chair.is_free() && !level_of(chair.player.id))
-        return refused(Code::seat_taken, chair.player.name + " sits there.", "/seat");
+    RoomSeat& room_seat = seats_[static_cast<std::size_t>(request.seat)];
+    if (!room_seat.is_free() && !level_of(room_seat.player.id))
+        return refused(Code::seat_taken, room_seat.player.name + " sits there.", "/seat");
     if (request.level)
-        seat_house_player(chair, *request.level);
+        seat_house_player(room_seat, *request.level);
     else
-        chair = {};
+        room_seat = {};
     answer_changed(from, re);
     return {};
 }
 
-void Room::seat_house_player(Chair& chair, Level level) {
+void Room::seat_house_player(RoomSeat& room_seat, Level level) {
     for (const HousePlayer& one : house_cast()) {
-        if (one.level != level || chair_of(one.info.id)) continue;
-        take(chair, one.info);
-        chair.ready = true;
+        if (one.level != level || find_seat(one.info.id)) continue;
+        take(room_seat, one.info);
+        room_seat.ready = true;
         return;
     }
 }
 
 /// The seat of whoever waits at a table open to strangers, alone but for seats whose players are away, and has agreed
 /// to company; none where the host is another who is here and watches: he can see to it himself.
-Room::Chair* Room::lonely() {
+Room::RoomSeat* Room::lonely() {
     const bool open = !closed_ && frozen_.empty() && settings_.is_public && settings_.password.empty();
-    if (!open || phase() != Phase::waiting || std::ranges::none_of(chairs_, &Chair::is_free)) return nullptr;
-    Chair* alone = nullptr;
-    for (Chair& chair : chairs_) {
-        if (chair.is_free() || !is_present(chair.player.id)) continue;
+    if (!open || phase() != Phase::waiting || std::ranges::none_of(seats_, &RoomSeat::is_free))
+        return nullptr;
+    RoomSeat* alone = nullptr;
+    for (RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free() || !is_present(room_seat.player.id)) continue;
         if (alone) return nullptr;
-        alone = &chair;
+        alone = &room_seat;
     }
     if (!alone || !alone->company || (alone->player.id != host_ && is_online(host_))) return nullptr;
     return alone;
@@ -60,18 +61,18 @@ Room::Chair* Room::lonely() {
 
 void Room::look_after_the_lonely() {
     if (!lonely())
-        lonely_timer_.reset();
-    else if (!lonely_timer_)
-        lonely_timer_ = after(services_.limits.lonely, &Room::come_to_the_lonely);
+        auto_bot_timer_.reset();
+    else if (!auto_bot_timer_)
+        auto_bot_timer_ = after(services_.limits.lonely, &Room::add_auto_bot);
 }
 
 /// Once for each time that it was agreed to: whom the host sends away does not come back by himself.
-void Room::come_to_the_lonely() {
-    lonely_timer_.reset();
-    Chair* alone = lonely();
+void Room::add_auto_bot() {
+    auto_bot_timer_.reset();
+    RoomSeat* alone = lonely();
     if (!alone) return;
     alone->company = false;
-    seat_house_player(*std::ranges::find_if(chairs_, &Chair::is_free), Level::medium);
+    seat_house_player(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium);
     changed();
 }
 
@@ -80,22 +81,23 @@ void Room::come_to_the_lonely() {
 
 /// By what level the house plays a seat now, if it does: its own players always, the absent where a turn waits for them.
 std::optional<Level> Room::house_level(Seat seat) const {
-    const Chair& chair = chairs_[seat];
-    if (const auto level = level_of(chair.player.id)) return level;
-    if (chair.house && seat_in_turn() == seat) return Level::medium;
+    const RoomSeat& room_seat = seats_[seat];
+    if (const auto level = level_of(room_seat.player.id)) return level;
+    if (room_seat.house && seat_in_turn() == seat) return Level::medium;
     return std::nullopt;
 }
 
 bool Room::people_play() const {
-    return std::ranges::any_of(
-        chairs_, [](const Chair& chair) { return !chair.is_free() && !chair.player.bot && !chair.left; });
+    return std::ranges::any_of(seats_, [](const RoomSeat& room_seat) {
+        return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
+    });
 }
 
 /// As people take their time, more or less; where there are none nobody waits.
 Clock::Duration Room::house_pause(Seat seat) const {
     if (!people_play()) return Clock::Duration(0);
     const Clock::Duration usual = services_.limits.house_pause;
-    if (!level_of(chairs_[seat].player.id)) return usual;
+    if (!level_of(seats_[seat].player.id)) return usual;
     const auto whim = static_cast<Clock::Duration::rep>(std::hash<std::string>()(table_->hash()) % 1'201);
     return usual * (600 + whim) / 1'000;
 }
@@ -115,7 +117,7 @@ void Room::set_house() {
             house_timers_.push_back(after(pause, think));
         } else {
             // As fast as the disk.
-            ledger_->then([weak = weak_from_this(), think] {
+            gate_->then([weak = weak_from_this(), think] {
                 if (const auto self = weak.lock()) self->guarded([&] { think(*self); });
             });
         }
@@ -140,7 +142,7 @@ void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
     if (!playing() || draining_ || !frozen_.empty()) return;
     if (!thought && seat_in_turn() != seat) return;  // lets it pass
     const Json move = thought ? *thought : table_->match().moves(seat).front();
-    table_->play_house(seat, move, !level_of(chairs_[seat].player.id));
+    table_->play_house(seat, move, !level_of(seats_[seat].player.id));
     entry_made();
     services_.metrics.moved(table_->row().game);
     if (table_->over()) push_room();
@@ -151,7 +153,7 @@ void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
 // ----------------------------------------------------------------------------------------------------
 
 /// Everybody sees that it was asked for, and the log keeps it: once a decision.
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re, const protocol::Hint&) {
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint&) {
     if (!is_here(from.player.id)) return not_in_this_room();
     if (!playing()) return refused(Code::not_started, "No match has been started yet.");
     const std::optional<Seat> seat = table_->seat_of(from.player.id);

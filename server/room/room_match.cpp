@@ -25,11 +25,11 @@ Room::Phase Room::phase() const {
 Room::Verdict Room::ready_to_start() const {
     const Info& game = *protocol::find_game(settings_.game);
     int players = 0;
-    for (const Chair& chair : chairs_) {
-        if (chair.is_free()) continue;
+    for (const RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free()) continue;
         ++players;
-        if (!chair.player.bot && !chair.ready && chair.player.id != host_)
-            return refused(Code::not_started, chair.player.name + " is not ready.");
+        if (!room_seat.player.bot && !room_seat.ready && room_seat.player.id != host_)
+            return refused(Code::not_started, room_seat.player.name + " is not ready.");
     }
     if (players < game.min_seats)
         return refused(Code::not_started, game.title + " needs at least " + std::to_string(game.min_seats) +
@@ -37,7 +37,7 @@ Room::Verdict Room::ready_to_start() const {
     return {};
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomStart&) {
     if (from.player.id != host_) return refused(Code::not_host, "Only the host may do that.");
     if (playing()) return refused(Code::already_started, "A match is being played.");
@@ -49,10 +49,10 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     return {};
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomRematch&) {
     if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
-    Chair* own = chair_of(from.player.id);
+    RoomSeat* own = find_seat(from.player.id);
     if (!own) return refused(Code::not_seated, "You have no seat at this table.");
     if (phase() == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
     if (playing()) return refused(Code::already_started, "A match is being played.");
@@ -63,11 +63,13 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 
 /// Bots are asked only where nobody else is seated.
 bool Room::all_want_another() const {
-    const auto is_human = [](const Chair& chair) { return !chair.is_free() && !chair.player.bot; };
-    const bool humans = std::ranges::any_of(chairs_, is_human);
-    for (const Chair& chair : chairs_) {
-        const bool asked = humans ? is_human(chair) : !chair.is_free();
-        if (asked && !chair.ready) return false;
+    const auto is_human = [](const RoomSeat& room_seat) {
+        return !room_seat.is_free() && !room_seat.player.bot;
+    };
+    const bool humans = std::ranges::any_of(seats_, is_human);
+    for (const RoomSeat& room_seat : seats_) {
+        const bool asked = humans ? is_human(room_seat) : !room_seat.is_free();
+        if (asked && !room_seat.ready) return false;
     }
     return !ready_to_start();
 }
@@ -81,16 +83,16 @@ void Room::play_again_if_agreed() {
 
 void Room::start_match() {
     // Occupied seats close up (RULES A10): from now on a room seat is a match seat.
-    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.is_free(); });
+    std::ranges::stable_partition(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
     std::vector<std::string> players;
     std::vector<std::string> names;
-    for (Chair& chair : chairs_) {
-        if (chair.is_free()) break;
-        chair.ready = chair.house = chair.left = false;
-        chair.missed = 0;
-        chair.out.clear();
-        players.push_back(chair.player.id);
-        names.push_back(chair.player.name);
+    for (RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free()) break;
+        room_seat.ready = room_seat.house = room_seat.left = false;
+        room_seat.missed = 0;
+        room_seat.out.clear();
+        players.push_back(room_seat.player.id);
+        names.push_back(room_seat.player.name);
     }
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
@@ -101,16 +103,16 @@ void Room::start_match() {
     if (settings_.hints) services_.thinker.prepare(settings);
     wait_kind_ = Wait::Kind::none;
     spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
-    ledger_->write(storage::StartMatch{table_->row()});
+    gate_->write(storage::StartMatch{table_->row()});
     entry_made();
-    ledger_->write(row());
+    gate_->write(row());
     report();
 }
 
 // ---- moves
 // ----------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::Move& request) {
     if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
     if (!table_) return refused(Code::not_started, "No match has been started yet.");
@@ -122,18 +124,18 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
             if (const auto in_turn = seat_in_turn())
-                no->text = "It is " + chairs_[*in_turn].player.name + "'s turn.";
+                no->text = "It is " + seats_[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
     const Table::Played played = std::get<Table::Played>(verdict);
     if (!played.again) {
-        Chair& chair = chairs_[*seat];
-        const bool returns = chair.house || chair.missed > 0;
-        chair.house = chair.left = false;
-        chair.missed = 0;
+        RoomSeat& room_seat = seats_[*seat];
+        const bool returns = room_seat.house || room_seat.missed > 0;
+        room_seat.house = room_seat.left = false;
+        room_seat.missed = 0;
         entry_made();
         services_.metrics.moved(table_->row().game);
-        if (returns) ledger_->write(row());
+        if (returns) gate_->write(row());
         answer(from, re, object({{"seq", played.seq}}));
         if (returns || table_->over()) push_room();
         push_match(table_->match().seq());
@@ -144,10 +146,10 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 }
 
 // A move that was resent after its match had ended still gets its first answer: the record knows it.
-Room::Verdict Room::from_another_match(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::from_another_match(const Requester& from, const protocol::RequestId& re,
                                        const protocol::Move& request) {
-    if (!ledger_->idle()) {  // the record may still be on its way to the disk
-        ledger_->when_idle([weak = weak_from_this(), from, re, request] {
+    if (!gate_->idle()) {  // the record may still be on its way to the disk
+        gate_->when_idle([weak = weak_from_this(), from, re, request] {
             if (const auto self = weak.lock()) self->handle(from, re, request);
         });
         return {};
@@ -174,7 +176,7 @@ Room::Verdict Room::from_another_match(const Visitor& from, const protocol::Requ
 /// What follows every entry of the log: the clock, the record, the end.
 void Room::entry_made() {
     set_clock();
-    ledger_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
+    gate_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
     if (table_->over())
         match_over();
     else
@@ -186,17 +188,17 @@ void Room::match_over() {
     house_timers_.clear();
     wait_kind_ = Wait::Kind::none;
     next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
-    for (Chair& chair : chairs_) {
-        chair.ready = chair.house = false;
-        if (chair.left) chair = {};
+    for (RoomSeat& room_seat : seats_) {
+        room_seat.ready = room_seat.house = false;
+        if (room_seat.left) room_seat = {};
     }
-    sort_out();
+    seat_waiting();
     spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
     services_.metrics.match_finished(table_->row().game);
-    ledger_->write(table_->finish(clock_->wall_ms()));
-    ledger_->write(row());
+    gate_->write(table_->finish(clock_->wall_ms()));
+    gate_->write(row());
     report();
-    look_around();
+    update_idle_timers();
 }
 
 // ---- the clock
@@ -225,9 +227,9 @@ void Room::clock_ran_out() {
     const std::optional<Seat> late = seat_in_turn();
     wait_kind_ = Wait::Kind::none;
     table_->expire();
-    if (late) chairs_[*late].house |= ++chairs_[*late].missed >= services_.limits.missed_turns;
+    if (late) seats_[*late].house |= ++seats_[*late].missed >= services_.limits.missed_turns;
     entry_made();
-    ledger_->write(row());
+    gate_->write(row());
     push_room();
     push_match(table_->match().seq());
 }
@@ -279,8 +281,8 @@ void Room::push_match(std::int64_t events_from) {
         if (there.sockets.empty()) continue;
         const auto viewer = std::ranges::find(viewers, viewer_of(id));
         for (const SinkPtr& socket : there.sockets)
-            ledger_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())],
-                                   Frame::Kind::push, "match " + code_});
+            gate_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())], Frame::Kind::push,
+                                 "match " + code_});
     }
 }
 

@@ -14,7 +14,7 @@ using protocol::Refused;
 // ---- seats
 // ----------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomSeat& request) {
     const std::string& id = from.player.id;
     if (!is_here(id)) return not_in_this_room();
@@ -31,13 +31,13 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     return {};
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomReady& request) {
     if (!is_here(from.player.id)) return not_in_this_room();
-    Chair* chair = chair_of(from.player.id);
-    if (!chair) return no_seat_here();
+    RoomSeat* room_seat = find_seat(from.player.id);
+    if (!room_seat) return no_seat_here();
     if (playing()) return only_between_matches();
-    chair->ready = request.ready;
+    room_seat->ready = request.ready;
     answer_changed(from, re);
     return {};
 }
@@ -45,15 +45,15 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> wanted) {
     if (playing()) return refused(Code::already_started, "A match is being played.");
     if (player.bot && !settings_.bots) return refused(Code::room_full, "This table takes no bots.");
-    const auto free_chair = wanted ? chairs_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(chairs_))
-                                   : std::ranges::find_if(chairs_, &Chair::is_free);
-    if (free_chair == chairs_.end())
+    const auto free_chair = wanted ? seats_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(seats_))
+                                   : std::ranges::find_if(seats_, &RoomSeat::is_free);
+    if (free_chair == seats_.end())
         return wanted ? refused(Code::seat_taken, "This table has no such seat.", "/seat")
                       : refused(Code::room_full, "Every seat is taken.");
     if (free_chair->player.id == player.id) return {};
     if (!free_chair->is_free())
         return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
-    const Chair* before = chair_of(player.id);
+    const RoomSeat* before = find_seat(player.id);
     const bool company = before && before->company;
     stand(player.id);
     std::erase(next_, player.id);
@@ -64,34 +64,34 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
 }
 
 /// Who sat down first stays first, also where the wall clock was set back in between.
-void Room::take(Chair& chair, const protocol::PlayerInfo& player) {
+void Room::take(RoomSeat& room_seat, const protocol::PlayerInfo& player) {
     std::int64_t since = clock_->wall_ms();
-    for (const Chair& other : chairs_) since = std::max(since, other.since_ms + 1);
-    chair = {player, false, false, false, 0, since, {}, false};
+    for (const RoomSeat& other : seats_) since = std::max(since, other.since_ms + 1);
+    room_seat = {player, false, false, false, 0, since, {}, false};
 }
 
 void Room::stand(const std::string& player) {
-    if (Chair* chair = chair_of(player)) *chair = {};
+    if (RoomSeat* room_seat = find_seat(player)) *room_seat = {};
 }
 
 /// After a change between matches: who waited for a free seat gets it, and who may not watch any more goes. Having
 /// waited counts as being ready.
-void Room::sort_out() {
+void Room::seat_waiting() {
     if (playing()) return;
     for (const std::string& id : std::vector(next_))
         if (const auto there = members_.find(id); there != members_.end() && !sit(there->second.info, {}))
-            chair_of(id)->ready = true;
+            find_seat(id)->ready = true;
     if (settings_.spectators) return;
     std::vector<std::string> watching;
     for (const auto& [id, there] : members_)
-        if (id != host_ && !chair_of(id)) watching.push_back(id);
-    for (const std::string& id : watching) dismiss(id, "no_spectators");
+        if (id != host_ && !find_seat(id)) watching.push_back(id);
+    for (const std::string& id : watching) remove_member(id, "no_spectators");
 }
 
 // ---- settings
 // -------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomSet& request) {
     if (from.player.id != host_) return only_the_host();
     if (playing()) return only_between_matches();
@@ -108,7 +108,7 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     return {};
 }
 
-Room::Verdict Room::change(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::change(const Requester& from, const protocol::RequestId& re,
                            const protocol::RoomFields& fields, const std::string& password) {
     if (from.player.id != host_) return only_the_host();
     if (playing()) return only_between_matches();
@@ -116,17 +116,18 @@ Room::Verdict Room::change(const Visitor& from, const protocol::RequestId& re,
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (!password.empty()) wanted.password = password;
-    const auto taken = std::ranges::count_if(chairs_, [](const Chair& chair) { return !chair.is_free(); });
+    const auto taken =
+        std::ranges::count_if(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
     if (taken > wanted.seats)
         return refused(Code::bad_options, std::to_string(taken) + " players are seated.", "/seats");
 
     // Who agreed to the old game has not agreed to this one.
     const bool other_terms = wanted.game != settings_.game || wanted.options != settings_.options;
     settings_ = std::move(wanted);
-    std::ranges::stable_partition(chairs_, [](const Chair& chair) { return !chair.is_free(); });
-    chairs_.resize(static_cast<std::size_t>(settings_.seats));
+    std::ranges::stable_partition(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
+    seats_.resize(static_cast<std::size_t>(settings_.seats));
     if (other_terms) {
-        for (Chair& chair : chairs_) chair.ready = false;
+        for (RoomSeat& room_seat : seats_) room_seat.ready = false;
         next_first_.reset();
     }
     answer_changed(from, re);
@@ -136,25 +137,25 @@ Room::Verdict Room::change(const Visitor& from, const protocol::RequestId& re,
 // ---- sending away
 // ---------------------------------------------------------------------------------------------
 
-Room::Verdict Room::may_send_away(const Visitor& from, const std::string& player) {
+Room::Verdict Room::may_send_away(const Requester& from, const std::string& player) {
     if (from.player.id != host_) return only_the_host();
     if (player == host_) return refused(Code::not_in_room, "The host cannot be sent away.", "/player");
-    if (chair_of(player) && playing()) return only_between_matches();
+    if (find_seat(player) && playing()) return only_between_matches();
     return {};
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomKick& request) {
     if (Verdict no = may_send_away(from, request.player)) return no;
     if (!is_here(request.player))
         return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
     stand(request.player);
-    dismiss(request.player, "kicked");
+    remove_member(request.player, "kicked");
     answer_changed(from, re);
     return {};
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomBan& request) {
     if (Verdict no = may_send_away(from, request.player)) return no;
     const bool has_spoken =
@@ -162,35 +163,35 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
     if (!is_here(request.player) && !has_spoken)
         return refused(Code::not_in_room, "Nobody of that id has been in this room of late.", "/player");
     banned_.insert(request.player);
-    ledger_->write(storage::BanPlayer{code_, request.player});
+    gate_->write(storage::BanPlayer{code_, request.player});
     stand(request.player);
-    dismiss(request.player, "banned");
+    remove_member(request.player, "banned");
     answer_changed(from, re);
     return {};
 }
 
 /// Who may decide about an absent player's seat, and how many of them have to.
-std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const Chair& chair) const {
-    if (chair.out.empty() || playing() || is_present(chair.player.id)) return std::nullopt;
+std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const RoomSeat& room_seat) const {
+    if (room_seat.out.empty() || playing() || is_present(room_seat.player.id)) return std::nullopt;
     protocol::RoomPush::SeatInfo::VoteOut votes;
     int present = 0;
-    for (const Chair& voter : chairs_) {
+    for (const RoomSeat& voter : seats_) {
         if (voter.is_free() || voter.player.bot || !is_online(voter.player.id)) continue;
         ++present;
-        if (chair.out.contains(voter.player.id)) votes.by.push_back(voter.player.id);
+        if (room_seat.out.contains(voter.player.id)) votes.by.push_back(voter.player.id);
     }
     votes.needed = present / 2 + 1;
     if (votes.by.empty()) return std::nullopt;
     return votes;
 }
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomVoteOut& request) {
     if (!is_here(from.player.id)) return not_in_this_room();
-    if (!chair_of(from.player.id)) return no_seat_here();
+    if (!find_seat(from.player.id)) return no_seat_here();
     if (from.player.bot) return refused(Code::not_seated, "Only people vote about a seat.");
     if (playing()) return only_between_matches();
-    Chair* absent = chair_of(request.player);
+    RoomSeat* absent = find_seat(request.player);
     if (!absent) return refused(Code::not_in_room, "Nobody of that id has a seat here.", "/player");
     if (level_of(request.player))
         return refused(Code::not_host, "A player of the house can only be sent away by the host.", "/player");
@@ -210,13 +211,13 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 // ---- the host
 // -------------------------------------------------------------------------------------------------
 
-Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re,
+Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomHost& request) {
     if (from.player.id != host_) return only_the_host();
     if (!is_here(request.player))
         return refused(Code::not_in_room, "Nobody of that id is in this room.", "/player");
-    const Chair* chair = chair_of(request.player);
-    if (chair ? chair->player.bot : members_.at(request.player).info.bot)
+    const RoomSeat* room_seat = find_seat(request.player);
+    if (room_seat ? room_seat->player.bot : members_.at(request.player).info.bot)
         return refused(Code::not_host, "Only a person can be made host.", "/player");
     host_ = request.player;
     answer_changed(from, re);
@@ -225,12 +226,12 @@ Room::Verdict Room::carry_out(const Visitor& from, const protocol::RequestId& re
 
 // Who is here comes before who is away, a seat before none, and of the seats the one longest held; never a bot.
 void Room::pass_on_host() {
-    const Chair* best = nullptr;
-    for (const Chair& chair : chairs_) {
-        if (chair.is_free() || chair.player.bot || chair.left) continue;
-        if (!best || std::pair(!is_online(chair.player.id), chair.since_ms) <
+    const RoomSeat* best = nullptr;
+    for (const RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free() || room_seat.player.bot || room_seat.left) continue;
+        if (!best || std::pair(!is_online(room_seat.player.id), room_seat.since_ms) <
                          std::pair(!is_online(best->player.id), best->since_ms))
-            best = &chair;
+            best = &room_seat;
     }
     const auto watching = std::ranges::find_if(
         members_, [](const auto& there) { return !there.second.info.bot && !there.second.sockets.empty(); });

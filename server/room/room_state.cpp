@@ -23,16 +23,16 @@ constexpr int most_named = 50;  // spectators, so that a crowd does not swell ev
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
     std::vector<int> company;
-    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
-        if (chairs_[seat].company) company.push_back(static_cast<int>(seat));
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat)
+        if (seats_[seat].company) company.push_back(static_cast<int>(seat));
     put.room = {code_, stored_settings(settings_, company), host_, {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
-    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
-        const Chair& chair = chairs_[seat];
-        if (chair.is_free()) continue;
-        put.seats.push_back({static_cast<int>(seat), chair.player.id, chair.ready, chair.house, chair.left,
-                             chair.missed, chair.since_ms});
+    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+        const RoomSeat& room_seat = seats_[seat];
+        if (room_seat.is_free()) continue;
+        put.seats.push_back({static_cast<int>(seat), room_seat.player.id, room_seat.ready, room_seat.house,
+                             room_seat.left, room_seat.missed, room_seat.since_ms});
     }
     return put;
 }
@@ -41,13 +41,13 @@ std::shared_ptr<Room> Room::restore(const Services& services, Report report, con
                                     const storage::Store& store) {
     std::shared_ptr<Room> room(
         new Room(services, std::move(report), stored.room.code, restored_settings(stored.room.settings)));
-    room->ledger_ = std::make_shared<Ledger>(services, room->strand_, [weak = std::weak_ptr(room)] {
+    room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
     room->guarded([&] { room->take_up(stored, store); });
     room->post([](Room& self) {
         self.report();
-        self.look_around();
+        self.update_idle_timers();
     });
     return room;
 }
@@ -58,21 +58,21 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     since_ms_ = stored.room.since_ms;
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
-    chairs_.assign(static_cast<std::size_t>(settings_.seats), {});
+    seats_.assign(static_cast<std::size_t>(settings_.seats), {});
     const std::vector<int> company = restored_company(stored.room.settings);
     for (const storage::Seat& seat : stored.seats) {
         const std::optional<storage::Player> player = store.player(seat.player);
         require(player && seat.seat < settings_.seats);
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
         const bool left = seat.left || player->gone;
-        chairs_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
-                                                        seat.ready,
-                                                        seat.house || player->gone,
-                                                        left,
-                                                        seat.missed,
-                                                        seat.since_ms,
-                                                        {},
-                                                        std::ranges::count(company, seat.seat) > 0};
+        seats_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
+                                                       seat.ready,
+                                                       seat.house || player->gone,
+                                                       left,
+                                                       seat.missed,
+                                                       seat.since_ms,
+                                                       {},
+                                                       std::ranges::count(company, seat.seat) > 0};
     }
     banned_ = {stored.bans.begin(), stored.bans.end()};
     chat_.clear();
@@ -109,7 +109,7 @@ void Room::reload() {
     }
     take_up(*stored, *store);
     std::erase_if(members_,
-                  [&](const auto& there) { return there.second.sockets.empty() && !chair_of(there.first); });
+                  [&](const auto& there) { return there.second.sockets.empty() && !find_seat(there.first); });
     push_room();
     report();
 }
@@ -131,12 +131,12 @@ void Room::freeze(const std::string& reason) {
 
 void Room::drain(std::function<void()> done) {
     draining_ = true;
-    lonely_timer_.reset();
+    auto_bot_timer_.reset();
     turn_timer_.reset();
     house_timers_.clear();
     empty_timer_.reset();
     host_timer_.reset();
-    ledger_->when_idle(std::move(done));
+    gate_->when_idle(std::move(done));
 }
 
 // ---- on the wire
@@ -155,18 +155,19 @@ protocol::RoomPush Room::room_push() const {
     push.bots = settings_.bots;
     push.watchable = settings_.spectators;
     push.hints = settings_.hints;
-    for (const Chair& chair : chairs_) {
+    for (const RoomSeat& room_seat : seats_) {
         auto& seat = push.seats.emplace_back();
-        if (chair.is_free()) continue;
-        seat = {chair.player,
-                chair.ready,
-                is_present(chair.player.id),
-                chair.house,
-                level_of(chair.player.id),
-                votes_against(chair)};
+        if (room_seat.is_free()) continue;
+        seat = {room_seat.player,
+                room_seat.ready,
+                is_present(room_seat.player.id),
+                room_seat.house,
+                level_of(room_seat.player.id),
+                votes_against(room_seat)};
     }
     for (const auto& [id, there] : members_) {
-        if (std::ranges::any_of(chairs_, [&](const Chair& chair) { return chair.player.id == id; })) continue;
+        if (std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) { return room_seat.player.id == id; }))
+            continue;
         if (++push.spectators <= most_named) push.watchers.push_back(there.info);
     }
     for (const std::string& id : next_)
@@ -186,7 +187,7 @@ void Room::push_room() {
 
 /// The room as it is now, when that is on disk; but with the chat as it is then, since chat does not wait.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
-    ledger_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
+    gate_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
         const auto self = weak.lock();
         if (!self) return;
         push.chat.assign(self->chat_.begin(), self->chat_.end());
@@ -195,27 +196,27 @@ void Room::push_room_to(std::vector<SinkPtr> sockets) {
     });
 }
 
-void Room::answer(const Visitor& to, const protocol::RequestId& re, Json fields) {
-    ledger_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+void Room::answer(const Requester& to, const protocol::RequestId& re, Json fields) {
+    gate_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
 }
 
 /// The answer to a request that changed who is here or what is agreed, and all that follows from it.
-void Room::answer_changed(const Visitor& to, const protocol::RequestId& re) {
-    sort_out();
-    ledger_->write(row());
+void Room::answer_changed(const Requester& to, const protocol::RequestId& re) {
+    seat_waiting();
+    gate_->write(row());
     answer(to, re);
     push_room();
     report();
     play_again_if_agreed();
-    look_around();
+    update_idle_timers();
 }
 
 void Room::changed() {
-    sort_out();
-    ledger_->write(row());
+    seat_waiting();
+    gate_->write(row());
     push_room();
     report();
-    look_around();
+    update_idle_timers();
 }
 
 void Room::report() {
@@ -224,13 +225,14 @@ void Room::report() {
                  0,     settings_.turn_ms, !settings_.password.empty()};
     told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
-    for (const Chair& chair : chairs_) {
-        if (chair.is_free() || !frozen_.empty()) continue;  // a stopped room holds nobody
+    for (const RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free() || !frozen_.empty()) continue;  // a stopped room holds nobody
         ++told.line.taken;
-        if (level_of(chair.player.id)) continue;  // is of no other room, and needs no pushes
-        told.seated.push_back(chair.player.id);
-        if (!chair.left && !members_.contains(chair.player.id)) told.members.push_back(chair.player.id);
-        if (chair.player.id == host_) told.line.host = chair.player.name;
+        if (level_of(room_seat.player.id)) continue;  // is of no other room, and needs no pushes
+        told.seated.push_back(room_seat.player.id);
+        if (!room_seat.left && !members_.contains(room_seat.player.id))
+            told.members.push_back(room_seat.player.id);
+        if (room_seat.player.id == host_) told.line.host = room_seat.player.name;
     }
     for (const auto& [id, there] : members_) {
         told.members.push_back(id);
@@ -239,13 +241,13 @@ void Room::report() {
     }
     told.welcomes_people = welcomes(false);
     told.welcomes_programs = welcomes(true);
-    ledger_->then([report = report_, told = std::move(told)] { report(told); });
+    gate_->then([report = report_, told = std::move(told)] { report(told); });
 }
 
 // ---- a room that nobody needs
 // -----------------------------------------------------------------------------------
 
-void Room::look_around() {
+void Room::update_idle_timers() {
     if (draining_ || closed_) return;
     if (humans_online() || playing())
         empty_timer_.reset();
@@ -270,10 +272,10 @@ void Room::replace_host() {
 void Room::close() {
     spdlog::info("room {} closes: nobody is there", code_);
     closed_ = true;
-    ledger_->write(storage::DropRoom{code_});
+    gate_->write(storage::DropRoom{code_});
     std::vector<std::string> all;
     for (const auto& [id, there] : members_) all.push_back(id);
-    for (const std::string& id : all) dismiss(id, "closed");
+    for (const std::string& id : all) remove_member(id, "closed");
     report();
 }
 

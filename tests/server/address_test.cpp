@@ -20,9 +20,9 @@ std::vector<Network> networks(std::initializer_list<const char*> texts) {
 
 }  // namespace
 
-TEST_CASE("a household is one IPv4 address or one /64 of IPv6") {
+TEST_CASE("a network is one IPv4 address or one /64 of IPv6") {
     const auto same = [](const char* one, const char* other) {
-        return household_of(address(one)) == household_of(address(other));
+        return client_network(address(one)) == client_network(address(other));
     };
     CHECK(same("192.0.2.1", "192.0.2.1"));
     CHECK(same("192.0.2.1", "::ffff:192.0.2.1"));

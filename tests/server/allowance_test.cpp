@@ -1,6 +1,6 @@
-#include "server/core/allowance.hpp"
-
 #include <doctest/doctest.h>
+
+#include "server/core/token_bucket.hpp"
 
 namespace cubilete::server {
 
@@ -8,9 +8,9 @@ namespace {
 
 using std::chrono::milliseconds;
 constexpr Rate five{5, milliseconds(2'500)};  // two a second
-constexpr Allowance::Time noon{std::chrono::hours(12)};
+constexpr TokenBucket::Time noon{std::chrono::hours(12)};
 
-int taken(Allowance& allowance, Allowance::Time now) {
+int taken(TokenBucket& allowance, TokenBucket::Time now) {
     int times = 0;
     while (allowance.take(now)) ++times;
     return times;
@@ -19,13 +19,13 @@ int taken(Allowance& allowance, Allowance::Time now) {
 }  // namespace
 
 TEST_CASE("a burst is allowed at once and not one more") {
-    Allowance allowance(five);
+    TokenBucket allowance(five);
     CHECK(taken(allowance, noon) == 5);
     CHECK_FALSE(allowance.take(noon));
 }
 
 TEST_CASE("after a burst it comes back at its rate, however often one asks") {
-    Allowance allowance(five);
+    TokenBucket allowance(five);
     taken(allowance, noon);
     int times = 0;
     for (int tick = 1; tick <= 1'000; ++tick)
@@ -34,13 +34,13 @@ TEST_CASE("after a burst it comes back at its rate, however often one asks") {
 }
 
 TEST_CASE("a long pause saves up no more than one burst") {
-    Allowance allowance(five);
+    TokenBucket allowance(five);
     taken(allowance, noon);
     CHECK(taken(allowance, noon + std::chrono::hours(1)) == 5);
 }
 
 TEST_CASE("who has to wait is told exactly how long") {
-    Allowance allowance(five);
+    TokenBucket allowance(five);
     taken(allowance, noon);
     CHECK(allowance.wait() == milliseconds(500));
     CHECK_FALSE(allowance.take(noon + milliseconds(499)));
@@ -49,7 +49,7 @@ TEST_CASE("who has to wait is told exactly how long") {
 }
 
 TEST_CASE("everybody has an allowance of his own, and nobody's is forgotten while he uses it") {
-    Allowances<int> all(five, 100);
+    TokenBuckets<int> all(five, 100);
     CHECK(taken(all.of(0), noon) == 5);
     for (int other = 1; other < 10'000; ++other) {
         CHECK(all.of(other).take(noon));

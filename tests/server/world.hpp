@@ -23,9 +23,9 @@ using protocol::Json;
 /// A client's socket that keeps what it is sent.
 class ScriptedSink final : public Sink {
   public:
-    explicit ScriptedSink(Household home = {}) : home_(home) {}
+    explicit ScriptedSink(ClientNetwork home = {}) : home_(home) {}
 
-    const Household& household() const override { return home_; }
+    const ClientNetwork& network() const override { return home_; }
     void send(Frame frame) override { frames.push_back(Json::parse(*frame.text)); }
     void greeted() override { is_greeted = true; }
     void close(CloseCode code, std::string) override { closed = code; }
@@ -35,7 +35,7 @@ class ScriptedSink final : public Sink {
     std::optional<CloseCode> closed;
 
   private:
-    Household home_;
+    ClientNetwork home_;
 };
 
 /// Here time stands still, so that whoever plays a match plays it at once.

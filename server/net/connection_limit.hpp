@@ -13,33 +13,33 @@ namespace cubilete::server {
 
 /// How many of something are open, of each address and in all. From any thread. A place may outlive it: what is still
 /// queued when the server ends holds sessions, and goes last.
-class Headcount {
+class ConnectionLimit {
     class Count;
 
   public:
     /// Holds one open, for as long as it lives.
-    class Place {
+    class Slot {
       public:
-        Place(Place&& other) noexcept = default;
-        Place& operator=(Place&&) = delete;
-        ~Place() {
+        Slot(Slot&& other) noexcept = default;
+        Slot& operator=(Slot&&) = delete;
+        ~Slot() {
             if (count_) count_->give_back(of_);
         }
 
       private:
-        friend Headcount;
-        Place(std::shared_ptr<Count> count, const Household& of) : count_(std::move(count)), of_(of) {}
+        friend ConnectionLimit;
+        Slot(std::shared_ptr<Count> count, const ClientNetwork& of) : count_(std::move(count)), of_(of) {}
 
         std::shared_ptr<Count> count_;
-        Household of_;
+        ClientNetwork of_;
     };
 
-    explicit Headcount(std::size_t most) : count_(std::make_shared<Count>(most)) {}
+    explicit ConnectionLimit(std::size_t most) : count_(std::make_shared<Count>(most)) {}
 
     /// Nothing where `household` has `most_of_it` already, or all together have too many.
-    std::optional<Place> take(const Household& household, std::size_t most_of_it) {
-        if (!count_->take(household, most_of_it)) return std::nullopt;
-        return Place(count_, household);
+    std::optional<Slot> take(const ClientNetwork& network, std::size_t most_of_it) {
+        if (!count_->take(network, most_of_it)) return std::nullopt;
+        return Slot(count_, network);
     }
     std::size_t all() const { return count_->all(); }
 
@@ -48,18 +48,18 @@ class Headcount {
       public:
         explicit Count(std::size_t most) : most_(most) {}
 
-        bool take(const Household& household, std::size_t most_of_it) {
+        bool take(const ClientNetwork& network, std::size_t most_of_it) {
             const std::lock_guard lock(mutex_);
             if (all_ >= most_) return false;
-            std::size_t& own = own_[household];
+            std::size_t& own = own_[network];
             if (own >= most_of_it) return false;
             ++own;
             ++all_;
             return true;
         }
-        void give_back(const Household& household) {
+        void give_back(const ClientNetwork& network) {
             const std::lock_guard lock(mutex_);
-            const auto own = own_.find(household);
+            const auto own = own_.find(network);
             if (--own->second == 0) own_.erase(own);
             --all_;
         }
@@ -72,7 +72,8 @@ class Headcount {
         const std::size_t most_;
         mutable std::mutex mutex_;
         std::size_t all_ = 0;
-        std::unordered_map<Household, std::size_t, HouseholdHash> own_;  ///< only of those who have some
+        std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash>
+            own_;  ///< only of those who have some
     };
 
     std::shared_ptr<Count> count_;

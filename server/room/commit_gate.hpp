@@ -18,11 +18,11 @@ namespace cubilete::server {
 ///
 /// At most one post is with the journal; what is written meanwhile gathers into the next one. So when the
 /// disk is full nothing later can have slipped onto it, and the actor may simply go back to what is on disk.
-class Ledger : public std::enable_shared_from_this<Ledger> {
+class CommitGate : public std::enable_shared_from_this<CommitGate> {
   public:
     /// `lost`: the disk was full and everything since the last durable write is void, the requests in
     /// question have been refused `storage`; the actor must go back to what is on disk before it returns.
-    Ledger(const Services& services, Strand strand, std::function<void()> lost);
+    CommitGate(const Services& services, Strand strand, std::function<void()> lost);
 
     void write(storage::Write write);
     /// A frame that waits for the writes before it.

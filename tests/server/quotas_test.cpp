@@ -1,8 +1,8 @@
-#include "server/lobby/guard.hpp"
+#include "server/lobby/quotas.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
-#include "server/net/headcount.hpp"
+#include "server/net/connection_limit.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
@@ -11,8 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Household home(int number) {
-    return household_of(boost::asio::ip::make_address("192.0.2." + std::to_string(number)));
+ClientNetwork home(int number) {
+    return client_network(boost::asio::ip::make_address("192.0.2." + std::to_string(number)));
 }
 
 /// A world with the limits that a server has unless it is told otherwise.
@@ -127,7 +127,7 @@ TEST_CASE("a player has eight tables open at most, and a closed one makes room f
 TEST_CASE("a household has a bounded number of tables open, whoever of it opened them") {
     Metrics metrics;
     Limits limits;
-    Guard guard(limits, metrics);
+    Quotas guard(limits, metrics);
     for (std::size_t room = 0; room < limits.rooms_of_address; ++room) {
         const std::string player = "p_" + std::to_string(room);
         CHECK_FALSE(guard.open_room(player, home(1)));
@@ -140,7 +140,7 @@ TEST_CASE("a household has a bounded number of tables open, whoever of it opened
 }
 
 TEST_CASE("places are counted for each household and in all, and come back") {
-    Headcount count(3);
+    ConnectionLimit count(3);
     auto first = count.take(home(1), 2);
     {
         const auto second = count.take(home(1), 2);
@@ -158,7 +158,7 @@ TEST_CASE("places are counted for each household and in all, and come back") {
 }
 
 TEST_CASE("a place may outlive the count that it is counted in") {
-    auto count = std::make_optional<Headcount>(3);
+    auto count = std::make_optional<ConnectionLimit>(3);
     auto place = count->take(home(1), 2);
     count.reset();
     CHECK(place);

@@ -17,12 +17,12 @@ struct Rate {
 };
 
 /// How often something may still be done by a rate. Knows no clock.
-class Allowance {
+class TokenBucket {
   public:
     using Time = std::chrono::steady_clock::time_point;
     using Seconds = std::chrono::duration<double>;
 
-    constexpr explicit Allowance(Rate rate)
+    constexpr explicit TokenBucket(Rate rate)
         : burst_(rate.count), per_second_(rate.count / Seconds(rate.per).count()), left_(rate.count) {}
 
     /// Whether it may be done now; `now` never goes back.
@@ -55,25 +55,25 @@ class Allowance {
 /// An allowance for everyone of a crowd without bounds, in bounded memory: the `most` who were looked up last
 /// are remembered at least, twice as many at most.
 template <class Key, class Hash = std::hash<Key>>
-class Allowances {
+class TokenBuckets {
   public:
-    Allowances(Rate rate, std::size_t most) : rate_(rate), most_(most) {}
+    TokenBuckets(Rate rate, std::size_t most) : rate_(rate), most_(most) {}
 
     /// Valid until the next call.
-    Allowance& of(const Key& key) {
+    TokenBucket& of(const Key& key) {
         if (const auto known = young_.find(key); known != young_.end()) return known->second;
         auto before = old_.extract(key);
         if (young_.size() >= most_) old_ = std::exchange(young_, {});
         if (!before.empty()) return young_.insert(std::move(before)).position->second;
-        return young_.emplace(key, Allowance(rate_)).first->second;
+        return young_.emplace(key, TokenBucket(rate_)).first->second;
     }
     std::size_t size() const { return young_.size() + old_.size(); }
 
   private:
     Rate rate_;
     std::size_t most_;
-    std::unordered_map<Key, Allowance, Hash> young_;
-    std::unordered_map<Key, Allowance, Hash> old_;
+    std::unordered_map<Key, TokenBucket, Hash> young_;
+    std::unordered_map<Key, TokenBucket, Hash> old_;
 };
 
 }  // namespace cubilete::server

@@ -1,4 +1,4 @@
-#include "server/lobby/guard.hpp"
+#include "server/lobby/quotas.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -25,7 +25,7 @@ void give_back(Counts& counts, const Key& key) {
 
 }  // namespace
 
-Guard::Guard(const Limits& limits, Metrics& metrics)
+Quotas::Quotas(const Limits& limits, Metrics& metrics)
     : limits_(limits),
       metrics_(metrics),
       requests_(limits.requests_of_player, most_players),
@@ -33,62 +33,62 @@ Guard::Guard(const Limits& limits, Metrics& metrics)
       guests_(limits.guests_of_address, most_households),
       tokens_(limits.wrong_tokens_of_address, most_households) {}
 
-protocol::Refused Guard::limited(Limit limit, const char* text, std::chrono::milliseconds wait) const {
+protocol::Refused Quotas::limited(Limit limit, const char* text, std::chrono::milliseconds wait) const {
     metrics_.limited(limit);
     const auto retry = std::clamp<std::chrono::milliseconds::rep>(wait.count(), 1, 3'600'000);
     return {protocol::Code::rate_limited, text, {}, static_cast<int>(retry)};
 }
 
-Guard::Verdict Guard::taken(Limit limit, Allowance& allowance, Time now, const char* otherwise) const {
+Quotas::Verdict Quotas::taken(Limit limit, TokenBucket& allowance, Time now, const char* otherwise) const {
     if (allowance.take(now)) return {};
     return limited(limit, otherwise, allowance.wait());
 }
 
-Guard::Verdict Guard::request(const std::string& player, Time now) {
+Quotas::Verdict Quotas::request(const std::string& player, Time now) {
     return taken(Limit::requests_of_player, requests_.of(player), now,
                  "That was too much at once; wait a moment.");
 }
 
-Guard::Verdict Guard::chat(const std::string& player, Time now) {
+Quotas::Verdict Quotas::chat(const std::string& player, Time now) {
     return taken(Limit::chat_of_player, chat_.of(player), now,
                  "Let the others get a word in; wait a moment.");
 }
 
-Guard::Verdict Guard::guest(const Household& household, Time now) {
-    return taken(Limit::guests_of_address, guests_.of(household), now,
+Quotas::Verdict Quotas::guest(const ClientNetwork& network, Time now) {
+    return taken(Limit::guests_of_address, guests_.of(network), now,
                  "Too many new players have come from your network; wait a moment.");
 }
 
-Guard::Verdict Guard::show_token(const Household& household, Time now) {
-    Allowance& allowance = tokens_.of(household);
+Quotas::Verdict Quotas::show_token(const ClientNetwork& network, Time now) {
+    TokenBucket& allowance = tokens_.of(network);
     if (allowance.has(now)) return {};
     return limited(Limit::wrong_tokens_of_address,
                    "Too many unknown tokens have come from your network; wait a moment.", allowance.wait());
 }
 
-void Guard::wrong_token(const Household& household, Time now) { tokens_.of(household).take(now); }
+void Quotas::wrong_token(const ClientNetwork& network, Time now) { tokens_.of(network).take(now); }
 
-Guard::Verdict Guard::open_room(const std::string& player, const Household& household) const {
+Quotas::Verdict Quotas::open_room(const std::string& player, const ClientNetwork& network) const {
     const std::chrono::milliseconds wait(until_a_room_closes_ms);
     if (count_of(rooms_of_player_, player) >= limits_.rooms_of_player)
         return limited(Limit::rooms, "You have opened as many tables as one may; play at one of them.", wait);
-    if (count_of(rooms_of_household_, household) >= limits_.rooms_of_address)
+    if (count_of(rooms_of_household_, network) >= limits_.rooms_of_address)
         return limited(Limit::rooms,
                        "Your network has opened as many tables as one may; play at one of them.", wait);
     return {};
 }
 
-void Guard::room_opened(const std::string& code, const std::string& player, const Household& household) {
-    makers_[code] = {player, household};
+void Quotas::room_opened(const std::string& code, const std::string& player, const ClientNetwork& network) {
+    makers_[code] = {player, network};
     ++rooms_of_player_[player];
-    ++rooms_of_household_[household];
+    ++rooms_of_household_[network];
 }
 
-void Guard::room_closed(const std::string& code) {
+void Quotas::room_closed(const std::string& code) {
     const auto maker = makers_.find(code);
     if (maker == makers_.end()) return;  // opened before the server was last started
     give_back(rooms_of_player_, maker->second.player);
-    give_back(rooms_of_household_, maker->second.household);
+    give_back(rooms_of_household_, maker->second.network);
     makers_.erase(maker);
 }
 

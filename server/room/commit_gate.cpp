@@ -1,4 +1,4 @@
-#include "server/room/ledger.hpp"
+#include "server/room/commit_gate.hpp"
 
 #include <utility>
 
@@ -6,42 +6,42 @@
 
 namespace cubilete::server {
 
-Ledger::Ledger(const Services& services, Strand strand, std::function<void()> lost)
+CommitGate::CommitGate(const Services& services, Strand strand, std::function<void()> lost)
     : services_(services), strand_(std::move(strand)), lost_(std::move(lost)) {}
 
-void Ledger::write(storage::Write write) {
+void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
     ++written_;
     if (!in_flight_) post();
 }
 
-void Ledger::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
+void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
 
-void Ledger::answer(SinkPtr to, const protocol::RequestId& re, std::string text) {
+void CommitGate::answer(SinkPtr to, const protocol::RequestId& re, std::string text) {
     Frame frame{std::make_shared<const std::string>(std::move(text)), Frame::Kind::reply, {}};
     hold({written_, std::move(to), std::move(frame), re, {}});
 }
 
-void Ledger::then(std::function<void()> action) { hold({written_, nullptr, {}, {}, std::move(action)}); }
+void CommitGate::then(std::function<void()> action) { hold({written_, nullptr, {}, {}, std::move(action)}); }
 
-void Ledger::when_idle(std::function<void()> action) {
+void CommitGate::when_idle(std::function<void()> action) {
     if (idle()) return action();
     idle_.push_back(std::move(action));
 }
 
-void Ledger::hold(Held held) {
+void CommitGate::hold(Held held) {
     if (held_.empty() && held.after == durable_) return release(held);
     held_.push_back(std::move(held));
 }
 
-void Ledger::release(Held& held) {
+void CommitGate::release(Held& held) {
     if (held.to) held.to->send(std::move(held.frame));
     if (held.action) held.action();
 }
 
 // The post itself is put off to the end of the present handler, so that all writes of one request go
 // together.
-void Ledger::post() {
+void CommitGate::post() {
     in_flight_ = true;
     net::post(strand_, [self = shared_from_this()] {
         const std::uint64_t last = self->written_;
@@ -52,7 +52,7 @@ void Ledger::post() {
     });
 }
 
-void Ledger::answered(std::uint64_t last, storage::Outcome outcome) {
+void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
     in_flight_ = false;
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
