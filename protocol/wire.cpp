@@ -29,6 +29,12 @@ std::optional<Field> Field::find(std::string_view member) const {
     return Field(*found, (at_ + '/').append(member));
 }
 
+std::optional<Field> Field::given(std::string_view member) const {
+    auto found = find(member);
+    if (found && found->is_null()) found.reset();
+    return found;
+}
+
 void Field::only(std::initializer_list<std::string_view> members) const {
     if (!json_->is_object()) refuse(Code::bad_message, "An object belongs here.");
     for (const auto& [name, value] : json_->items())

@@ -35,6 +35,8 @@ class Field {
     Field operator[](std::string_view member) const;
     /// A member that may be left out.
     std::optional<Field> find(std::string_view member) const;
+    /// An optional member of a request, where null means the same as absent.
+    std::optional<Field> given(std::string_view member) const;
     /// Takes an object with these members at most.
     void only(std::initializer_list<std::string_view> members) const;
     /// The elements of an array of `least`..`most`.

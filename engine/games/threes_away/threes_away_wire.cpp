@@ -135,7 +135,7 @@ Positions read_positions(const Field& json, std::size_t least) {
 
 Keep read_keep(const Field& move) {
     Keep keep{read_positions(move["dice"], 1), {}};
-    if (const auto turned = move.find("turned")) keep.turned = read_positions(*turned, 0);
+    if (const auto turned = move.given("turned")) keep.turned = read_positions(*turned, 0);
     return keep;
 }
 

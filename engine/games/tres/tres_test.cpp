@@ -317,6 +317,7 @@ TEST_CASE("Cards of a play may come in any order, and TRES said with it leaves i
           moved(R"({"do":"play","on":1,"cards":["r8","W"]})"));
     CHECK(to_json(moved(R"({"cards":["P3","b8"],"tres":false,"on":2,"do":"play","x":1})")).dump() ==
           R"({"do":"play","on":2,"cards":["b8","P3"]})");
+    CHECK(to_json(moved(R"({"do":"pass","tres":null})")).dump() == R"({"do":"pass"})");
     CHECK(to_json(moved(R"({"do":"pass","tres":true})")).dump() == R"({"do":"pass","tres":true})");
     const State state = turn_with("r7", "r8 g6 b1 b2 b3");
     for (const Play& play : plays(state)) {

@@ -167,7 +167,7 @@ std::optional<Card> read_card_or_null(const Field& json) {
 Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
 
 bool read_tres(const Field& move) {
-    const auto tres = move.find("tres");
+    const auto tres = move.given("tres");
     return tres && tres->flag();
 }
 

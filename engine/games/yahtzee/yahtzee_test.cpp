@@ -300,6 +300,8 @@ TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
 TEST_CASE("Positions may be named in any order and are listed ascending") {
     CHECK(moved(R"({"do":"roll","dice":[4,0,2]})") == moved(R"({"do":"roll","dice":[0,2,4]})"));
     CHECK(to_json(moved(R"({"do":"roll","dice":[4,0,2]})")).dump() == R"({"do":"roll","dice":[0,2,4]})");
+    CHECK(to_json(moved(R"({"do":"score","box":"sixes","column":null})")).dump() ==
+          R"({"do":"score","box":"sixes"})");
     CHECK(to_json(moved(R"({"column":2,"box":"sixes","do":"score","note":"ignored"})")).dump() ==
           R"({"do":"score","box":"sixes","column":2})");
 }

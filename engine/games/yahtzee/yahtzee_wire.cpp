@@ -127,7 +127,7 @@ Box read_box(const Field& box) { return static_cast<Box>(box.index_in(box_names(
 
 Move read_score(const Field& move) {
     Score score{read_box(move["box"]), {}};
-    if (const auto column = move.find("column"))
+    if (const auto column = move.given("column"))
         score.column = static_cast<std::uint8_t>(column->integer(0, most_columns - 1));
     return score;
 }
