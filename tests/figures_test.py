@@ -80,6 +80,10 @@ class WhatIsWorkedOut(unittest.TestCase):
         mean = self.found("threes_away", "lowest mean score of five dice")
         self.assertAlmostEqual(504205555 / 80621568, mean, places=9)
 
+    def test_one_player_of_escalera_needs_25_319_rounds_to_100_and_23_079_where_aces_cost_nothing(self):
+        self.assertEqual(25.319, round(self.found("escalera", "rounds of one player to 100"), 3))
+        self.assertEqual(23.079, round(self.found("escalera", "rounds of one player to 100, reset_aces 0"), 3))
+
     def test_every_figure_holds_by_its_own_account(self):
         self.assertEqual([], [line for line in self.told.values() if not line["holds"]])
 

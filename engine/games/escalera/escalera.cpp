@@ -8,6 +8,16 @@ using Events = std::vector<Event>;
 
 int pot(const Options& options, std::size_t seats) { return options.ante * static_cast<int>(seats); }
 
+/// The chips that each seat takes from the pot; empty before the match is over, and without a pot.
+std::vector<int> winnings(const State& state) {
+    const int chips = pot(state.options, state.race.totals.size());
+    const auto result = state.race.result();
+    if (!result || chips == 0) return {};
+    std::vector<int> won(state.race.totals.size(), 0);
+    for (const Seat winner : result->winners) won[winner] = chips / static_cast<int>(result->winners.size());
+    return won;
+}
+
 }  // namespace
 
 const Info& Game::info() {
@@ -72,6 +82,9 @@ std::vector<Event> Game::apply(State& state, Seat seat, const Move& move, Chance
     Events events{Rolled{seat, thrown, total}};
     if (thrown.reset) events.emplace_back(Reset{seat, thrown.marks[0].dice.size(), before});
     if (auto event = state.race.end_turn()) events.emplace_back(*std::move(event));
+    const std::vector<int> won = winnings(state);
+    for (Seat winner = 0; winner < won.size(); ++winner)
+        if (won[winner] > 0) events.emplace_back(PotWon{winner, won[winner]});
     return events;
 }
 
@@ -96,6 +109,7 @@ View Game::view(const State& state, Viewer) {
     View view{.race = state.race.view(),
               .turn = {},
               .pot = pot(state.options, state.race.totals.size()),
+              .won = winnings(state),
               .last = state.last};
     if (!state.race.over) view.turn = state.race.seat;
     return view;

@@ -82,6 +82,12 @@ struct Rolled {
     int score;  ///< the total after it
     friend bool operator==(const Rolled&, const Rolled&) = default;
 };
+/// A winner takes the pot or an equal share of it.
+struct PotWon {
+    Seat seat;
+    int chips;
+    friend bool operator==(const PotWon&, const PotWon&) = default;
+};
 /// So many aces: the total is gone.
 struct Reset {
     Seat seat;
@@ -89,13 +95,14 @@ struct Reset {
     int lost;
     friend bool operator==(const Reset&, const Reset&) = default;
 };
-using Event = std::variant<RolledOff, Anted, Starts, Rolled, Reset, Race::Event>;
+using Event = std::variant<RolledOff, Anted, Starts, Rolled, Reset, PotWon, Race::Event>;
 using Seen = Event;
 
 struct View {
     Race::View race;
     std::optional<Seat> turn;
     int pot;
+    std::vector<int> won;  ///< chips by seat; empty before the match is over, and without a pot
     std::optional<LastThrow> last;
 
     friend bool operator==(const View&, const View&) = default;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/games/escalera/chances.hpp"
 #include "engine/games/escalera/escalera.hpp"
 #include "engine/house.hpp"
 
@@ -12,19 +13,18 @@ namespace cubilete::escalera {
 
 struct House {
     using Game = escalera::Game;
-    struct Book {
-        friend bool operator==(const Book&, const Book&) = default;
-    };
+    using Book = Throws;
 
-    static Book study(const Options&, int) { return {}; }
+    static Book study(const Options& options, int) { return Throws(options); }
     static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
         return Game::moves(state, seat).front();
     }
-    static Hints hints(const Book&, const State& state, Seat seat, const Thinking&) {
+    static Hints hints(const Book& book, const State& state, Seat seat, const Thinking&) {
         require(Game::to_act(state).contains(seat));
-        return {Hints::Unit::points, {static_cast<double>(state.race.totals[seat])}};
+        const Throws& throws = book.empty() ? Throws(state.options) : book;
+        return {Hints::Unit::win, {chance_of_winning(throws, state.race, seat)}};
     }
-    static std::vector<Figure> figures() { return {}; }
+    static std::vector<Figure> figures();
 };
 
 static_assert(HousePlayer<House>);

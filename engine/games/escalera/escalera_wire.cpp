@@ -53,6 +53,9 @@ struct WriteEvent {
     JsonText operator()(const Reset& e) const {
         return JsonText::object({{"e", "reset"}, {"seat", e.seat}, {"aces", e.aces}, {"lost", e.lost}});
     }
+    JsonText operator()(const PotWon& e) const {
+        return JsonText::object({{"e", "pot"}, {"seat", e.seat}, {"chips", e.chips}});
+    }
     JsonText operator()(const Race::Event& e) const { return protocol::to_json(e); }
 };
 
@@ -93,6 +96,7 @@ JsonText to_json(const View& view) {
     json.update(protocol::to_json(view.race));
     json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
     json.emplace("pot", view.pot);
+    json.emplace("won", view.won.empty() ? JsonText() : JsonText::array(view.won));
     json.emplace("last", view.last ? last_json(*view.last) : JsonText());
     return json;
 }
@@ -115,7 +119,11 @@ std::variant<View, Refused> read_view(const Json& json) {
         View read{.race = protocol::read_race(view),
                   .turn = {},
                   .pot = view["pot"].integer(0, most_points),
+                  .won = {},
                   .last = {}};
+        if (const Field won = view["won"]; !won.is_null())
+            for (const Field& chips : won.elements(1, Race::most_seats))
+                read.won.push_back(chips.integer(0, most_points));
         if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_seat(turn["seat"]);
         if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
         return read;
