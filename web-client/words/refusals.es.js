@@ -82,7 +82,6 @@ export const sentences = {
   'Choose at least one die to throw.': 'Elige al menos un dado para tirar.',
   'There are five dice.': 'Los dados son cinco.',
   'The first throw takes all five dice.': 'El primer tiro es con los cinco dados.',
-  'This card has only one column.': 'Esta tarjeta tiene una sola columna.',
   'Say which column.': 'Di en qué columna.',
   'There is no such column.': 'No existe esa columna.',
   'This card has no such box.': 'Esta tarjeta no tiene esa casilla.',

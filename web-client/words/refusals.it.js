@@ -81,7 +81,6 @@ export const sentences = {
   'Choose at least one die to throw.': 'Scegli almeno un dado da lanciare.',
   'There are five dice.': 'I dadi sono cinque.',
   'The first throw takes all five dice.': 'Il primo lancio è con tutti e cinque i dadi.',
-  'This card has only one column.': 'Questo cartellino ha una sola colonna.',
   'Say which column.': 'Di’ in quale colonna.',
   'There is no such column.': 'Quella colonna non esiste.',
   'This card has no such box.': 'Questo cartellino non ha quella casella.',

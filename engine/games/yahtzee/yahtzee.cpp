@@ -34,6 +34,11 @@ std::optional<std::uint8_t> named(const Options& options, int column) {
     return static_cast<std::uint8_t>(column);
 }
 
+/// The column that a move fills. Cards with one column and playoff turns ignore the field.
+int column_of(const Options& options, const Score& score) {
+    return options.columns == 1 ? 0 : score.column.value_or(0);
+}
+
 // ---- how play goes on
 
 /// Who comes after `seat` in this round; nobody after the last.
@@ -101,15 +106,14 @@ std::optional<Refusal> check_roll(const State& state, const Roll& roll) {
 }
 
 std::optional<Refusal> check_column(const Options& options, const Score& score) {
-    if (options.columns == 1)
-        return score.column ? std::optional(illegal("This card has only one column.")) : std::nullopt;
+    if (options.columns == 1) return std::nullopt;
     if (!score.column) return illegal("Say which column.");
     if (*score.column >= options.columns) return illegal("There is no such column.");
     return std::nullopt;
 }
 
 Refusal not_offered(const State& state, const Offer& offer, const Score& score) {
-    const Column& column = card_to_fill(state).columns[score.column.value_or(0)];
+    const Column& column = card_to_fill(state).columns[column_of(state.options, score)];
     const Sheet& sheet = sheet_of(state);
     const auto title_of = [&](Box box) { return std::string(sheet.title_of(box)); };
     if (!sheet.boxes().contains(score.box)) return illegal("This card has no such box.");
@@ -127,11 +131,11 @@ Refusal not_offered(const State& state, const Offer& offer, const Score& score) 
 std::optional<Refusal> check_score(const State& state, const Score& score) {
     if (state.turn.throws == 0) return illegal("Throw the dice first.");
     if (state.in_playoff())
-        return score == playoff_score ? std::nullopt
-                                      : std::optional(illegal("A playoff turn is scored as Chance."));
+        return score.box == playoff_score.box ? std::nullopt
+                                              : std::optional(illegal("A playoff turn is scored as Chance."));
     if (auto refusal = check_column(state.options, score)) return refusal;
     const Offer offer = offer_to(state);
-    if (offer.boxes(score.column.value_or(0)).contains(score.box)) return std::nullopt;
+    if (offer.boxes(column_of(state.options, score)).contains(score.box)) return std::nullopt;
     return not_offered(state, offer, score);
 }
 
@@ -175,13 +179,14 @@ Events score(State& state, const Score& move) {
         card.yahtzee_bonus += bonus;
         events.emplace_back(YahtzeeBonus{seat, bonus});
     }
-    Column& column = card.columns[move.column.value_or(0)];
+    const int at = column_of(state.options, move);
+    Column& column = card.columns[at];
     const int points = offer.points(move.box);
     const int upper_bonus_before = column.upper_bonus(state.options);
     column.fill(move.box, points);
-    events.emplace_back(Scored{seat, move.box, move.column, points});
+    events.emplace_back(Scored{seat, move.box, named(state.options, at), points});
     if (const int earned = column.upper_bonus(state.options) - upper_bonus_before; earned > 0)
-        events.emplace_back(UpperBonus{seat, move.column, earned});
+        events.emplace_back(UpperBonus{seat, named(state.options, at), earned});
     end_turn(state, events);
     return events;
 }

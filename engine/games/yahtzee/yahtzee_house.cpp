@@ -66,6 +66,7 @@ class Plan {
             worth_[first_roll + roll][0] = stop(keeps_.dice(roll), throws_a_turn);
         for (int again = 1; again <= throws_left; ++again) {
             if (again > 1) keep_best(worth_, keeps_);
+            if (again == throws_a_turn) stop_when_served();
             throw_others(worth_, keeps_);
         }
     }
@@ -91,6 +92,14 @@ class Plan {
         const Offer offer(state_.options, state_.cards[state_.turn.seat], state_.turn.dice,
                           state_.turn.throws);
         return mind_.worth(offer, score.column.value_or(0), score.box);
+    }
+    /// In Generala some dice are worth more after the first throw of a turn.
+    void stop_when_served() {
+        if (state_.options.preset != Preset::generala) return;
+        for (int roll = 0; roll < roll_count; ++roll) {
+            double& worth = worth_[first_roll + roll][0];
+            worth = std::max(worth, stop(keeps_.dice(roll), 1));
+        }
     }
     double stop(const Dice& dice, int throws) const {
         if (state_.in_playoff()) return sum(dice);

@@ -185,6 +185,23 @@ TEST_CASE(
     CHECK(near(hints.worth[1], chance_alone, 1e-4));
 }
 
+TEST_CASE("Before the first throw advice counts the 5 points more of a poker that is served") {
+    const Options options{
+        .preset = Preset::generala, .joker = Joker::none, .yahtzee_bonus = 0, .upper_bonus = 0};
+    SeededChance chance(1);
+    State state = Game::start(options, 1, Seat{0}, chance).state;
+    Column& column = state.cards[0].columns[0];
+    column = with_open(sheet_of(Preset::generala), {Box::poker, Box::aces, Box::full_house});
+    column.fill(Box::aces, 2);
+    column.fill(Box::full_house, 15);
+    // Four or more alike within three throws, and at once (3.4).
+    const double poker = 17 + 40 * .290794 + 5 * .020062;
+    REQUIRE(near(poker, 28.7321, 1e-4));
+    const Optimum optimum = Optimum::solve(options, 1);
+    CHECK(near(House::hints(optimum, state, 0, chance).worth.front(), poker, 1e-4));
+    CHECK(near(House::hints({}, state, 0, chance).worth.front(), poker - 17, 1e-4));
+}
+
 TEST_CASE("Medium wants most points now: with 6 6 6 6 2 and only Chance open he throws the 2 again") {
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
