@@ -19,7 +19,7 @@ std::vector<OptionSpec> option_specs() {
         choice("wild_colour", {"none", "printed", "any"}),
         flag("draw_three_loses_turn", false),
         choice("reverse_two_players", {"none", "skip"}),
-        flag("must_play_drawn", false),
+        flag("must_play_drawn", true),
         choice("tres_call", {"window", "auto", "off"}),
         integer("false_catch", 0, 0, 1),
         choice("match", {"single", "first_to", "points"}),

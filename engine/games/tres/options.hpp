@@ -44,7 +44,7 @@ struct Options {
     WildColour wild_colour = WildColour::none;
     bool draw_three_loses_turn = false;
     TwoPlayerReversa reverse_two_players = TwoPlayerReversa::none;
-    bool must_play_drawn = false;
+    bool must_play_drawn = true;
     TresCall tres_call = TresCall::window;
     int false_catch = 0;
     MatchKind match = MatchKind::single;

@@ -22,7 +22,9 @@ struct House {
     using Game = tres::Game;
     struct Book {
         int turns =
-            20'000;  ///< that hard plays in thought before he moves: 10 to 20 ms on one core; thrice as many for hints
+            /// Turns that hard simulates before a move: 10 to 20 ms on one core. Hints use three times as
+            /// many.
+            20'000;
         friend bool operator==(const Book&, const Book&) = default;
     };
 
