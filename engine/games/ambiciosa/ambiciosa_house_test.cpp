@@ -41,6 +41,21 @@ TEST_CASE("A turn played for points is worth 108.840 at best, and held at 250 (0
     CHECK(plan.throwing(250) < 250);
 }
 
+TEST_CASE("Alone advice is the total that is to be expected after this turn") {
+    SeededChance chance(1);
+    State state = Game::start({}, 1, Seat{0}, chance).state;
+    state.race.totals[0] = 1'000;
+    const auto hints = [&] { return House::hints(House::study({}, 1), state, 0, chance); };
+    CHECK(hints().unit == Hints::Unit::points);
+    CHECK(std::abs(hints().worth.at(0) - (1'000 + 77122925.0 / 708588)) < 1e-6);
+
+    state.points = 300;
+    state.throws = 1;
+    REQUIRE(Game::moves(state, 0).front() == Move(Bank{}));
+    CHECK(hints().worth.at(0) == 1'300);
+    CHECK(hints().worth.at(1) < 1'300);
+}
+
 TEST_CASE("Two who play by the book win as often as it says") {
     const Duel duel = Duel::solve(short_race);
     constexpr int matches = 600;
