@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 #include <boost/asio/compose.hpp>
 #include <boost/asio/write.hpp>
 
+#include "server/net/frame_watch.hpp"
 #include "server/net/metered_socket.hpp"
 
 namespace cubilete::server {
@@ -22,6 +24,12 @@ class GatheringSocket : public MeteredSocket {
     void more_follows(bool more) { more_follows_ = more; }
 
     template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return net::async_compose<Token, void(boost::system::error_code, std::size_t)>(
+            Read<Buffers>{*this, buffers}, token, *this);
+    }
+
+    template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return net::async_compose<Token, void(boost::system::error_code, std::size_t)>(
             Write<Buffers>{*this, buffers}, token, *this);
@@ -29,6 +37,30 @@ class GatheringSocket : public MeteredSocket {
 
   private:
     static constexpr std::size_t enough = 16 * 1024;  ///< bytes: a packet on the loopback, many elsewhere
+
+    template <class Buffers>
+    struct Read {
+        template <class Self>
+        void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
+            if (!std::exchange(begun, true)) {
+                MeteredSocket& plain = socket;
+                return plain.async_read_some(buffers, std::move(self));
+            }
+            std::size_t left = size;
+            for (auto at = net::buffer_sequence_begin(buffers);
+                 at != net::buffer_sequence_end(buffers) && left > 0; ++at) {
+                const net::mutable_buffer piece(*at);
+                const std::size_t came = std::min(left, piece.size());
+                socket.watch_.see({static_cast<char*>(piece.data()), came});
+                left -= came;
+            }
+            self.complete(failed, size);
+        }
+
+        GatheringSocket& socket;
+        Buffers buffers;
+        bool begun = false;
+    };
 
     template <class Buffers>
     struct Write {
@@ -63,6 +95,8 @@ class GatheringSocket : public MeteredSocket {
         }
         return gathered_.size() - before;
     }
+
+    FrameWatch watch_;
 
     bool more_follows_ = false;
     std::string gathered_;  ///< written and not sent

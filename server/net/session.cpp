@@ -38,6 +38,7 @@ using boost::system::error_code;
 constexpr std::string_view subprotocol = "cubilete.v1";
 constexpr std::size_t most_reason_bytes = 123;   // RFC 6455 5.5
 constexpr std::size_t most_households = 50'000;  // about 100 bytes each
+constexpr std::size_t patience = 64;  // a message of that many times the allowed size is closed with 1009
 
 /// One socket, on its strand: a loop that reads, a loop that writes, and the deadlines of both.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
@@ -171,7 +172,9 @@ Task<> Session::upgrade(std::string head) {
     stream_.control_callback([this](websocket::frame_type type, beast::string_view) {
         if (type != websocket::frame_type::close) no_message();
     });
-    stream_.read_message_max(0);  // Beast would close the connection; take() discards what is too much
+    // Beast closes with 1009 as soon as the announced length exceeds this; take() discards and refuses
+    // smaller messages that are too big.
+    stream_.read_message_max(patience * limits_.message.bytes);
     stream_.auto_fragment(false);
     stream_.text(true);
     auto [failed] = co_await stream_.async_accept(parser.get(), as_values);
@@ -238,9 +241,7 @@ Task<> Session::read() {
 }
 
 void Session::take(std::string_view piece) {
-    constexpr std::size_t patience = 64;  // times the size of a message
     message_bytes_ += piece.size();
-    if (message_bytes_ > patience * limits_.message.bytes) finish(CloseCode::abuse, "a message without end");
     const bool keep = message_bytes_ <= limits_.message.bytes && !closing_;
     if (!keep) message_ = {};
     if (!stream_.is_message_done()) {

@@ -10,7 +10,7 @@ from server import (BINARY, CLOSE, CONTINUATION, FREED_AND_KEPT, PING, PONG, TEX
                     in_time, upgrade_request)
 
 NO_HELLO, ABUSE, TOO_SLOW = 4001, 4002, 4008
-PROTOCOL_ERROR, BAD_PAYLOAD = 1002, 1007
+PROTOCOL_ERROR, BAD_PAYLOAD, TOO_BIG = 1002, 1007, 1009
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 MESSAGE_BYTES = 16 * 1024
 
@@ -160,10 +160,17 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         halves = frame(TEXT, "x" * 10_000, fin=False), frame(CONTINUATION, "x" * 10_000)
         self.assertEqual((await self.refusal(*halves))["code"], "too_big")
 
-    async def test_a_message_of_more_than_a_mebibyte_is_abuse(self):
-        self.assertEqual(await self.closed(frame(TEXT, "x" * (2**20 + 2_000))), ABUSE)
+    async def test_a_message_of_more_than_a_mebibyte_ends_the_connection_as_soon_as_it_is_announced(self):
+        def announced(length):
+            return bytes([0x81, 0xFF]) + length.to_bytes(8, "big") + bytes(4)
+
+        self.assertEqual(await self.closed(announced(2**20 + 1)), TOO_BIG)
+        self.assertEqual(await self.closed(announced(2**63 - 1)), TOO_BIG)
+        self.assertEqual(await self.closed(announced(2**63)), PROTOCOL_ERROR)
+        self.assertEqual(await self.closed(announced(2**64 - 1)), PROTOCOL_ERROR)
         without_end = [frame(TEXT, "x", fin=False)] + [frame(CONTINUATION, "x" * 10_000, fin=False)] * 110
-        self.assertEqual(await self.closed(*without_end), ABUSE)
+        # Who goes on sending may be cut before they have read why.
+        self.assertIn(await self.closed(*without_end), (TOO_BIG, None))
 
     async def test_a_message_may_come_in_fragments_with_pings_between_them(self):
         half = len(HELLO) // 2
@@ -214,6 +221,8 @@ class Messages(unittest.IsolatedAsyncioTestCase):
             "long ping": frame(PING, "x" * 126),
             "close of one byte": frame(CLOSE, b"\x03"),
             "close with a code that nobody may send": frame(CLOSE, b"\x03\xed"),
+            "close with a code past all codes": frame(CLOSE, b"\x13\x88"),
+            "close with the last code": frame(CLOSE, b"\xff\xffbye"),
             "a length written too long": bytes([0x81, 0xFE, 0, 5]) + bytes(4) + b"hello",
         }
         for name, frames in broken.items():
@@ -222,6 +231,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         for text in [b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xe2\x82"]:
             with self.subTest(text):
                 self.assertEqual(await self.closed(frame(TEXT, text)), BAD_PAYLOAD)
+                self.assertEqual(await self.closed(frame(CLOSE, b"\x03\xe8" + text)), BAD_PAYLOAD)
 
     async def test_a_closing_client_is_answered(self):
         raw = await Raw.websocket(self.server)

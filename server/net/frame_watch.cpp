@@ -1,0 +1,93 @@
+#include "server/net/frame_watch.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "protocol/text.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr unsigned close_opcode = 0x8;
+constexpr unsigned length_in_two = 126;
+constexpr unsigned length_in_eight = 127;
+constexpr unsigned past_all_codes = 5'000;
+constexpr unsigned for_nobody = 1'006;
+constexpr unsigned bad_payload = 1'007;
+
+bool is_there(const char* place) { return place != nullptr; }
+
+unsigned byte(char c) { return static_cast<unsigned char>(c); }
+
+}  // namespace
+
+std::size_t FrameWatch::header_needed() const {
+    if (have_ < 2) return 2;
+    const unsigned length = byte(header_[1]) & 0x7F;
+    const std::size_t mask = (byte(header_[1]) & 0x80) != 0 ? 4 : 0;
+    return 2 + (length == length_in_two ? 2 : length == length_in_eight ? 8 : 0) + mask;
+}
+
+void FrameWatch::see(std::span<char> bytes) {
+    for (std::size_t at = 0; at < bytes.size();) {
+        if (payload_left_ > 0) {
+            const std::size_t size = std::min<std::uint64_t>(payload_left_, bytes.size() - at);
+            if (is_close_)
+                for (std::size_t each = 0; each < size; ++each) close_.push_back(&bytes[at + each]);
+            at += size;
+            payload_left_ -= size;
+            if (payload_left_ == 0 && is_close_) close_done();
+            continue;
+        }
+        header_[have_] = bytes[at];
+        places_[have_] = &bytes[at];
+        ++have_;
+        ++at;
+        if (have_ == header_needed()) header_done();
+    }
+    places_.fill(nullptr);
+    std::ranges::fill(close_, nullptr);
+}
+
+void FrameWatch::header_done() {
+    unsigned length = byte(header_[1]) & 0x7F;
+    payload_left_ = length;
+    if (length >= length_in_two) {
+        const std::size_t bytes = length == length_in_two ? 2 : 8;
+        payload_left_ = 0;
+        for (std::size_t at = 0; at < bytes; ++at) payload_left_ = payload_left_ << 8 | byte(header_[2 + at]);
+        const bool too_long = bytes == 8 && payload_left_ >> 63 != 0;
+        const auto places = std::span(places_).subspan(2, 8);
+        if (too_long && std::ranges::all_of(places, is_there))
+            for (char* const place : places) *place = 0;
+    }
+    is_close_ = (byte(header_[0]) & 0x0F) == close_opcode && payload_left_ <= most_close;
+    close_.clear();
+    have_ = 0;
+}
+
+char FrameWatch::unmasked(std::size_t at) const {
+    const bool masked = (byte(header_[1]) & 0x80) != 0;
+    return static_cast<char>(byte(*close_[at]) ^ (masked ? byte(header_[2 + at % 4]) : 0));
+}
+
+void FrameWatch::close_done() {
+    if (close_.size() < 2 || !std::ranges::all_of(close_, is_there)) return;
+    const unsigned code = byte(unmasked(0)) << 8 | byte(unmasked(1));
+    std::string reason;
+    for (std::size_t at = 2; at < close_.size(); ++at) reason += unmasked(at);
+    const auto put = [&](std::size_t at, unsigned value) {
+        *close_[at] = static_cast<char>(byte(*close_[at]) ^ byte(unmasked(at)) ^ value);
+    };
+    const auto put_code = [&](unsigned other) {
+        put(0, other >> 8);
+        put(1, other & 0xFF);
+    };
+    if (code >= past_all_codes) return put_code(for_nobody);
+    if (protocol::decode_utf8(reason)) return;
+    put_code(bad_payload);
+    for (std::size_t at = 2; at < close_.size(); ++at) put(at, '?');
+}
+
+}  // namespace cubilete::server
