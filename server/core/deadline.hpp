@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <utility>
 
 #include "server/core/net.hpp"
 
@@ -17,8 +18,8 @@ class Deadline {
 
     /// Starts, or starts anew.
     void start() {
-        due_ = Steady::now() + wait_;
-        if (!armed_) arm();
+        was_late_ = false;
+        begin();
     }
     void stop() { due_ = never; }
     bool runs() const { return due_ != never; }
@@ -26,6 +27,12 @@ class Deadline {
   private:
     using Steady = std::chrono::steady_clock;
     static constexpr Steady::time_point never = Steady::time_point::max();
+    static constexpr std::chrono::seconds late{1};
+
+    void begin() {
+        due_ = Steady::now() + wait_;
+        if (!armed_) arm();
+    }
 
     void arm() {
         armed_ = true;
@@ -38,7 +45,9 @@ class Deadline {
     void rang() {
         armed_ = false;
         if (due_ == never) return;
-        if (Steady::now() < due_) return arm();
+        const auto now = Steady::now();
+        if (now < due_) return arm();
+        if (now - due_ > late && !std::exchange(was_late_, true)) return begin();
         due_ = never;
         (owner_.*passed_)();
     }
@@ -49,6 +58,7 @@ class Deadline {
     void (Owner::*passed_)();
     Steady::time_point due_ = never;
     bool armed_ = false;
+    bool was_late_ = false;
 };
 
 /// What one coroutine waits for until another, on the same strand, raises it. A signal that nobody waits for

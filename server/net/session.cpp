@@ -84,7 +84,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void write_step() override;
 
     void finish(CloseCode code, std::string reason);
-    void hello_late() { finish(CloseCode::no_hello, "no hello in time"); }
+    void hello_late();
     void message_late() { finish(CloseCode::abuse, "a message took too long"); }
     void too_slow();
     void cut();
@@ -208,6 +208,12 @@ void Session::finish(CloseCode code, std::string reason) {
     close_deadline_.start();
     wake_writer_.raise();
     wake_reader_.raise();
+}
+
+/// A hello that waits for the lobby's reply is not late.
+void Session::hello_late() {
+    if (unanswered_ > 0) return hello_deadline_.start();
+    finish(CloseCode::no_hello, "no hello in time");
 }
 
 /// What is queued would hardly arrive: only the frame under way and the close frame get their chance.

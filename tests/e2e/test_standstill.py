@@ -1,0 +1,53 @@
+"""What came while the whole server stood still, as a paused machine does, is not late."""
+import asyncio
+import json
+import signal
+import time
+import unittest
+
+from server import TEXT, Raw, Server, frame
+
+HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
+
+
+class Standstill(unittest.IsolatedAsyncioTestCase):
+    """The whole server stands still for longer than any deadline and the second that a timer may be late."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server("--hello-deadline", "2s", "--message-deadline", "2s"))
+
+    async def while_it_stands(self, raw, data):
+        stopped = time.monotonic()
+        self.server.process.send_signal(signal.SIGSTOP)
+        try:
+            await raw.send(data)
+            while time.monotonic() - stopped < 3.5:
+                await asyncio.sleep(0.1)
+        finally:
+            self.server.process.send_signal(signal.SIGCONT)
+
+    async def text(self, raw):
+        opcode, payload = await raw.frame()
+        self.assertEqual(opcode, TEXT, payload)
+        return json.loads(payload)
+
+    async def test_a_hello_that_came_meanwhile_is_in_time(self):
+        raw = await Raw.websocket(self.server)
+        await self.while_it_stands(raw, frame(TEXT, HELLO.encode()))
+        self.assertEqual((await self.text(raw))["t"], "ok")
+        await raw.close()
+
+    async def test_a_message_whose_rest_came_meanwhile_is_in_time(self):
+        raw = await Raw.websocket(self.server)
+        await raw.send(frame(TEXT, HELLO.encode()))
+        await self.text(raw)
+        whole = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": 2, "ignored": "x" * 8000}).encode())
+        await raw.send(whole[:1000])
+        await self.while_it_stands(raw, whole[1000:])
+        self.assertEqual(await self.text(raw), {"t": "ok", "re": 2})
+        await raw.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
