@@ -48,6 +48,7 @@ class App {
     StaticFiles files_;
     Metrics metrics_;
     ConnectionLimit connections_;
+    AddressRate requests_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;

@@ -294,6 +294,8 @@ void declare_guards(Settings settings, Limits& limits) {
                    "WebSockets of one address open at once; one more is closed, 4009");
     settings.rate("--openings-per-address", limits.openings_of_address,
                   "WebSockets that one address may open; past it, 429 with a time to wait");
+    settings.rate("--http-per-address", limits.http_of_address,
+                  "HTTP requests of one address; past it, 429 with a time to wait");
     settings.rate(
         "--guests-per-address", limits.guests_of_address,
         "New players of one address; past it, rate_limited with a time to wait, as in all that follow");

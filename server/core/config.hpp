@@ -51,6 +51,7 @@ struct Limits {
     std::size_t connections_of_address = 128;  ///< past it, closed at once
     std::size_t sockets_of_address = 16;       ///< past it, close 4009
     Rate openings_of_address{240, milliseconds(60'000)};  ///< of WebSockets; past it, 429
+    Rate http_of_address{2'000, milliseconds(60'000)};    ///< past it, 429; one page loads about sixty files
     Rate guests_of_address{60, milliseconds(600'000)};    ///< past it, rate_limited, as all that follow
     Rate wrong_tokens_of_address{30, milliseconds(60'000)};
     std::size_t rooms_of_address = 32;  ///< open at once

@@ -17,6 +17,7 @@ enum class Limit {
     sockets_of_address,   ///< closed with 4009
     openings_of_address,  ///< answered 429
     most_sockets,         ///< answered 503
+    http_of_address,      ///< answered 429
     guests_of_address,    ///< rate_limited, as all that follow
     wrong_tokens_of_address,
     rooms,

@@ -113,7 +113,7 @@ Response another_host() {
 Response too_fast(std::chrono::milliseconds wait) {
     Response response = error(
         http::status::too_many_requests,
-        R"({"error":{"code":"rate_limited","text":"Too many connections from your network; wait a moment."}})");
+        R"({"error":{"code":"rate_limited","text":"Too many requests from your network; wait a moment."}})");
     response.set(http::field::retry_after, std::to_string(wait.count() / 1'000 + 1));
     return response;
 }
@@ -233,6 +233,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Response respond();
     Response metrics();
     std::optional<Response> foreign() const;
+    std::optional<Response> asked_too_often() const;
     IpAddress client() const;
     std::optional<Response> upgrade_refusal() const;
     std::string_view path() const;
@@ -274,6 +275,7 @@ Task<> Connection::run() {
         std::optional<Response> response = *wrong ? unreadable(*wrong) : refusal(request_);
         const bool last = response || !request_.keep_alive();
         if (!response) response = foreign();
+        if (!response) response = asked_too_often();
         if (!response && path() == "/ws") {
             response = upgrade_refusal();
             if (!response) co_return hand_over();
@@ -341,6 +343,15 @@ std::optional<Response> Connection::foreign() const {
     }
     if (!may_connect()) return not_a_page_of_ours();
     return std::nullopt;
+}
+
+/// The probes are not limited; WebSocket openings have a limit of their own.
+std::optional<Response> Connection::asked_too_often() const {
+    if (path() == "/ws" || path() == "/healthz" || path() == "/readyz") return std::nullopt;
+    const auto wait = site_.requests.wait_of(client_network(client()));
+    if (wait.count() == 0) return std::nullopt;
+    site_.metrics.limited(Limit::http_of_address);
+    return too_fast(wait);
 }
 
 IpAddress Connection::client() const {

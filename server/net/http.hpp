@@ -9,6 +9,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/origin.hpp"
+#include "server/net/address_rate.hpp"
 #include "server/net/connection_limit.hpp"
 #include "server/site/static_files.hpp"
 
@@ -30,6 +31,7 @@ struct Site {
     enum class Readers { nobody, private_addresses, everybody } readers;  ///< of /metrics
     Metrics& metrics;
     ConnectionLimit& connections;
+    AddressRate& requests;
     std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
 };
 

@@ -36,8 +36,7 @@ namespace websocket = beast::websocket;
 using boost::system::error_code;
 
 constexpr std::string_view subprotocol = "cubilete.v1";
-constexpr std::size_t most_reason_bytes = 123;   // RFC 6455 5.5
-constexpr std::size_t most_households = 50'000;  // about 100 bytes each
+constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
 constexpr std::size_t patience = 64;  // a message of that many times the allowed size is closed with 1009
 
 /// One socket, on its strand: a loop that reads, a loop that writes, and the deadlines of both.
@@ -369,13 +368,7 @@ Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metr
       limits_(limits),
       metrics_(metrics),
       networks_(limits.most_sockets + limits.most_connections),
-      openings_(limits.openings_of_address, most_households) {}
-
-milliseconds Sessions::wait_of(const ClientNetwork& network) {
-    const std::lock_guard lock(openings_mutex_);
-    TokenBucket& allowance = openings_.of(network);
-    return allowance.take(std::chrono::steady_clock::now()) ? milliseconds(0) : allowance.wait();
-}
+      openings_(limits.openings_of_address) {}
 
 bool Sessions::has_room() const {
     return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);

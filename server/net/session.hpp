@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -12,6 +11,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/sink.hpp"
+#include "server/net/address_rate.hpp"
 #include "server/net/connection_limit.hpp"
 
 namespace cubilete::server {
@@ -28,8 +28,9 @@ class Sessions {
     // From any thread.
     /// There is memory for another one.
     bool has_room() const;
-    /// How long an address has to wait before it opens another one; to be asked once for each. 0 = go ahead.
-    milliseconds wait_of(const ClientNetwork& network);
+    /// Takes one token for opening a WebSocket. Returns 0, or the time that the address has to wait before it
+    /// may open one.
+    milliseconds wait_of(const ClientNetwork& network) { return openings_.wait_of(network); }
     /// Takes over a connection that asked for a WebSocket: `head` is its whole request, as it came; `counted`
     /// is held until it ends. Where its household has too many, it is told so and closed.
     void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted);
@@ -61,8 +62,7 @@ class Sessions {
     std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
     ConnectionLimit networks_;
-    std::mutex openings_mutex_;
-    TokenBuckets<ClientNetwork, ClientNetworkHash> openings_;
+    AddressRate openings_;
 };
 
 }  // namespace cubilete::server

@@ -168,6 +168,22 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
         await raw.close()
 
 
+class Requests(unittest.IsolatedAsyncioTestCase):
+    async def test_an_address_that_asks_too_much_is_told_when_to_come_back_and_its_neighbour_is_not(self):
+        with Server(*PATIENT, "--http-per-address", "5/1h", guard_rails=True) as server:
+            for _ in range(5):
+                self.assertEqual((await ask(server, get("/api/v1/rooms"), source="127.0.1.7"))[0], 200)
+            for path in "/api/v1/rooms", "/", "/favicon.ico":
+                status, headers, body = await ask(server, get(path), source="127.0.1.7")
+                self.assertEqual(status, 429)
+                self.assertGreater(int(headers["retry-after"]), 0)
+                self.assertEqual(json.loads(body)["error"]["code"], "rate_limited")
+            self.assertEqual((await ask(server, get("/healthz"), source="127.0.1.7"))[0], 200)
+            raw = await Raw.websocket(server, source="127.0.1.7")
+            await raw.close()
+            self.assertEqual((await ask(server, get("/api/v1/rooms"), source="127.0.1.8"))[0], 200)
+
+
 class Metrics(unittest.IsolatedAsyncioTestCase):
     async def test_they_tell_what_goes_on_to_those_who_look_after_the_server_and_to_nobody_else(self):
         with Server(*PATIENT, "--trusted-proxies", "127.0.0.9") as server:

@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "server/core/token_bucket.hpp"
+
+#include <doctest/doctest.h>
 
 namespace cubilete::server {
 
