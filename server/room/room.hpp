@@ -202,6 +202,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void set_house();
     std::optional<Level> house_level(Seat seat) const;
     bool people_play() const;
+    bool two_people_play() const;
     Clock::Duration house_pause(Seat seat) const;
     void house_thinks(Seat seat);
     void house_plays(Seat seat, const std::optional<protocol::Json>& thought);

@@ -93,6 +93,12 @@ bool Room::people_play() const {
     });
 }
 
+bool Room::two_people_play() const {
+    return std::ranges::count_if(seats_, [](const RoomSeat& room_seat) {
+               return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
+           }) >= 2;
+}
+
 /// As people take their time, more or less; where there are none nobody waits.
 Clock::Duration Room::house_pause(Seat seat) const {
     if (!people_play()) return Clock::Duration(0);

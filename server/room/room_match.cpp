@@ -101,6 +101,7 @@ void Room::start_match() {
     table_ = std::make_unique<Table>(code_, settings, std::move(players), std::move(names),
                                      services_.chance(), clock_->wall_ms());
     if (settings_.hints) services_.thinker.prepare(settings);
+    if (two_people_play()) services_.thinker.keep(settings);
     wait_kind_ = Wait::Kind::none;
     spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
     gate_->write(storage::StartMatch{table_->row()});
@@ -187,6 +188,7 @@ void Room::match_over() {
     turn_timer_.reset();
     house_timers_.clear();
     wait_kind_ = Wait::Kind::none;
+    if (table_->match().result()) services_.thinker.keep(table_->match().settings());
     next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
     for (RoomSeat& room_seat : seats_) {
         room_seat.ready = room_seat.house = false;

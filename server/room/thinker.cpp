@@ -1,5 +1,6 @@
 #include "server/room/thinker.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <fstream>
 #include <iterator>
@@ -19,6 +20,7 @@ using protocol::Settings;
 namespace {
 
 constexpr std::size_t most_volumes = 32;  // up to some MB each
+constexpr std::size_t most_kept = 1'000;  // keys of a few hundred bytes
 constexpr int most_advising = 8;          // the house's own moves wait behind them, up to 50 ms each
 constexpr std::size_t most_studying = 8;  // up to some seconds each
 
@@ -33,12 +35,14 @@ fs::path place_of(const fs::path& shelf, const std::string& name) { return shelf
 }  // namespace
 
 Thinker::Thinker(fs::path shelf, Run think, Run study, std::function<std::unique_ptr<Chance>()> chance,
-                 std::function<TimeUp()> budget)
+                 std::function<TimeUp()> budget, std::uintmax_t shelf_bytes, WorkOut work_out)
     : shelf_(std::move(shelf)),
       think_(std::move(think)),
       study_(std::move(study)),
       chance_(std::move(chance)),
-      budget_(std::move(budget)) {}
+      budget_(std::move(budget)),
+      shelf_bytes_(shelf_bytes),
+      work_out_(std::move(work_out)) {}
 
 void Thinker::choose(const Settings& settings, Position position, Level level,
                      std::function<void(std::optional<Json>)> done) {
@@ -80,40 +84,76 @@ Thinker::Volume Thinker::volume(const Settings& settings) {
     HouseBookPtr empty = protocol::empty_book(settings);
     {
         const std::lock_guard lock(mutex_);
-        if (const auto known = volumes_.find(key); known != volumes_.end()) return known->second;
-        if (studying_ >= most_studying) return {std::move(empty), false};
-        while (volumes_.size() >= most_volumes) {
-            auto done = volumes_.begin();
-            while (done != volumes_.end() && !done->second.studied) ++done;
-            if (done == volumes_.end()) return {std::move(empty), false};
-            volumes_.erase(done);
+        if (const auto known = volumes_.find(key); known != volumes_.end()) {
+            known->second.used = ++uses_;
+            return known->second;
         }
-        volumes_[key] = {std::move(empty), false};
+        if (studying_ >= most_studying) return {.book = std::move(empty)};
+        while (volumes_.size() >= most_volumes) {
+            auto oldest = volumes_.end();
+            for (auto one = volumes_.begin(); one != volumes_.end(); ++one)
+                if (one->second.studied &&
+                    (oldest == volumes_.end() || one->second.used < oldest->second.used))
+                    oldest = one;
+            if (oldest == volumes_.end()) return {.book = std::move(empty)};
+            volumes_.erase(oldest);
+        }
+        volumes_[key] = {.book = std::move(empty), .used = ++uses_};
         ++studying_;
     }
     study_([this, key, settings] { study(key, settings); });
     const std::lock_guard lock(mutex_);
     const auto found = volumes_.find(key);
-    return found == volumes_.end() ? Volume{protocol::empty_book(settings), false} : found->second;
+    return found == volumes_.end() ? Volume{.book = protocol::empty_book(settings)} : found->second;
+}
+
+void Thinker::keep(const Settings& settings) {
+    if (!protocol::book_name(settings)) return;
+    const std::string key = key_of(settings);
+    {
+        const std::lock_guard lock(mutex_);
+        if (!kept_.contains(key) && kept_.size() >= most_kept)
+            kept_.erase(std::ranges::min_element(kept_, {}, [](const auto& one) { return one.second; }));
+        kept_[key] = ++uses_;
+    }
+    put_away(key, settings);
+}
+
+/// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `study`.
+void Thinker::put_away(const std::string& key, const Settings& settings) {
+    HouseBookPtr book;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = volumes_.find(key);
+        if (found == volumes_.end() || !found->second.studied || !kept_.contains(key) ||
+            std::exchange(found->second.on_shelf, true))
+            return;
+        book = found->second.book;
+    }
+    study_([this, settings, book = std::move(book)] { to_shelf(settings, *book); });
 }
 
 void Thinker::study(const std::string& key, const Settings& settings) {
     HouseBookPtr book;
+    bool on_shelf = false;
     try {
         book = from_shelf(settings);
-        if (!book) {
-            book = protocol::study(settings);
-            to_shelf(settings, *book);
-        }
+        on_shelf = book != nullptr;
+        if (!book) book = work_out_(settings);
     } catch (...) {
         log_bug("a book of the house", std::current_exception());
     }
-    const std::lock_guard lock(mutex_);
-    --studying_;
-    if (book)
-        volumes_[key] = {std::move(book), true};
-    else
-        volumes_.erase(key);  // whoever needs it next begins anew
+    {
+        const std::lock_guard lock(mutex_);
+        --studying_;
+        if (!book) {
+            volumes_.erase(key);  // whoever needs it next begins anew
+            return;
+        }
+        const std::uint64_t used = volumes_[key].used;
+        volumes_[key] = {std::move(book), true, on_shelf, used};
+    }
+    put_away(key, settings);
 }
 
 HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
@@ -122,6 +162,9 @@ HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
     std::ifstream in(place_of(shelf_, *name), std::ios::binary);
     const std::vector<char> kept{std::istreambuf_iterator<char>(in), {}};
     if (kept.empty()) return nullptr;
+    std::error_code ignored;
+    // Marks it as recently used.
+    fs::last_write_time(place_of(shelf_, *name), fs::file_time_type::clock::now(), ignored);
     return protocol::read_book(settings, std::as_bytes(std::span(kept)));
 }
 
@@ -142,6 +185,34 @@ void Thinker::to_shelf(const Settings& settings, const protocol::HouseBook& book
         spdlog::warn("{} could not be written; it will be worked out again", place.string());
     else
         spdlog::info("the house has worked out {}", place.string());
+    tidy_shelf(place);
+}
+
+/// Deletes the least recently used books until the rest fits; never `newest`.
+void Thinker::tidy_shelf(const fs::path& newest) const {
+    struct Book {
+        fs::file_time_type used;
+        fs::path place;
+        std::uintmax_t bytes;
+    };
+    std::vector<Book> books;
+    std::uintmax_t bytes = 0;
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(shelf_, failed)) {
+        if (entry.path().extension() != ".book") continue;
+        std::error_code gone;
+        books.push_back({entry.last_write_time(gone), entry.path(), entry.file_size(gone)});
+        if (gone)
+            books.pop_back();
+        else
+            bytes += books.back().bytes;
+    }
+    std::ranges::sort(books, {}, &Book::used);
+    for (const Book& book : books) {
+        if (bytes <= shelf_bytes_) break;
+        if (book.place == newest) continue;
+        if (fs::remove(book.place, failed)) bytes -= book.bytes;
+    }
 }
 
 }  // namespace cubilete::server

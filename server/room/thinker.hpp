@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -23,14 +24,23 @@ class Thinker {
     using Run = std::function<void(std::function<void()>)>;
     using TimeUp = std::function<bool()>;
     using Position = std::shared_ptr<const protocol::Position>;
+    using WorkOut = std::function<protocol::HouseBookPtr(const protocol::Settings&)>;
+
+    /// Default size of the directory of books, in bytes; a book has some MB. Past it the least recently used
+    /// books are deleted.
+    static constexpr std::uintmax_t usual_shelf_bytes = 256 * 1024 * 1024;
 
     /// `think` and `study` bring work to other threads; `shelf` is made when there is something to put on it. `budget`
     /// is asked as a thought begins, and gives what that thought asks whether its time is up.
     Thinker(std::filesystem::path shelf, Run think, Run study,
-            std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget);
+            std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
+            std::uintmax_t shelf_bytes = usual_shelf_bytes, WorkOut work_out = protocol::study);
 
     /// The book of such a table will be needed soon.
     void prepare(const protocol::Settings& settings) { volume(settings); }
+    /// Marks the book for these settings as worth storing: two people play with them, or a match was
+    /// finished. It is stored now, or as soon as it is computed.
+    void keep(const protocol::Settings& settings);
     /// `done` is told the move, or nothing where the seat lets it pass or could not make up its mind.
     void choose(const protocol::Settings& settings, Position position, Level level,
                 std::function<void(std::optional<protocol::Json>)> done);
@@ -43,19 +53,27 @@ class Thinker {
     struct Volume {
         protocol::HouseBookPtr book;
         bool studied = false;
+        bool on_shelf = false;
+        std::uint64_t used = 0;  ///< number of its last use
     };
     Volume volume(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
     protocol::HouseBookPtr from_shelf(const protocol::Settings& settings) const;
     void to_shelf(const protocol::Settings& settings, const protocol::HouseBook& book) const;
+    void tidy_shelf(const std::filesystem::path& newest) const;
+    void put_away(const std::string& key, const protocol::Settings& settings);
 
     const std::filesystem::path shelf_;
     const Run think_;
     const Run study_;
     const std::function<std::unique_ptr<Chance>()> chance_;
     const std::function<TimeUp()> budget_;
+    const std::uintmax_t shelf_bytes_;
+    const WorkOut work_out_;
     std::mutex mutex_;
     std::map<std::string, Volume> volumes_;
+    std::map<std::string, std::uint64_t> kept_;  ///< keys of keep(), with the number of the last call
+    std::uint64_t uses_ = 0;
     std::size_t studying_ = 0;
     std::atomic<int> advising_{0};
 };

@@ -1,0 +1,91 @@
+#include "server/room/thinker.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/seeded_chance.hpp"
+#include "tests/temp_database.hpp"
+
+namespace cubilete::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A thinker who works everything out at once, in books without content: a real one takes minutes under a sanitizer.
+struct StudyRoom {
+    explicit StudyRoom(std::uintmax_t bytes = Thinker::usual_shelf_bytes)
+        : thinker(
+              shelf, [](std::function<void()> work) { work(); }, [](std::function<void()> work) { work(); },
+              [] { return std::make_unique<SeededChance>(1); }, [] { return [] { return false; }; }, bytes,
+              protocol::empty_book) {}
+
+    std::vector<std::string> books() const {
+        std::vector<std::string> names;
+        if (!fs::exists(shelf)) return names;
+        for (const auto& entry : fs::directory_iterator(shelf)) names.push_back(entry.path().filename());
+        std::ranges::sort(names);
+        return names;
+    }
+    void put(const std::string& name, std::size_t bytes, int days_ago) const {
+        fs::create_directories(shelf);
+        std::ofstream(shelf / name) << std::string(bytes, 'x');
+        fs::last_write_time(shelf / name,
+                            fs::file_time_type::clock::now() - std::chrono::hours(24 * days_ago));
+    }
+
+    tests::TempDirectory directory;
+    fs::path shelf = directory.path() / "books";
+    Thinker thinker;
+};
+
+/// A table whose book is kept.
+const protocol::Settings forced_table{
+    "yahtzee",
+    std::get<OptionValues>(
+        protocol::read_options(*protocol::find_game("yahtzee"), protocol::Json{{"order", "forced"}})),
+    2,
+    {}};
+
+TEST_CASE("a book goes to the shelf once two people play there or a match has ended, whichever comes first") {
+    StudyRoom study;
+    SUBCASE("worked out before") {
+        study.thinker.prepare(forced_table);
+        CHECK(study.books().empty());
+        study.thinker.keep(forced_table);
+    }
+    SUBCASE("worked out later") {
+        study.thinker.keep(forced_table);
+        CHECK(study.books().empty());
+        study.thinker.prepare(forced_table);
+    }
+    CHECK(study.books() == std::vector<std::string>{*protocol::book_name(forced_table) + ".book"});
+    study.thinker.keep(forced_table);
+    CHECK(study.books().size() == 1);
+}
+
+TEST_CASE("the shelf holds so much and no more: what was not used for longest makes room") {
+    StudyRoom study(10'000'000);
+    study.put("older.book", 6'000'000, 2);
+    study.put("oldest.book", 6'000'000, 3);
+    study.put("new.book", 5'000, 1);
+    study.put("notes.txt", 6'000'000, 9);
+    study.thinker.prepare(forced_table);
+    study.thinker.keep(forced_table);
+    const std::string made = *protocol::book_name(forced_table) + ".book";
+    const auto books = study.books();
+    CHECK(std::ranges::count(books, made) == 1);
+    CHECK(std::ranges::count(books, "new.book") == 1);
+    CHECK(std::ranges::count(books, "oldest.book") == 0);
+    CHECK(std::ranges::count(books, "notes.txt") == 1);
+}
+
+}  // namespace
+}  // namespace cubilete::server
