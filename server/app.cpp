@@ -75,6 +75,11 @@ Site::Readers readers_of(const Config& config) {
     return config.metrics == "none" ? Site::Readers::nobody : Site::Readers::private_addresses;
 }
 
+storage::Database::Shortfall shortfall_of(const Config& config) {
+    using Shortfall = storage::Database::Shortfall;
+    return config.restored ? Shortfall::accept : Shortfall::refuse;
+}
+
 [[noreturn]] void fail_stop(const std::string& reason) {
     spdlog::critical("stopping at once, because nobody knows what is on disk: {}", reason);
     spdlog::default_logger()->flush();
@@ -83,6 +88,7 @@ Site::Readers readers_of(const Config& config) {
 
 /// Each socket is a file; and nothing that was in memory, tokens and hands least of all, goes to a core file.
 void set_process_limits() {
+    std::signal(SIGXFSZ, SIG_IGN);
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
@@ -145,7 +151,7 @@ App::App(Config config)
       files_(client_of(config_, url_.base)),
       connections_(most_connections(config_)),
       requests_(config_.limits.http_of_address),
-      database_(opened("--data", [&] { return storage::Database(config_.data); })),
+      database_(opened("--data", [&] { return storage::Database(config_.data, shortfall_of(config_)); })),
       io_(config_.threads),
       journal_(database_, fail_stop,
                [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
@@ -221,6 +227,11 @@ void App::announce() const {
     spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
                  config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
                  database_.file().string());
+    if (database_.missing() > 0)
+        spdlog::warn("went on without {} entries that were answered once, because of --restored",
+                     database_.missing());
+    else if (config_.restored)
+        spdlog::warn("nothing is missing, so that --restored is not needed any more");
     // Last, so that whoever waits for the file finds all else done.
     if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
 }

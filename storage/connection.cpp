@@ -1,6 +1,7 @@
 #include "storage/connection.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
 
 #include <fcntl.h>
@@ -12,11 +13,27 @@
 namespace cubilete::storage {
 
 namespace {
-/// Nobody but an operator's own tools can hold the file: long enough to sit them out.
-constexpr int busy_ms = 5'000;
+constexpr std::uintmax_t smallest_page_bytes = 512;
+
+std::uintmax_t bytes_of(const std::filesystem::path& file) {
+    std::error_code missing;
+    const std::uintmax_t bytes = std::filesystem::file_size(file, missing);
+    return missing ? 0 : bytes;
+}
+
+}  // namespace
+
+bool missing_or_empty(const std::filesystem::path& file) { return bytes_of(file) < smallest_page_bytes; }
+
+void refuse_orphaned_log(const std::filesystem::path& file) {
+    const std::filesystem::path log = file.string() + "-wal";
+    if (missing_or_empty(file) && bytes_of(log) > 0)
+        throw DatabaseError(log.string() + ": belongs to a " + file.filename().string() +
+                            " that is missing or empty. Put that file back, or move the log away");
 }  // namespace
 
 SQLite::Database connect(const std::filesystem::path& file, Access access) {
+    refuse_orphaned_log(file);
     const int mode = access == Access::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
     SQLite::Database connection(file.string(), mode | SQLite::OPEN_NOMUTEX, busy_ms);
     connection.check(sqlite3_db_config(connection.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr));

@@ -1,7 +1,10 @@
 #include "storage/database.hpp"
 
+#include <algorithm>
+#include <cerrno>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 #include <SQLiteCpp/Database.h>
@@ -9,6 +12,7 @@
 #include <sqlite3.h>
 
 #include "storage/connection.hpp"
+#include "storage/mark.hpp"
 #include "storage/migrations.hpp"
 #include "storage/schema.hpp"
 #include "storage/wal.hpp"
@@ -35,20 +39,6 @@ fs::path make_directory(const fs::path& directory) {
         throw DatabaseError(directory.string() + ": cannot be the data directory: " + error.code().message());
     }
     return directory;
-}
-
-bool missing_or_empty(const fs::path& file) {
-    std::error_code missing;
-    const auto bytes = fs::file_size(file, missing);
-    return missing || bytes == 0;
-}
-
-/// SQLite would take a log without its file for garbage and delete it, and with it moves that were answered.
-void refuse_orphaned_log(const fs::path& file) {
-    const fs::path log = file.string() + "-wal";
-    if (missing_or_empty(file) && !missing_or_empty(log))
-        throw DatabaseError(log.string() + ": belongs to a " + file.filename().string() +
-                            " that is not there. Put that file back, or move the log away");
 }
 
 /// A first start that was cut short leaves an empty file, and the next one begins anew. Where there are backups there
@@ -78,6 +68,25 @@ void refuse_read_only(SQLite::Database& connection, const fs::path& file) {
         throw DatabaseError(file.string() + ": cannot be written: it is read-only");
 }
 
+/// The errno of the last failed operation on this file.
+int last_errno(sqlite3_file* file) {
+    int reason = 0;
+    if (file != nullptr && file->pMethods != nullptr)
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &reason);
+    return reason;
+}
+
+/// True if there was no room in the written file (SQLITE_FCNTL_...). Exceeding a size limit or a quota is not
+/// a disk failure: nothing was written.
+bool lacks_room(SQLite::Database& connection, int written, const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_FULL) return true;
+    if (error.getExtendedErrorCode() != SQLITE_IOERR_WRITE) return false;
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(connection.getHandle(), "main", written, &file);
+    const int reason = last_errno(file);
+    return reason == EFBIG || reason == EDQUOT;
+}
+
 void set_checkpoint_on_close(SQLite::Database& connection, bool wanted) {
     sqlite3_db_config(connection.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, wanted ? 0 : 1, nullptr);
 }
@@ -87,15 +96,16 @@ void make_durable(SQLite::Database& connection, const fs::path& file) {
         throw DatabaseError(file.string() + ": this file system cannot share memory, which the log needs");
     connection.exec(
         "PRAGMA synchronous = FULL;"
-        "PRAGMA journal_size_limit = 8388608;");
+        "PRAGMA journal_size_limit = 8388608;"
+        "PRAGMA secure_delete = FAST;");
 }
 
 }  // namespace
 
-Database::Database(const fs::path& directory)
+Database::Database(const fs::path& directory, Shortfall shortfall)
     : file_(make_directory(directory) / "cubilete.db"), lock_(directory / "lock") {
     try {
-        open();
+        open(shortfall);
     } catch (const SQLite::Exception& error) {
         throw DatabaseError(explain(file_, error));
     } catch (const fs::filesystem_error& error) {
@@ -105,19 +115,24 @@ Database::Database(const fs::path& directory)
 
 Database::~Database() = default;
 
-void Database::open() {
+void Database::open(Shortfall shortfall) {
     refuse_orphaned_log(file_);
     refuse_emptied(file_);
     refuse_damaged_log(file_);
+    if (missing_or_empty(file_)) count_missing(0, shortfall);  // before a new file is created
     if (!fs::exists(file_)) create_private(file_);
     connection_ = std::make_unique<SQLite::Database>(connect(file_, Access::write));
     refuse_read_only(*connection_, file_);
     examine(*connection_, file_, migrations());
+    count_missing(entries_ever(*connection_), shortfall);
 
     make_durable(*connection_, file_);
     migrate(*connection_, file_, migrations());
     connection_->exec("PRAGMA foreign_keys = ON");  // only now: migrations may have to replace tables
     writer_ = std::make_unique<Writer>(*connection_);
+    mark_ = std::make_unique<Mark>(file_);
+    mark_->set(writer_->entries());
+    if (missing_ > 0) mark_->sync();  // otherwise a power cut could restore the old value
     set_checkpoint_on_close(*connection_, true);
     sqlite3_wal_hook(
         connection_->getHandle(),
@@ -128,13 +143,25 @@ void Database::open() {
         &log_frames_);
 }
 
+void Database::count_missing(std::int64_t entries, Shortfall shortfall) {
+    missing_ = std::max<std::int64_t>(read_mark(file_) - entries, 0);
+    if (missing_ > 0 && shortfall == Shortfall::refuse)
+        throw DatabaseError(file_.string() + ": " + told_missing(missing_) +
+                            ". It was left as it is: put back what belongs to it, or start once with "
+                            "--restored to go on without them");
+}
+
 void Database::commit(std::span<const Write> writes) {
     try {
         SQLite::Transaction transaction(*connection_, SQLite::TransactionBehavior::IMMEDIATE);
         for (const Write& write : writes) std::visit(*writer_, write);
         transaction.commit();
+        mark_->set(writer_->entries());
+        forgotten_ = forgotten_ || std::ranges::any_of(writes, [](const Write& write) {
+                         return std::holds_alternative<ForgetPlayer>(write);
+                     });
     } catch (const SQLite::Exception& error) {
-        if (error.getErrorCode() == SQLITE_FULL) {
+        if (lacks_room(*connection_, SQLITE_FCNTL_JOURNAL_POINTER, error)) {
             writer_->recall();
             throw DiskFull(explain(file_, error));
         }
@@ -144,7 +171,14 @@ void Database::commit(std::span<const Write> writes) {
 }
 
 void Database::checkpoint_when_due() {
-    if (log_frames_ >= frames_until_checkpoint) run_checkpoint("PRAGMA wal_checkpoint(PASSIVE)");
+    const bool due = log_frames_ >= frames_until_checkpoint;
+    if (forgotten_ && (due || !std::exchange(tried_, true))) {
+        connection_->setBusyTimeout(0);
+        if (run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)")) forgotten_ = tried_ = false;
+        connection_->setBusyTimeout(busy_ms);
+    } else if (due) {
+        run_checkpoint("PRAGMA wal_checkpoint(PASSIVE)");
+    }
 }
 
 void Database::checkpoint() {
@@ -152,12 +186,17 @@ void Database::checkpoint() {
     run_checkpoint("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
-void Database::run_checkpoint(const char* pragma) {
+/// Returns false if a reader uses the log, or if there is no room.
+bool Database::run_checkpoint(const char* pragma) {
     try {
-        connection_->exec(pragma);
+        const bool busy = connection_->execAndGet(pragma).getInt() != 0;
         log_frames_ = 0;
+        mark_->sync();
+        return !busy;
     } catch (const SQLite::Exception& error) {
-        if (error.getErrorCode() != SQLITE_FULL) throw DatabaseError(explain(file_, error));
+        if (!lacks_room(*connection_, SQLITE_FCNTL_FILE_POINTER, error))
+            throw DatabaseError(explain(file_, error));
+        return false;
     }
 }
 

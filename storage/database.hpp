@@ -15,6 +15,8 @@ class Database;
 
 namespace cubilete::storage {
 
+class Mark;
+
 class Writer;
 
 /// The data file, opened for writing by the one process that may. Its connection is the only one that writes
@@ -22,16 +24,22 @@ class Writer;
 /// One thread at a time, the Journal's once there is one.
 class Database {
   public:
-    /// Opens `directory`/cubilete.db, creating both where they are missing, and brings it to the newest
-    /// version. Throws DatabaseError when another process uses the directory and when the file is damaged,
-    /// not ours or newer than this program; such a file is left exactly as it is.
-    explicit Database(const std::filesystem::path& directory);
+    /// What to do if the file holds fewer entries than its mark (mark.hpp) says were durable.
+    enum class Shortfall { refuse, accept };
+
+    /// Opens `directory`/cubilete.db, creates both if they are missing, and migrates the file to the newest
+    /// version. Throws DatabaseError if another process uses the directory, if the file is damaged, belongs
+    /// to another program or to a newer Cubilete, and if entries are missing; the file is then left
+    /// unchanged.
+    explicit Database(const std::filesystem::path& directory, Shortfall shortfall = Shortfall::refuse);
     /// Leaves one file, without a log beside it; unless a commit failed, then all is left as it is.
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
     const std::filesystem::path& file() const { return file_; }
+    /// The number of entries that were durable once and were missing when the file was opened.
+    std::int64_t missing() const { return missing_; }
 
     /// Carries out all writes, in order, as one transaction: durable on return. Throws DiskFull when nothing
     /// was written for want of room. Any other exception leaves unknown what is on disk: the object is of no
@@ -50,14 +58,19 @@ class Database {
     std::int64_t size() const;  ///< in pages of 4 KiB
 
   private:
-    void open();
-    void run_checkpoint(const char* pragma);
+    void open(Shortfall shortfall);
+    void count_missing(std::int64_t entries, Shortfall shortfall);
+    bool run_checkpoint(const char* pragma);
 
     std::filesystem::path file_;
     FileLock lock_;
     int log_frames_ = 0;
+    bool forgotten_ = false;  ///< the log still contains the name of a deleted player
+    bool tried_ = false;      ///< emptying it was tried once; a reader used it
     std::unique_ptr<SQLite::Database> connection_;
     std::unique_ptr<Writer> writer_;
+    std::unique_ptr<Mark> mark_;
+    std::int64_t missing_ = 0;
 };
 
 }  // namespace cubilete::storage

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "storage/connection.hpp"
+#include "storage/mark.hpp"
 #include "storage/migrations.hpp"
 #include "storage/schema.hpp"
 #include "storage/wal.hpp"
@@ -31,11 +32,15 @@ void refuse_version(const fs::path& file, int version) {
 }
 
 void look_through(Inspection& inspection) {
+    // Read first, because a server may raise it meanwhile.
+    const std::int64_t mark = read_mark(inspection.file);
     SQLite::Database connection = connect(inspection.file, Access::read);
     if (holds_nothing(connection)) refuse_empty(inspection.file);
     refuse_foreign(connection, inspection.file);
     inspection.version = connection.execAndGet("PRAGMA user_version").getInt();
     refuse_version(inspection.file, inspection.version);
+    if (const std::int64_t missing = mark - entries_ever(connection); missing > 0)
+        inspection.findings.push_back(told_missing(missing));
     inspection.bytes = connection.execAndGet("PRAGMA page_count").getInt64() *
                        connection.execAndGet("PRAGMA page_size").getInt64();
     for (std::string& finding : findings(connection)) inspection.findings.push_back(std::move(finding));
@@ -51,6 +56,7 @@ Inspection inspect(const fs::path& place) {
     Inspection inspection;
     try {
         inspection.file = data_file(place);
+        refuse_orphaned_log(inspection.file);
         if (!fs::exists(inspection.file)) throw NotInspected(inspection.file.string() + ": is not there");
         if (fs::file_size(inspection.file) == 0 && !fs::exists(inspection.file.string() + "-wal"))
             refuse_empty(inspection.file);

@@ -36,20 +36,22 @@ LiveLog::LiveLog(SQLite::Database& connection)
                      "SELECT coalesce(max(id), 0), count(*)"
                      " FROM (SELECT id FROM log WHERE id > ? ORDER BY id LIMIT ?)"),
       sweep_(connection,
-             "DELETE FROM log WHERE id > ? AND id <= ? AND NOT EXISTS"
+             "DELETE FROM log WHERE id > ? AND id <= ? AND id < (SELECT max(id) FROM log) AND NOT EXISTS"
              " (SELECT * FROM matches WHERE matches.id = log.match_id AND ended_ms IS NULL)") {
     recall();
 }
 
 void LiveLog::recall() {
     open_.clear();
+    last_ = 0;
     SQLite::Statement matches(connection_, "SELECT id FROM matches WHERE ended_ms IS NULL");
     while (matches.executeStep()) start(Columns(matches).text());
     SQLite::Statement entries(connection_, "SELECT match_id, id FROM log ORDER BY id");
     while (entries.executeStep()) {
         Columns row(entries);
-        if (const auto match = open_.find(row.text()); match != open_.end())
-            match->second.push_back(row.number());
+        const auto match = open_.find(row.text());
+        last_ = row.number();
+        if (match != open_.end()) match->second.push_back(last_);
     }
 }
 
@@ -68,7 +70,8 @@ void LiveLog::append(const LogEntry& entry) {
                                " does not follow entry " + std::to_string(rows.size()));
     run(append_, entry.match, entry.seq, entry.by, entry.message_id, entry.prompt, entry.move, entry.draws,
         entry.left_ms, entry.at_ms, Blob{entry.hash}, Blob{entry.salt});
-    rows.push_back(connection_.getLastInsertRowid());
+    last_ = connection_.getLastInsertRowid();
+    rows.push_back(last_);
 }
 
 void LiveLog::finish(const std::string& match) {

@@ -37,6 +37,8 @@ class LiveLog {
 
     /// Learns the rows of all open matches from the file, in one pass: at the start, and after a rollback.
     void recall();
+    /// The number of entries ever appended, which is the number of the newest row.
+    std::int64_t last() const { return last_; }
 
   private:
     using Rows = std::vector<std::int64_t>;
@@ -46,6 +48,7 @@ class LiveLog {
 
     SQLite::Database& connection_;
     std::unordered_map<std::string, Rows> open_;
+    std::int64_t last_ = 0;
     std::int64_t swept_ = 0;  ///< the row that the sweep looked at last
 
     SQLite::Statement append_;

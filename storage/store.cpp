@@ -155,7 +155,10 @@ std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& ma
     Statement finished(database, select_finished_entry + "WHERE match_id = ? ORDER BY key");
     std::vector<LogEntry> log = read_all(finished, read_finished_entry, match);
     if (!log.empty()) return log;
-    Statement live(database, select_live_entry + "WHERE match_id = ? ORDER BY id");
+    // Entries of finished matches in the live log are dead rows; they must be ignored.
+    Statement live(database, select_live_entry +
+                                 "WHERE match_id = ?1 AND EXISTS (SELECT * FROM matches WHERE id = ?1 AND"
+                                 " ended_ms IS NULL) ORDER BY id");
     return read_all(live, read_live_entry, match);
 }
 

@@ -29,6 +29,8 @@ class Writer {
 
     /// After a rollback: knows again what the file holds.
     void recall() { log_.recall(); }
+    /// The number of entries ever written, including the running transaction.
+    std::int64_t entries() const { return log_.last(); }
 
   private:
     LiveLog log_;

@@ -48,11 +48,12 @@ class Run(unittest.TestCase):
                 self.assertIn("Cubilete", page.read().decode())
             self.assertLess(time.monotonic() - begin, START_SECONDS)
 
-    def test_asked_to_stop_it_leaves_in_order_and_keeps_its_one_data_file(self):
+    def test_asked_to_stop_it_leaves_in_order_and_keeps_its_data_file_and_the_mark(self):
         with running(self.folder) as (process, _):
             process.send_signal(signal.SIGTERM)
             self.assertEqual(0, process.wait(timeout=STOP_SECONDS))
-        self.assertEqual(1, len([file for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]))
+        kept = [file.name for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]
+        self.assertEqual(["cubilete.db", "cubilete.db-mark"], sorted(kept))
 
     def test_a_setting_that_makes_no_sense_is_named(self):
         wrong = [ROOT / "run", "--threads", "none"]

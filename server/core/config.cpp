@@ -208,6 +208,9 @@ void declare_house(Settings settings, Config& config) {
     settings.value("--data", config.data, "Directory of the data file; made if it is not there");
     settings.count("--keep", config.keep, 0, 10'000,
                    "Daily backups to keep in the data directory; 0 makes none");
+    settings.on_off(
+        "--restored", config.restored,
+        "Go on with data that lacks what was answered once, such as an older copy; for one start");
     settings.count("--threads", config.threads, 1, 256, "Threads that serve");
 
     settings.group("Web");

@@ -78,7 +78,9 @@ struct Config {
     std::uint16_t port = 8080;  ///< 0 = any free one; the log line and --port-file tell which
     std::string data = "data";  ///< directory of the one data file
     int keep = 7;               ///< daily backups in data/backups; 0 = none are made
-    std::string port_file;      ///< where the port is written once the server is open; empty = nowhere
+    /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
+    bool restored = false;
+    std::string port_file;  ///< where the port is written once the server is open; empty = nowhere
     /// As players reach it, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;
     std::vector<std::string> origins;  ///< allowed besides the own host

@@ -1,6 +1,7 @@
 """Disks that fail: what is preloaded into a server, and what is left after a power cut."""
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 
@@ -86,7 +87,23 @@ class MountedDisk:
         subprocess.run(["umount", self.home], check=True)
 
 
+class LimitedFiles:
+    """A limit on the size of the server's files (RLIMIT_FSIZE): past it the kernel sends SIGXFSZ and refuses the write.
+    `process` is the server, once it runs."""
+
+    def __init__(self, own):
+        self.data, self.environment, self.process = own / "limited", {}, None
+
+    def leave(self, free):
+        """The longest file may grow by so many bytes; so the log is to be written for the first time."""
+        longest = max(file.stat().st_size for file in self.data.glob("*"))
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest + free, resource.RLIM_INFINITY))
+
+    def remove(self):
+        pass
+
+
 def small_disks(own):
-    """One of our own making, and a real one where we may mount it."""
-    disks = [MadeDisk(own), MountedDisk(own)]
+    """One of our own making, files of a limited size, and a real disk where we may mount it."""
+    disks = [MadeDisk(own), LimitedFiles(own), MountedDisk(own)]
     return [disk for disk in disks if not isinstance(disk, MountedDisk) or disk.is_there]

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 
 #include "tests/crash/preload.hpp"
 
@@ -126,6 +127,19 @@ ssize_t pwrite64(int file, const void* bytes, size_t size, off_t at) {
 ssize_t write(int file, const void* bytes, size_t size) {
     const ssize_t written = next<ssize_t(int, const void*, size_t)>("write")(file, bytes, size);
     return written > 0 ? note(file, lseek(file, 0, SEEK_CUR) - written, written) : written;
+}
+
+/// Made for the mark alone (storage/mark.hpp). It lasts although it is not synced, which is the worst that can happen to
+/// it: so it must never be ahead of what is.
+ssize_t pwritev(int file, const iovec* parts, int count, off_t at) {
+    const auto write = next<ssize_t(int, const iovec*, int, off_t)>("pwritev");
+    if (const std::string name = data_name(file); !name.empty()) {
+        const std::lock_guard lock(mutex);
+        const int copy = open(shadow(name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (write(copy, parts, count, at) <= 0) abort();
+        close(copy);
+    }
+    return write(file, parts, count, at);
 }
 
 int ftruncate64(int file, off_t size) noexcept {

@@ -83,6 +83,7 @@ class Disk(unittest.IsolatedAsyncioTestCase):
                 self.crowd = Crowd(SEED)
                 with await self.crowd.open(disk.data, **disk.environment) as server:
                     await self.crowd.sit_down(server, ROOMS)
+                    disk.process = server.process
                     disk.leave(128 * 1024)
                     await self.crowd.play(server, self.filled(server, disk))
                 findings = Findings(self.crowd.record, disk.data, server.program)
@@ -98,7 +99,7 @@ class Disk(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(joined["code"], "storage")  # it came right behind a move that was refused
             await reader.push("match")
             await reader.close()
-            disk.leave(512 * 1024)
+            disk.leave(1 << 20)  # fifty moves take half of it where each is a commit of its own
             await self.crowd.moves(50)
         disk.leave(4 << 20)
         await self.ended(server)

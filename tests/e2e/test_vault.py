@@ -249,6 +249,35 @@ class Unusable(unittest.TestCase):
         os.truncate(self.file, self.file.stat().st_size - 4096)
         self.refused("damaged")
 
+    def test_an_empty_file_with_its_log_beside_it(self):
+        for size in 0, 1:
+            with self.subTest(size):
+                self.lived_in(killed=True)
+                os.truncate(self.file, size)
+                self.refused("belongs to a cubilete.db that is missing or empty", file=self.wal)
+                before = bytes_in(self.data)
+                for code, command in (2, ["check", self.data]), (1, ["backup", self.data / "copy.db", "--data", self.data]):
+                    ended, _, said = cubilete(*command)
+                    self.assertEqual(ended, code, said)
+                    self.assertIn(f"{self.wal}: belongs to a cubilete.db that is missing or empty", said)
+                self.assertEqual(bytes_in(self.data), before)
+                shutil.rmtree(self.data)
+
+    def test_a_log_that_was_cut_off(self):
+        self.lived_in(killed=True)
+        # The end of the log may hold no entry: when its player goes the room is written once more.
+        os.truncate(self.wal, self.wal.stat().st_size // 2)
+        self.refused("answered", "missing: its log was cut off", "--restored")
+        code, said, _ = cubilete("check", self.data)
+        self.assertEqual(code, 1)
+        self.assertRegex(said, "FAIL the file: [0-9]+ entr(y that was|ies that were) answered")
+        with Server("--restored", data=self.data) as server:
+            self.assertRegex(server.log(), "went on without [0-9]+ entries")
+        with Server(data=self.data):
+            pass
+        code, said, trouble = cubilete("check", self.data)
+        self.assertEqual(code, 0, said + trouble)
+
     def test_a_file_of_a_newer_server(self):
         self.lived_in()
         with sqlite3.connect(self.file) as database:

@@ -7,6 +7,8 @@
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
+#include "storage/backup.hpp"
+#include "storage/inspection.hpp"
 #include "storage/migrations.hpp"
 #include "tests/storage/files.hpp"
 #include "tests/storage/samples.hpp"
@@ -168,17 +170,37 @@ TEST_CASE("a row that refers to nothing is damage too") {
     check_refused(file, "damaged (a reference to nothing in chat)");
 }
 
-TEST_CASE("a log whose file was taken away is refused, not thrown away") {
+TEST_CASE("a log whose file was taken away is refused by all who open it, not thrown away") {
     TempDirectory directory;
     TempDirectory elsewhere;
+    const fs::path file = elsewhere.path() / "cubilete.db";
+    const fs::path log = elsewhere.path() / "cubilete.db-wal";
     {
         Database database(directory.path());
         database.commit(std::vector<storage::Write>{storage::PutPlayer{player("p_ana")}});
-        fs::copy_file(database.file().string() + "-wal", elsewhere.path() / "cubilete.db-wal");
+        fs::copy_file(database.file().string() + "-wal", log);
     }
     SUBCASE("the file is missing") {}
-    SUBCASE("the file is empty") { write(elsewhere.path() / "cubilete.db", ""); }
-    check_refused(elsewhere.path() / "cubilete.db-wal", "is not there");
+    SUBCASE("the file is empty") { write(file, ""); }
+    SUBCASE("the file has one byte") { write(file, "S"); }
+    SUBCASE("the file has less than a page") { write(file, std::string(511, '\0')); }
+    const std::string written = bytes_of(log);
+    const std::string left = bytes_of(file);
+    const bool there = fs::exists(file);
+    const auto refused = [&](auto open) {
+        const std::string reason =
+            log.string() + ": belongs to a cubilete.db that is missing or empty. Put that file back";
+        CHECK_THROWS_WITH_AS(open(), doctest::Contains(reason.c_str()), DatabaseError);
+        CHECK(bytes_of(log) == written);
+        CHECK(bytes_of(file) == left);
+        CHECK(fs::exists(file) == there);
+    };
+    refused([&] { const Database opened(elsewhere.path()); });
+    refused([&] { storage::inspect(elsewhere.path()); });
+    if (there) refused([&] { storage::inspect(file); });
+    refused([&] { storage::back_up(file, directory.path() / "copy.db"); });
+    refused([&] { const storage::Store opened(elsewhere.path()); });
+    CHECK_FALSE(fs::exists(directory.path() / "copy.db"));
 }
 
 TEST_CASE("an empty file with backups beside it is no new house but one that has lost everything") {
@@ -190,7 +212,8 @@ TEST_CASE("an empty file with backups beside it is no new house but one that has
         const Database database(directory.path());  // it has made none yet
     }
     write(directory.path() / "backups" / "cubilete-2026-01-01.db", "");
-    write(file, "");
+    SUBCASE("nothing is left") { write(file, ""); }
+    SUBCASE("one byte is left") { write(file, "S"); }
     check_refused(file, "is empty, but there are backups of it");
 }
 
@@ -198,6 +221,7 @@ TEST_CASE("what a first start left behind that was killed at once is a first sta
     TempDirectory directory;
     const fs::path file = directory.path() / "cubilete.db";
     SUBCASE("an empty file") { write(file, ""); }
+    SUBCASE("one byte") { write(file, "S"); }
     SUBCASE("an empty database") { run_sql(file, "PRAGMA journal_mode = WAL"); }
     Database database(directory.path());
     CHECK_NOTHROW(database.commit(std::vector<storage::Write>{storage::PutPlayer{player("p_ana")}}));

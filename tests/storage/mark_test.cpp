@@ -1,0 +1,155 @@
+#include "storage/mark.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "storage/backup.hpp"
+#include "storage/database.hpp"
+#include "storage/inspection.hpp"
+#include "tests/storage/files.hpp"
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::Database;
+using storage::DatabaseError;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* names[] = {"cubilete.db", "cubilete.db-wal", "cubilete.db-mark"};
+
+/// A server that was killed in the middle of a match of twenty entries, each a transaction, and its log's length after
+/// each of them.
+struct Killed {
+    TempDirectory directory;
+    std::vector<std::uintmax_t> lengths;
+
+    fs::path operator/(const char* name) const { return directory.path() / name; }
+
+    Killed() {
+        TempDirectory alive;
+        Database database(alive.path());
+        database.commit(std::vector<storage::Write>{storage::StartMatch{match("m_1", "K7QX2M")}});
+        for (std::int64_t seq = 1; seq <= 20; ++seq) {
+            database.commit(appends("m_1", seq, seq));
+            lengths.push_back(fs::file_size(alive.path() / "cubilete.db-wal"));
+        }
+        for (const char* name : names) fs::copy_file(alive.path() / name, *this / name);
+    }
+    void refuse(const std::string& missing) const {
+        std::vector<std::string> before;
+        for (const char* name : names) before.push_back(bytes_of(*this / name));
+        CHECK_THROWS_WITH_AS(Database(directory.path()), doctest::Contains(missing.c_str()), DatabaseError);
+        CHECK_THROWS_WITH_AS(Database(directory.path()), doctest::Contains("--restored"), DatabaseError);
+        for (std::size_t at = 0; at < before.size(); ++at) CHECK(bytes_of(*this / names[at]) == before[at]);
+    }
+    std::size_t entries() const { return storage::Store(directory.path()).log("m_1").size(); }
+};
+
+bool finds_missing(const fs::path& place, const std::string& missing) {
+    for (const std::string& finding : storage::inspect(place).findings)
+        if (finding.find(missing) != std::string::npos) return true;
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a log that was cut off is refused wherever that happened, with how many entries are missing") {
+    for (const std::size_t kept : {1, 5, 12, 19}) {
+        CAPTURE(kept);
+        const Killed killed;
+        fs::resize_file(killed / "cubilete.db-wal", killed.lengths[kept - 1]);
+        const std::string missing =
+            std::to_string(20 - kept) + (kept == 19 ? " entry" : " entries") + " that w";
+        killed.refuse(missing);
+        CHECK(finds_missing(killed.directory.path(), missing));
+        {
+            const Database database(killed.directory.path(), Database::Shortfall::accept);
+            CHECK(database.missing() == static_cast<std::int64_t>(20 - kept));
+        }
+        CHECK(Database(killed.directory.path()).missing() == 0);
+        CHECK(killed.entries() == kept);
+        CHECK(storage::inspect(killed.directory.path()).findings.empty());
+    }
+}
+
+TEST_CASE("a log that was taken away is refused") {
+    const Killed killed;
+    fs::remove(killed / "cubilete.db-wal");
+    killed.refuse("20 entries that were answered are missing");
+}
+
+TEST_CASE("a data file that was taken away with its log is refused, and no new one is made") {
+    const Killed killed;
+    fs::remove(killed / "cubilete.db-wal");
+    fs::remove(killed / "cubilete.db");
+    killed.refuse("20 entries that were answered are missing");
+    CHECK_FALSE(fs::exists(killed / "cubilete.db"));
+}
+
+TEST_CASE("a server that was killed goes on with all that was answered") {
+    const Killed killed;
+    CHECK(storage::inspect(killed.directory.path()).findings.empty());
+    Database database(killed.directory.path());
+    CHECK(database.missing() == 0);
+    database.commit(appends("m_1", 21, 21));
+    CHECK(storage::read_mark(database.file()) == 21);
+}
+
+TEST_CASE("an older copy in the place of the file is refused, and in a directory of its own it is taken") {
+    const Killed killed;
+    TempDirectory safe;
+    storage::back_up(killed / "cubilete.db", safe.path() / "copy.db");
+    {
+        Database database(killed.directory.path());
+        database.commit(appends("m_1", 21, 30));
+    }
+    fs::copy_file(safe.path() / "copy.db", killed / "cubilete.db", fs::copy_options::overwrite_existing);
+    killed.refuse("10 entries that were answered are missing");
+
+    fs::create_directory(safe.path() / "new");
+    fs::rename(safe.path() / "copy.db", safe.path() / "new" / "cubilete.db");
+    CHECK(Database(safe.path() / "new").missing() == 0);
+}
+
+TEST_CASE("entries keep their numbers when matches end and the server starts anew") {
+    TempDatabase database;
+    const auto mark = [&] { return storage::read_mark(storage::data_file(database.directory())); };
+    for (int round = 1; round <= 3; ++round) {
+        const std::string id = "m_" + std::to_string(round);
+        database.post({storage::StartMatch{match(id, "K7QX2M")}});
+        database.post(appends(id, 1, 10));
+        database.post({finish(id)});
+        CHECK(mark() == 10 * round);
+        database.reopen();
+        CHECK(mark() == 10 * round);
+    }
+}
+
+TEST_CASE("a mark that is behind, or was not written to its end, keeps nobody out") {
+    const Killed killed;
+    SUBCASE("behind") { write(killed / "cubilete.db-mark", "0000000000000000007\n"); }
+    SUBCASE("half written") { write(killed / "cubilete.db-mark", "00000000000000"); }
+    SUBCASE("never written") { write(killed / "cubilete.db-mark", std::string(20, '\0')); }
+    SUBCASE("missing") { fs::remove(killed / "cubilete.db-mark"); }
+    const Database database(killed.directory.path());
+    CHECK(storage::read_mark(database.file()) == 20);
+}
+
+TEST_CASE("what could not be written is not marked") {
+    TempDatabase database;
+    database.post({storage::StartMatch{match("m_1", "K7QX2M")}});
+    database.post(appends("m_1", 1, 5));
+    database.fill_up();
+    CHECK(database.post(appends("m_1", 6, 5'000)) == storage::Outcome::full);
+    CHECK(storage::read_mark(storage::data_file(database.directory())) == 5);
+    database.make_room();
+    CHECK(database.post(appends("m_1", 6, 6)) == storage::Outcome::durable);
+    CHECK(storage::read_mark(storage::data_file(database.directory())) == 6);
+}
