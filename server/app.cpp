@@ -153,7 +153,7 @@ App::App(Config config)
       requests_(config_.limits.http_of_address),
       database_(opened("--data", [&] { return storage::Database(config_.data, shortfall_of(config_)); })),
       io_(config_.threads),
-      journal_(database_, fail_stop,
+      journal_((database_.keep_logs(config_.keep_logs), database_), fail_stop,
                [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
       archive_(config_.data, config_.limits.look_ups),
       thinker_(

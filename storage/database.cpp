@@ -200,6 +200,8 @@ bool Database::run_checkpoint(const char* pragma) {
     }
 }
 
+void Database::keep_logs(const KeepLogs& kept) { writer_->keep_logs(kept); }
+
 void Database::limit_size(std::int64_t pages) {
     connection_->exec("PRAGMA max_page_count = " + std::to_string(pages));
 }

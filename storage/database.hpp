@@ -53,6 +53,9 @@ class Database {
     /// Moves the whole log into the file and empties it, unless somebody reads it for longer than a second.
     void checkpoint();
 
+    /// Sets which logs of finished matches are kept from now on.
+    void keep_logs(const KeepLogs& kept);
+
     /// The file's largest size from now on, in pages of 4 KiB; what would pass it meets DiskFull.
     void limit_size(std::int64_t pages);
     std::int64_t size() const;  ///< in pages of 4 KiB

@@ -18,14 +18,15 @@ namespace {
 
 using SQLite::Statement;
 
-Person read_person(Columns row) {
+Person read_person(Columns& row) {
     Person person{row.text(), row.text(), row.flag()};
     if (row.flag()) return {{}, name_of_the_gone, person.bot};
     return person;
 }
 
 std::vector<Person> find_seats(Statement& query, const std::string& match) {
-    return read_all(query, read_person, match);
+    return read_all(
+        query, [](Columns row) { return read_person(row); }, match);
 }
 // A house bot may have no row in players: then it is what its seat says.
 const std::string select_seats =
@@ -39,23 +40,26 @@ PlayedMatch read_match(Columns row) {
     match.started_ms = row.number();
     match.ended_ms = row.number();
     match.result = row.text();
+    match.is_public = row.flag();
     return match;
 }
 
 /// The list's query; ?1 is the player, ?2 the game, ?3 and ?4 the end and id of the match before which it begins.
 std::string select_matches(const MatchesWanted& wanted) {
-    std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result FROM ";
+    std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result, m.public FROM ";
     std::string id = "m.id";
     std::string end = "m.ended_ms";
     if (wanted.player) {
         // One player has one seat in a match.
         sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = ?1";
         if (wanted.game) sql += " AND s.game = ?2";
+        if (!wanted.with_private) sql += " AND s.public = 1";
         id = "s.match_id";
         end = "s.ended_ms";
     } else {
         sql += "matches m WHERE m.ended_ms IS NOT NULL";
         if (wanted.game) sql += " AND m.game = ?2";
+        if (!wanted.with_private) sql += " AND m.public = 1";
     }
     if (wanted.before) sql += " AND (" + end + ", " + id + ") < (?3, ?4)";
     return sql + " ORDER BY " + end + " DESC, " + id + " DESC LIMIT ?5";
@@ -144,11 +148,13 @@ std::vector<Totals> History::totals(const std::string& player) const {
 std::vector<Totals> History::board(const BoardWanted& wanted) const {
     return connection_->snapshot([&](SQLite::Database& database) {
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
-                                      ", iif(usual, match_id, NULL) AS best_match, player FROM scores"
-                                      " WHERE game = ?1 AND ended_ms >= ?2 GROUP BY player) t"
-                                      " JOIN players ON players.id = t.player WHERE bot = 0 AND " +
+                                      ", iif(usual AND public, match_id, NULL) AS best_match, player"
+                                      " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
+                                      " GROUP BY player) t JOIN players ON players.id = t.player"
+                                      " WHERE bot = 0 AND on_boards = 1 AND " +
                                       order_of(wanted.by) + " LIMIT ?4");
-        prepare(query, wanted.game, wanted.since_ms, wanted.least, wanted.most);
+        prepare(query, wanted.game, wanted.since_ms, wanted.least, wanted.most,
+                static_cast<int>(wanted.public_only));
         std::vector<Totals> rows;
         while (query.executeStep()) {
             Columns row(query);
@@ -163,11 +169,15 @@ std::vector<Totals> History::board(const BoardWanted& wanted) const {
 
 std::vector<Person> History::people(const std::vector<std::string>& ids) const {
     return connection_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, "SELECT id, name, bot, gone FROM players WHERE id = ?");
+        Statement query(database, "SELECT id, name, bot, gone, on_boards FROM players WHERE id = ?");
+        const auto read = [](Columns row) {
+            Person person = read_person(row);
+            person.on_boards = row.flag();
+            return person;
+        };
         std::vector<Person> people;
         for (const std::string& id : ids)
-            people.push_back(
-                read_first(query, read_person, id).value_or(Person{{}, name_of_the_gone, false}));
+            people.push_back(read_first(query, read, id).value_or(Person{{}, name_of_the_gone, false}));
         return people;
     });
 }

@@ -18,6 +18,7 @@ struct Person {
     std::optional<std::string> id;
     std::string name;
     bool bot = false;
+    bool on_boards = true;  ///< may appear on the leaderboards; set only by people()
 
     friend bool operator==(const Person&, const Person&) = default;
 };
@@ -29,6 +30,7 @@ struct PlayedMatch {
     std::int64_t started_ms = 0;
     std::int64_t ended_ms = 0;
     std::string result;  ///< JSON of the layers above
+    bool is_public = false;
     std::vector<Person> seats;
 
     friend bool operator==(const PlayedMatch&, const PlayedMatch&) = default;
@@ -37,6 +39,7 @@ struct MatchesWanted {
     std::optional<std::string> game;
     std::optional<std::string> player;  ///< id; then only matches with a result
     std::optional<std::string> before;  ///< id of a finished match: those that ended before it
+    bool with_private = false;          ///< also private matches
     int most = 50;
 };
 
@@ -64,6 +67,7 @@ struct BoardWanted {
     std::int64_t since_ms = 0;  ///< only matches that ended then or later
     int least = 1;              ///< comparable matches that an average needs
     int most = 50;
+    bool public_only = false;  ///< ignore private matches
 };
 
 /// A match from the point of view of one of its players, running or finished.

@@ -26,11 +26,11 @@ LiveLog::LiveLog(SQLite::Database& connection)
       append_(
           connection,
           "INSERT INTO log (match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash,"
-          " salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+          " salt, extra) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       keep_(connection,
             "INSERT INTO match_logs (match_id, entries)"
             " SELECT ?1, json_group_array(json_array(seq, made_by, message_id, prompt, move, draws, left_ms,"
-            " at_ms, hex(hash), hex(salt)))"
+            " at_ms, hex(hash), hex(salt), extra))"
             " FROM (SELECT * FROM log WHERE id IN (SELECT value FROM json_each(?2)) ORDER BY id)"),
       next_to_sweep_(connection,
                      "SELECT coalesce(max(id), 0), count(*)"
@@ -69,7 +69,7 @@ void LiveLog::append(const LogEntry& entry) {
         throw std::logic_error("entry " + std::to_string(entry.seq) + " of match " + entry.match +
                                " does not follow entry " + std::to_string(rows.size()));
     run(append_, entry.match, entry.seq, entry.by, entry.message_id, entry.prompt, entry.move, entry.draws,
-        entry.left_ms, entry.at_ms, Blob{entry.hash}, Blob{entry.salt});
+        entry.left_ms, entry.at_ms, Blob{entry.hash}, Blob{entry.salt}, entry.extra);
     last_ = connection_.getLastInsertRowid();
     rows.push_back(last_);
 }

@@ -18,7 +18,8 @@ struct Player {
     std::string lang;
     std::string agent;
     std::int64_t since_ms = 0;
-    bool gone = false;  ///< deleted himself: nothing but the id means anything
+    bool gone = false;      ///< deleted himself: nothing but the id means anything
+    bool on_boards = true;  ///< may appear on the leaderboards
 
     friend bool operator==(const Player&, const Player&) = default;
 };
@@ -60,9 +61,12 @@ struct Match {
     std::string room;
     std::string game;
     int version = 0;                   ///< of the rules it is played by
+    int chain = 1;                     ///< format of the hash chain of its entries: 1 or 2
     std::string settings;              ///< options, number of seats, first seat
     std::vector<std::string> players;  ///< ids by seat
     std::vector<std::string> names;    ///< by seat, as they were when the match began
+    bool is_public = false;            ///< the room was public and without a password when the match began
+    bool log_dropped = false;          ///< its log was deleted (KeepLogs); the other data remain
     std::int64_t started_ms = 0;
     std::optional<std::int64_t> ended_ms;
     std::optional<std::string> result;
@@ -80,8 +84,9 @@ struct LogEntry {
     std::string draws;         ///< JSON
     std::int64_t left_ms = 0;  ///< on the clock after this entry; 0 = no clock runs
     std::int64_t at_ms = 0;
-    std::string hash;  ///< 32 bytes, over the entry before and this one
-    std::string salt;  ///< 32 bytes, of the commitment to the draws
+    std::string hash;        ///< 32 bytes, over the entry before and this one
+    std::string salt;        ///< 32 bytes, of the commitment to the draws
+    std::string extra = {};  ///< JSON, or empty
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
@@ -95,6 +100,13 @@ struct Score {
     bool won = false;
 
     friend bool operator==(const Score&, const Score&) = default;
+};
+
+/// Which logs of finished matches are kept; without any limit all of them.
+struct KeepLogs {
+    std::optional<std::int64_t> for_ms;  ///< milliseconds after the end of a match
+    /// Size of the whole data file in bytes; while it is larger, the oldest logs are deleted.
+    std::optional<std::int64_t> most_bytes;
 };
 
 // The writes. Each is carried out whole or not at all, in the order posted. One that contradicts what is
@@ -112,6 +124,11 @@ struct PutDeviceToken {
 struct RenamePlayer {
     std::string id;
     std::string name;
+};
+/// Sets whether a player may appear on the leaderboards.
+struct SetOnBoards {
+    std::string id;
+    bool on = true;
 };
 /// What a player is called once he is gone.
 inline constexpr const char* name_of_the_gone = "guest";
@@ -156,7 +173,7 @@ struct FinishMatch {
     bool usual = false;  ///< played by the game's usual rules, so that its scores may be compared
 };
 
-using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, ForgetPlayer, PutRoom, BanPlayer,
-                           LeaveSeat, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
+using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom,
+                           BanPlayer, LeaveSeat, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

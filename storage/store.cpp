@@ -1,5 +1,6 @@
 #include "storage/store.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <filesystem>
@@ -25,10 +26,11 @@ using SQLite::Statement;
 // Braces evaluate from left to right: each query names its columns in the order of the struct.
 
 const std::string select_player =
-    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone FROM players ";
+    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
 
 Player read_player(Columns row) {
-    return {row.text(), row.text(), row.text(), row.flag(), row.text(), row.text(), row.number(), row.flag()};
+    return {row.text(), row.text(),   row.text(), row.flag(), row.text(),
+            row.text(), row.number(), row.flag(), row.flag()};
 }
 
 const std::string select_room = "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
@@ -49,7 +51,8 @@ const std::string select_chat_line = "SELECT sender, name, text, at_ms FROM chat
 ChatLine read_chat_line(Columns row) { return {row.text(), row.text(), row.text(), row.number()}; }
 
 const std::string select_match =
-    "SELECT id, room, game, version, settings, started_ms, ended_ms, result FROM matches ";
+    "SELECT id, room, game, version, chain, settings, started_ms, ended_ms, result, public,"
+    " log_dropped FROM matches ";
 
 Match read_match(Columns row) {
     Match match;
@@ -57,24 +60,29 @@ Match read_match(Columns row) {
     match.room = row.text();
     match.game = row.text();
     match.version = row.small_number();
+    match.chain = row.small_number();
     match.settings = row.text();
     match.started_ms = row.number();
     match.ended_ms = row.maybe_number();
     match.result = row.maybe_text();
+    match.is_public = row.flag();
+    match.log_dropped = row.flag();
     return match;
 }
 
 const std::string select_live_entry =
-    "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt FROM log ";
+    "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
+    " FROM log ";
 
 LogEntry read_live_entry(Columns row) {
     return {row.text(), row.number(), row.text(),   row.text(), row.number(), row.text(),
-            row.text(), row.number(), row.number(), row.text(), row.text()};
+            row.text(), row.number(), row.number(), row.text(), row.text(),   row.text()};
 }
 
 const std::string select_finished_entry =
     "SELECT match_id, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,"
-    " value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM match_logs, json_each(entries) ";
+    " value ->> 6, value ->> 7, value ->> 8, value ->> 9, coalesce(value ->> 10, '') FROM match_logs, "
+    "json_each(entries) ";
 
 std::string bytes_of(const std::string& hexadecimal) {
     std::string bytes(hexadecimal.size() / 2, '\0');
@@ -219,6 +227,13 @@ std::vector<LogEntry> Store::log(const std::string& match) const {
     return connection_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
 }
 
+std::vector<LogEntry> Store::finished_log(const std::string& match, std::int64_t most) const {
+    return connection_->snapshot([&](SQLite::Database& database) {
+        Statement query(database, select_finished_entry + "WHERE match_id = ? ORDER BY key LIMIT ?");
+        return read_all(query, read_finished_entry, match, most);
+    });
+}
+
 std::vector<Score> Store::scores(const std::string& match) const {
     return connection_->snapshot([&](SQLite::Database& database) { return find_scores(database, match); });
 }
@@ -228,6 +243,24 @@ std::optional<Record> Store::record(const std::string& match) const {
         std::optional<Match> found = find_match(database, match);
         if (!found) return std::nullopt;
         return Record{*std::move(found), find_log(database, match), find_scores(database, match)};
+    });
+}
+
+std::optional<LogEntry> Store::finished_entry(const Match& match, const std::string& player,
+                                              const std::string& message_id) const {
+    const auto seat = std::ranges::find(match.players, player);
+    if (seat == match.players.end()) return std::nullopt;
+    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<LogEntry> {
+        // Searches the text before parsing it, because most of the requested ids are not in it.
+        Statement known(
+            database, "SELECT 1 FROM match_logs WHERE match_id = ?1 AND instr(entries, json_quote(?2)) > 0");
+        prepare(known, match.id, message_id);
+        if (!known.executeStep()) return std::nullopt;
+        Statement entry(database,
+                        select_finished_entry +
+                            "WHERE match_id = ?1 AND value ->> 2 = ?2 AND value ->> 1 ->> 'seat' = ?3");
+        return read_first(entry, read_finished_entry, match.id, message_id,
+                          static_cast<int>(seat - match.players.begin()));
     });
 }
 

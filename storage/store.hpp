@@ -52,8 +52,15 @@ class Store {
     std::optional<Match> match(const std::string& id) const;
     /// The whole log, by seq, wherever it is kept: the live log or the finished match's record.
     std::vector<LogEntry> log(const std::string& match) const;
+    /// The first `most` entries of a finished match; an empty list for a running one, without searching the
+    /// live log.
+    std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const;
     std::vector<Score> scores(const std::string& match) const;
     std::optional<Record> record(const std::string& match) const;
+    /// The entry of a finished match that the player's request `message_id` (as in LogEntry) made. It
+    /// searches the text of the log once, some milliseconds for a long one, and replays nothing.
+    std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
+                                           const std::string& message_id) const;
     Matches matches() const;
     /// The ids of all of them, running or finished, oldest first: readable even where the rest of one is not.
     std::vector<std::string> match_ids() const;

@@ -10,6 +10,8 @@ namespace cubilete::storage {
 namespace {
 
 constexpr int chat_lines_kept = 50;
+constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
+constexpr std::int64_t page_bytes = 4'096;
 
 /// The name to write down for a player: his own, unless he is gone meanwhile.
 std::string name_now(const std::string& player, const std::string& name) {
@@ -28,6 +30,7 @@ Writer::Writer(SQLite::Database& connection)
                   " VALUES (?, ?, ?, ?, ?, ?, ?)"),
       put_device_token_(connection, "INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)"),
       rename_player_(connection, "UPDATE players SET name = iif(gone, name, ?2) WHERE id = ?1"),
+      set_on_boards_(connection, "UPDATE players SET on_boards = ? WHERE id = ?"),
       forget_player_(connection,
                      "UPDATE players SET name = ?2, token_hash = randomblob(32), lang = '', agent = '',"
                      " since_ms = 0, gone = 1 WHERE id = ?1"),
@@ -53,8 +56,8 @@ Writer::Writer(SQLite::Database& connection)
                    "DELETE FROM chat WHERE room = ?1 AND id <="
                    " (SELECT id FROM chat WHERE room = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"),
       start_match_(connection,
-                   "INSERT INTO matches (id, room, game, version, settings, started_ms)"
-                   " VALUES (?, ?, ?, ?, ?, ?)"),
+                   "INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
       add_match_player_(connection,
                         "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
                             name_now("?3", "?4") + ")"),
@@ -62,11 +65,19 @@ Writer::Writer(SQLite::Database& connection)
                     "UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL"),
       add_score_(
           connection,
-          "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual)"
-          " SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms, ?7, ?8 FROM matches WHERE id = ?1"),
+          "INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual,"
+          " public) SELECT id, ?2, ?3, ?4, ?5, ?6, game, ended_ms, ?7, ?8, public FROM matches WHERE id = "
+          "?1"),
       count_people_(connection,
                     "SELECT count(*) FROM match_players JOIN players ON players.id = player"
-                    " WHERE match_id = ? AND bot = 0") {}
+                    " WHERE match_id = ? AND bot = 0"),
+      oldest_log_(connection,
+                  "SELECT id, ended_ms FROM matches WHERE ended_ms IS NOT NULL AND log_dropped = 0"
+                  " ORDER BY ended_ms LIMIT 1"),
+      drop_log_(connection, "DELETE FROM match_logs WHERE match_id = ?"),
+      note_dropped_(connection, "UPDATE matches SET log_dropped = 1 WHERE id = ?"),
+      pages_(connection, "PRAGMA page_count"),
+      free_pages_(connection, "PRAGMA freelist_count") {}
 
 void Writer::operator()(const PutPlayer& put) {
     const Player& player = put.player;
@@ -80,6 +91,10 @@ void Writer::operator()(const PutDeviceToken& put) {
 
 void Writer::operator()(const RenamePlayer& rename) {
     if (run(rename_player_, rename.id, rename.name) != 1) contradicts("there is no player " + rename.id);
+}
+
+void Writer::operator()(const SetOnBoards& set) {
+    if (run(set_on_boards_, set.on, set.id) != 1) contradicts("there is no player " + set.id);
 }
 
 void Writer::operator()(const ForgetPlayer& forget) {
@@ -115,7 +130,8 @@ void Writer::operator()(const StartMatch& start) {
     if (match.ended_ms || match.result) contradicts("match " + match.id + " is over before it starts");
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
-    run(start_match_, match.id, match.room, match.game, match.version, match.settings, match.started_ms);
+    run(start_match_, match.id, match.room, match.game, match.version, match.chain, match.settings,
+        match.started_ms, match.is_public);
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
         run(add_match_player_, match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
     log_.start(match.id);
@@ -133,6 +149,30 @@ void Writer::operator()(const FinishMatch& finish) {
     for (const Score& score : finish.scores)
         run(add_score_, finish.match, score.seat, score.player, score.place, score.score, score.won, people,
             finish.usual);
+    drop_logs(finish.ended_ms);
+}
+
+void Writer::drop_logs(std::int64_t now_ms) {
+    if (!kept_.for_ms && !kept_.most_bytes) return;
+    struct Log {
+        std::string match;
+        std::int64_t ended_ms;
+    };
+    for (int dropped = 0; dropped < most_logs_dropped; ++dropped) {
+        const auto oldest = read_first(oldest_log_, [](Columns row) {
+            return Log{row.text(), row.number()};
+        });
+        if (!oldest) return;
+        const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
+        if (!old && !(kept_.most_bytes && bytes_used() > *kept_.most_bytes)) return;
+        run(drop_log_, oldest->match);
+        run(note_dropped_, oldest->match);
+    }
+}
+
+std::int64_t Writer::bytes_used() {
+    const auto number = [](Columns row) { return row.number(); };
+    return (read_first(pages_, number).value() - read_first(free_pages_, number).value()) * page_bytes;
 }
 
 }  // namespace cubilete::storage

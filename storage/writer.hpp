@@ -17,6 +17,7 @@ class Writer {
     void operator()(const PutPlayer& put);
     void operator()(const PutDeviceToken& put);
     void operator()(const RenamePlayer& rename);
+    void operator()(const SetOnBoards& set);
     void operator()(const ForgetPlayer& forget);
     void operator()(const PutRoom& put);
     void operator()(const BanPlayer& ban);
@@ -27,17 +28,25 @@ class Writer {
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
 
+    /// From now on the end of each match deletes at most four older logs, if they exceed the limits of
+    /// `kept`. So no commit takes long, and more logs are deleted than added.
+    void keep_logs(const KeepLogs& kept) { kept_ = kept; }
+
     /// After a rollback: knows again what the file holds.
     void recall() { log_.recall(); }
     /// The number of entries ever written, including the running transaction.
     std::int64_t entries() const { return log_.last(); }
 
   private:
+    void drop_logs(std::int64_t now_ms);
+    std::int64_t bytes_used();
     LiveLog log_;
+    KeepLogs kept_;
 
     SQLite::Statement put_player_;
     SQLite::Statement put_device_token_;
     SQLite::Statement rename_player_;
+    SQLite::Statement set_on_boards_;
     SQLite::Statement forget_player_;
     SQLite::Statement forget_devices_;
     SQLite::Statement forget_in_matches_;
@@ -55,6 +64,11 @@ class Writer {
     SQLite::Statement finish_match_;
     SQLite::Statement add_score_;
     SQLite::Statement count_people_;
+    SQLite::Statement oldest_log_;
+    SQLite::Statement drop_log_;
+    SQLite::Statement note_dropped_;
+    SQLite::Statement pages_;
+    SQLite::Statement free_pages_;
 };
 
 }  // namespace cubilete::storage

@@ -37,9 +37,11 @@ std::optional<std::string> broken_link(const storage::Record& record) {
     std::string hash = chain_root(record.match.id);
     std::int64_t seq = 0;
     for (const storage::LogEntry& entry : record.log) {
-        hash = chain_hash(hash, entry);
+        hash = chain_hash(record.match.chain, hash, entry);
         if (hash != entry.hash || entry.seq != ++seq)
             return fmt::format("entry {} does not fit its hash", entry.seq);
+        if (record.match.chain == 1 && !entry.extra.empty())
+            return fmt::format("entry {} has something that its chain does not cover", entry.seq);
     }
     if (record.log.empty()) return "the log is empty";
     return std::nullopt;
@@ -96,7 +98,7 @@ class Check {
 
     /// For a file that cannot be read as a whole: says which matches are hit, and replays the others.
     void one_by_one(const storage::Store& store) {
-        running_ = finished_ = replayed_ = 0;
+        running_ = finished_ = replayed_ = dropped_ = 0;
         for (const std::string& id : store.match_ids()) one(store, id);
     }
 
@@ -104,9 +106,12 @@ class Check {
 
     int finish(const storage::Inspection& inspection) {
         out_ << fmt::format(
-            "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed: {}\n",
+            "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed{}: {}\n",
             inspection.file.string(), inspection.version,
             static_cast<double>(inspection.bytes) / (1024 * 1024), rooms_, running_, finished_, replayed_,
+            dropped_ == 0
+                ? ""
+                : fmt::format(", {} not replayed, since their logs are not kept any more", dropped_),
             failures_ == 0 ? "sound" : fmt::format("not sound, {} FAIL", failures_));
         return failures_ == 0 ? 0 : damaged;
     }
@@ -124,6 +129,10 @@ class Check {
         const storage::Match& row = record.match;
         const std::string name = fmt::format("{} ({}, room {}, {})", row.id, row.game, row.room,
                                              row.ended_ms ? "finished" : "running");
+        if (row.log_dropped && row.ended_ms && record.log.empty()) {
+            ++dropped_;
+            return;
+        }
         if (const auto link = broken_link(record)) return fail(name, *link);
         if (const auto why = why_not_replayed(row)) {
             // A server takes up what runs, so there it matters; what is finished is only history.
@@ -145,6 +154,7 @@ class Check {
     std::size_t running_ = 0;
     std::size_t finished_ = 0;
     std::size_t replayed_ = 0;
+    std::size_t dropped_ = 0;
     std::size_t failures_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <limits>
 #include <locale>
@@ -98,13 +99,14 @@ std::string markdown(const CLI::App& app) {
 }
 
 std::string text_of(milliseconds time) {
+    if (time.count() % 86'400'000 == 0) return fmt::format("{}d", time.count() / 86'400'000);
     if (time.count() % 60'000 == 0) return fmt::format("{}min", time.count() / 60'000);
     if (time.count() % 1'000 == 0) return fmt::format("{}s", time.count() / 1'000);
     return fmt::format("{}ms", time.count());
 }
 
 const std::map<std::string, std::int64_t> time_units{
-    {"ms", 1}, {"s", 1'000}, {"min", 60'000}, {"h", 3'600'000}};
+    {"ms", 1}, {"s", 1'000}, {"min", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
 
 std::string text_of(Rate rate) { return fmt::format("{}/{}", rate.count, text_of(rate.per)); }
 
@@ -126,6 +128,28 @@ std::optional<Rate> parse_rate(const std::string& text) {
 
 std::string must_be_rate(const std::string& text) {
     return parse_rate(text) ? "" : text + " is not a rate like 20/10s";
+}
+
+/// Reads `all`, a time such as `90d`, or a size of the data file such as `2GiB`. Returns nothing for anything
+/// else.
+std::optional<storage::KeepLogs> parse_keep_logs(const std::string& text) {
+    if (text == "all") return storage::KeepLogs{};
+    static const std::map<std::string, std::int64_t> times{{"h", 3'600'000}, {"d", 24 * 3'600'000}};
+    static const std::map<std::string, std::int64_t> sizes{
+        {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}, {"TiB", std::int64_t{1} << 40}};
+    std::int64_t count = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+    const std::string unit(read.ptr, text.data() + text.size());
+    if (read.ec != std::errc() || count < 1 || count > 1'000'000) return std::nullopt;
+    if (const auto time = times.find(unit); time != times.end())
+        return storage::KeepLogs{.for_ms = count * time->second, .most_bytes = {}};
+    if (const auto size = sizes.find(unit); size != sizes.end())
+        return storage::KeepLogs{.for_ms = {}, .most_bytes = count * size->second};
+    return std::nullopt;
+}
+
+std::string must_be_keep_logs(const std::string& text) {
+    return parse_keep_logs(text) ? "" : text + " is not all, nor a time like 90d, nor a size like 2GiB";
 }
 
 /// Declares settings, each with its flag, its variable and its key.
@@ -170,6 +194,13 @@ class Settings {
             ->type_name("COUNT/TIME")
             ->default_str(text_of(target));
     }
+    void logs(const std::string& flag, storage::KeepLogs& target, const std::string& help) {
+        const auto set = [&target](const std::string& text) { target = parse_keep_logs(text).value(); };
+        declared(app_.add_option_function<std::string>(flag, set, help), flag)
+            ->check(CLI::Validator(must_be_keep_logs, ""))
+            ->type_name("TIME|SIZE")
+            ->default_str("all");
+    }
     CLI::Option* list(const std::string& flag, std::vector<std::string>& target, const std::string& help) {
         return value(flag, target, help)->take_all()->delimiter(',');
     }
@@ -208,6 +239,10 @@ void declare_house(Settings settings, Config& config) {
     settings.value("--data", config.data, "Directory of the data file; made if it is not there");
     settings.count("--keep", config.keep, 0, 10'000,
                    "Daily backups to keep in the data directory; 0 makes none");
+    settings.logs(
+        "--keep-logs", config.keep_logs,
+        "Logs of finished matches: all, those of a time (90d, 12h), or as many as the data file has "
+        "room for (2GiB); of the others the result stays");
     settings.on_off(
         "--restored", config.restored,
         "Go on with data that lacks what was answered once, such as an older copy; for one start");

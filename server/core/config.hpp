@@ -11,6 +11,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/token_bucket.hpp"
+#include "storage/rows.hpp"
 
 namespace cubilete::server {
 
@@ -80,7 +81,8 @@ struct Config {
     int keep = 7;               ///< daily backups in data/backups; 0 = none are made
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
-    std::string port_file;  ///< where the port is written once the server is open; empty = nowhere
+    storage::KeepLogs keep_logs;  ///< of finished matches; all by default
+    std::string port_file;        ///< where the port is written once the server is open; empty = nowhere
     /// As players reach it, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;
     std::vector<std::string> origins;  ///< allowed besides the own host

@@ -39,6 +39,14 @@ std::string hash_of(std::string_view token) {
     return hash;
 }
 
+std::string hex(std::string_view bytes) {
+    std::string text(bytes.size() * 2 + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                   bytes.size());
+    text.pop_back();
+    return text;
+}
+
 std::string random_id(std::string_view prefix) { return std::string(prefix) + random_text<12>(); }
 
 std::string random_salt() {

@@ -10,6 +10,8 @@ namespace cubilete::server {
 std::string random_token();
 /// SHA-256 of a token's text, 32 bytes.
 std::string hash_of(std::string_view token);
+/// Returns two lower-case hexadecimal digits per byte.
+std::string hex(std::string_view bytes);
 /// `prefix` and 96 random bits in base64url, e.g. "p_9fQ0…".
 std::string random_id(std::string_view prefix);
 /// 32 random bytes.

@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/chain.hpp"
 #include "server/match/table.hpp"
 
 namespace cubilete::server {

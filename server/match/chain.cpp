@@ -2,6 +2,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <stdexcept>
 
 #include <sodium.h>
 
@@ -30,18 +31,20 @@ std::string hash_parts(std::initializer_list<std::string_view> parts) {
 
 std::string chain_root(std::string_view match) { return hash_parts({"cubilete/match/1", match}); }
 
-std::string chain_hash(std::string_view previous, const storage::LogEntry& entry) {
+std::string chain_hash(int chain, std::string_view previous, const storage::LogEntry& entry) {
     const std::string commitment = hash_parts({"cubilete/draws/1", entry.salt, entry.draws});
-    return hash_parts({"cubilete/entry/1", previous, std::to_string(entry.seq), entry.by, entry.message_id,
-                       std::to_string(entry.prompt), entry.move, commitment});
-}
-
-std::string hex(std::string_view hash) {
-    std::string text(hash.size() * 2 + 1, '\0');
-    sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(hash.data()),
-                   hash.size());
-    text.pop_back();
-    return text;
+    const std::string seq = std::to_string(entry.seq);
+    const std::string prompt = std::to_string(entry.prompt);
+    switch (chain) {
+        case 1:
+            return hash_parts({"cubilete/entry/1", previous, seq, entry.by, entry.message_id, prompt,
+                               entry.move, commitment});
+        case 2:
+            return hash_parts({"cubilete/entry/2", previous, seq, entry.by, entry.message_id, prompt,
+                               entry.move, commitment, std::to_string(entry.at_ms),
+                               std::to_string(entry.left_ms), entry.extra});
+    }
+    throw std::logic_error("there is no form " + std::to_string(chain) + " of the hash chain");
 }
 
 }  // namespace cubilete::server

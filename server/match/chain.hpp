@@ -13,10 +13,11 @@ namespace cubilete::server {
 
 /// What the first entry is chained to.
 std::string chain_root(std::string_view match);
-/// The hash of an entry after `previous`. Uses every field of it but `hash`, `left_ms` and `at_ms`: those are
-/// about the clock, not about the game.
-std::string chain_hash(std::string_view previous, const storage::LogEntry& entry);
-/// 64 hexadecimal digits.
-std::string hex(std::string_view hash);
+/// The form of the chain for new matches.
+inline constexpr int newest_chain = 2;
+/// Returns the hash of an entry after `previous`, in the form `chain` of its match. Form 2 covers every field
+/// but `hash`; `match` enters through chain_root(), and `draws` and `salt` through the commitment. Form 1, of
+/// older matches, also leaves out `at_ms`, `left_ms` and `extra`. Throws std::logic_error for other forms.
+std::string chain_hash(int chain, std::string_view previous, const storage::LogEntry& entry);
 
 }  // namespace cubilete::server

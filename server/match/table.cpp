@@ -30,9 +30,11 @@ Table::Table(std::string room, const protocol::Settings& settings, std::vector<s
             .room = std::move(room),
             .game = settings.game,
             .version = match_->game().version,
+            .chain = newest_chain,
             .settings = to_json(settings).dump(),
             .players = std::move(players),
             .names = std::move(names),
+            .is_public = true,  // as all matches are until rooms say otherwise
             .started_ms = now_ms,
             .ended_ms = {},
             .result = {}};
@@ -46,7 +48,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
     std::vector<protocol::LogEntry> entries;
     entries.reserve(log.size());
     for (const storage::LogEntry& stored : log) {
-        hash_ = chain_hash(hash_, stored);
+        hash_ = chain_hash(row_.chain, hash_, stored);
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
         entries.push_back(entry_of(*game, stored));
@@ -119,7 +121,7 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
                           .at_ms = now_ms,
                           .hash = {},
                           .salt = random_salt()};
-    hash_ = row.hash = chain_hash(hash_, row);
+    hash_ = row.hash = chain_hash(row_.chain, hash_, row);
     return row;
 }
 

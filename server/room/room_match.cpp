@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/chain.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_refusals.hpp"
 

@@ -25,6 +25,7 @@ class Row(NamedTuple):
     at_ms: int
     hash: str
     salt: str
+    extra: str = ""
 
     def key(self, match):
         """What its sender called it; None for an entry that nobody sent."""
@@ -39,7 +40,7 @@ def stored(data):
         for match, entries in database.execute("SELECT match_id, entries FROM match_logs"):
             logs[match] = [Row(*entry) for entry in json.loads(entries)]
         running = database.execute(
-            "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hex(hash), hex(salt)"
+            "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hex(hash), hex(salt), extra"
             " FROM log WHERE match_id IN (SELECT id FROM matches WHERE ended_ms IS NULL) ORDER BY id")
         for match, *row in running:
             logs[match].append(Row(*row))
@@ -59,7 +60,8 @@ def chain(match, rows):
     head = hashed("cubilete/match/1", match)
     for row in rows:
         secret = hashed("cubilete/draws/1", bytes.fromhex(row.salt), row.draws)
-        head = hashed("cubilete/entry/1", head, row.seq, row.by, row.message_id, row.prompt, row.move, secret)
+        head = hashed("cubilete/entry/2", head, row.seq, row.by, row.message_id, row.prompt, row.move, secret,
+                      row.at_ms, row.left_ms, row.extra)
         yield head.hex()
 
 

@@ -40,7 +40,7 @@ class Audit(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(self.findings("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)").lost)
 
     async def test_a_move_that_was_carried_out_twice_is_doubled(self):
-        columns = "match_id, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt"
+        columns = "match_id, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
         self.assertTrue(self.findings(f"INSERT INTO log (seq, {columns}) SELECT seq + 1, {columns} FROM log"
                                       " WHERE seq = (SELECT max(seq) FROM log)").doubled)
 
@@ -48,7 +48,7 @@ class Audit(unittest.IsolatedAsyncioTestCase):
         others = {"move": ("null", "{}"), "draws": ("[]", "[1]"), "made_by": ('{"seat":0}', '{"seat":1}')}
         changes = [f"{column} = CASE {column} WHEN '{one}' THEN '{other}' ELSE '{one}' END"
                    for column, (one, other) in others.items()]
-        for change in *changes, "hash = salt":
+        for change in *changes, "hash = salt", "at_ms = at_ms + 1", "left_ms = left_ms - 1", "extra = '{}'":
             with self.subTest(change):
                 self.assertTrue(self.findings(f"UPDATE log SET {change} WHERE seq = 3").disagreeing)
 

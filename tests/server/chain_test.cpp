@@ -10,20 +10,21 @@ namespace cubilete::server {
 namespace {
 
 storage::LogEntry entry() {
-    return {"m_1", 2,  R"({"seat":0})",     "7", 1, R"({"do":"roll"})", R"([{"dice":[1]}])", 30'000,
-            1,     {}, std::string(32, 's')};
+    return {"m_1", 2,  R"({"seat":0})",      "7", 1, R"({"do":"roll"})", R"([{"dice":[1]}])", 30'000,
+            1,     {}, std::string(32, 's'), {}};
 }
 
-TEST_CASE("the chain's hash changes with everything that the game is about, and with nothing else") {
+TEST_CASE("the chain's hash changes with everything that an entry says") {
     const std::string before = chain_root("m_1");
-    const std::string hash = chain_hash(before, entry());
+    const std::string hash = chain_hash(2, before, entry());
     CHECK(hex(hash).size() == 64);
-    CHECK(chain_hash(before, entry()) == hash);
-    CHECK(chain_hash(chain_root("m_2"), entry()) != hash);
+    CHECK(chain_hash(2, before, entry()) == hash);
+    CHECK(chain_hash(2, chain_root("m_2"), entry()) != hash);
+    CHECK(chain_hash(1, before, entry()) != hash);
     const auto differs = [&](auto change) {
         storage::LogEntry changed = entry();
         change(changed);
-        return chain_hash(before, changed) != hash;
+        return chain_hash(2, before, changed) != hash;
     };
     CHECK(differs([](auto& e) { e.seq = 3; }));
     CHECK(differs([](auto& e) { e.by = R"({"seat":1})"; }));
@@ -32,8 +33,28 @@ TEST_CASE("the chain's hash changes with everything that the game is about, and 
     CHECK(differs([](auto& e) { e.move = "null"; }));
     CHECK(differs([](auto& e) { e.draws = "[]"; }));
     CHECK(differs([](auto& e) { e.salt = std::string(32, 't'); }));
-    CHECK_FALSE(differs([](auto& e) { e.left_ms = 1; }));
-    CHECK_FALSE(differs([](auto& e) { e.at_ms = 2; }));
+    CHECK(differs([](auto& e) { e.left_ms = 1; }));
+    CHECK(differs([](auto& e) { e.at_ms = 2; }));
+    CHECK(differs([](auto& e) { e.extra = "{}"; }));
+}
+
+TEST_CASE("matches from before have a chain that says nothing of the clock, and stay as they were hashed") {
+    const std::string hash = chain_hash(1, chain_root("m_1"), entry());
+    CHECK(hex(hash) == "0bd858b949e7e7f8e0148dcf496f569e1cca9f7259fedc32120b086d3a5807b8");
+    storage::LogEntry changed = entry();
+    changed.left_ms = 1;
+    changed.at_ms = 2;
+    CHECK(chain_hash(1, chain_root("m_1"), changed) == hash);
+    changed.move = "null";
+    CHECK(chain_hash(1, chain_root("m_1"), changed) != hash);
+}
+
+TEST_CASE("an entry of the second form is hashed as the protocol says, to the byte") {
+    storage::LogEntry full = entry();
+    full.extra = R"({"k":7})";
+    CHECK(hex(chain_hash(2, chain_root("m_1"), full)) ==
+          "6450e7687d46443a1fcf4c17fb83e80a71a4676fc81673e73f08a8d3ff2e8cae");
+    CHECK_THROWS_AS(chain_hash(3, chain_root("m_1"), full), std::logic_error);
 }
 
 TEST_CASE("moving a character from one field to the next makes another hash") {
@@ -43,7 +64,7 @@ TEST_CASE("moving a character from one field to the next makes another hash") {
     one.message_id = "c";
     other.by = "a";
     other.message_id = "bc";
-    CHECK(chain_hash("", one) != chain_hash("", other));
+    CHECK(chain_hash(2, "", one) != chain_hash(2, "", other));
 }
 
 TEST_CASE("tokens, ids and codes are what they promise to be, and never twice the same") {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 
 #include "server/match/chain.hpp"
@@ -43,6 +44,20 @@ struct Evening {
     /// The newest entry of the running match once more, but not as it was, or the end of it.
     void slip_in(storage::Write write) {
         REQUIRE(world.database.post({std::move(write)}) == storage::Outcome::durable);
+    }
+    /// A match under another id, chained anew in its form, `change`d afterwards.
+    void add_copy(const std::string& id, storage::Record record,
+                  const std::function<void(storage::LogEntry& second)>& change = {}) {
+        record.match.id = id;
+        std::string hash = chain_root(id);
+        for (storage::LogEntry& entry : record.log) {
+            entry.match = id;
+            hash = entry.hash = chain_hash(record.match.chain, hash, entry);
+        }
+        if (change) change(record.log.at(1));
+        std::vector<storage::Write> writes{storage::StartMatch{record.match}};
+        for (const storage::LogEntry& entry : record.log) writes.push_back(storage::AppendEntry{entry});
+        REQUIRE(world.database.post(writes) == storage::Outcome::durable);
     }
     storage::LogEntry next_entry() {
         const auto log = world.database.store().log(match);
@@ -103,20 +118,77 @@ TEST_CASE("An entry that was changed or slipped in is found") {
         storage::LogEntry entry = evening.next_entry();
         const std::string before = entry.hash;
         entry.move = R"({"do":"score","box":"no such box"})";
-        entry.hash = chain_hash(before, entry);
+        entry.hash = chain_hash(newest_chain, before, entry);
         evening.slip_in(storage::AppendEntry{entry});
         CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
     }
     SUBCASE("its hash was made to fit, but the dice do not") {
         storage::LogEntry entry = evening.next_entry();
         entry.draws = "[]";
-        entry.hash = chain_hash(entry.hash, entry);
+        entry.hash = chain_hash(newest_chain, entry.hash, entry);
         evening.slip_in(storage::AppendEntry{entry});
         CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
     }
     const Said said = check(evening.directory());
     CHECK(said.code == 1);
     CHECK(says(said.out, "0 replayed: not sound, 1 FAIL"));
+}
+
+TEST_CASE("An entry whose time, clock or extra was changed afterwards is found") {
+    Evening evening;
+    const auto record = evening.world.database.store().record(evening.match).value();
+    CHECK(record.match.chain == newest_chain);
+    evening.add_copy("m_same", record);
+    CHECK(check(evening.directory()).code == 0);
+
+    SUBCASE("at_ms") {
+        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { --entry.at_ms; });
+    }
+    SUBCASE("left_ms") {
+        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { ++entry.left_ms; });
+    }
+    SUBCASE("extra") {
+        evening.add_copy("m_other", record, [](storage::LogEntry& entry) { entry.extra = "{}"; });
+    }
+    const Said said = check(evening.directory());
+    CHECK(said.code == 1);
+    CHECK(says(said.out, "FAIL m_other"));
+    CHECK(says(said.out, "entry 2 does not fit its hash"));
+}
+
+TEST_CASE("A match from before the second form of the chain goes on in the first and stays checkable") {
+    Evening evening;
+    auto record = evening.world.database.store().record(evening.match).value();
+    record.match.chain = 1;
+    SUBCASE("as it was") {
+        evening.add_copy("m_old", record);
+        const auto old = evening.world.database.store().record("m_old").value();
+        Table table(old.match, old.log, nullptr);
+        REQUIRE(table.note_hint(0));
+        evening.slip_in(storage::AppendEntry{table.record(std::chrono::milliseconds(0), 5)});
+        const Said said = check(evening.directory());
+        CHECK(said.code == 0);
+        CHECK(says(said.out, "2 running and 0 finished matches, 2 replayed: sound"));
+    }
+    SUBCASE("but not with another move") {
+        evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.move = "null"; });
+        CHECK(says(check(evening.directory()).out, "FAIL m_old"));
+    }
+    SUBCASE("and has nothing to say that the form leaves out") {
+        evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.extra = "{}"; });
+        CHECK(says(check(evening.directory()).out, "entry 2 has something that its chain does not cover"));
+    }
+}
+
+TEST_CASE("A match whose log is not kept any more is counted, and that is said") {
+    Evening evening;
+    evening.world.database.on_journal(
+        [](storage::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
+    evening.play_to_the_end();
+    const Said said = check(evening.directory());
+    CHECK(said.code == 0);
+    CHECK(says(said.out,
+               "1 finished matches, 0 replayed, 1 not replayed, since their logs are not kept any more"));
 }
 
 TEST_CASE("A room whose match is not there is found") {
@@ -135,18 +207,9 @@ TEST_CASE("A room whose match is not there is found") {
 
 TEST_CASE("A match of other rules is only looked at, and that is said") {
     Evening evening;
-    auto row = evening.world.database.store().match(evening.match).value();
-    auto log = evening.world.database.store().log(evening.match);
-    row.id = "m_old";
-    row.version += 1;
-    std::string hash = chain_root(row.id);
-    for (storage::LogEntry& entry : log) {
-        entry.match = row.id;
-        hash = entry.hash = chain_hash(hash, entry);
-    }
-    std::vector<storage::Write> writes{storage::StartMatch{row}};
-    for (const storage::LogEntry& entry : log) writes.push_back(storage::AppendEntry{entry});
-    REQUIRE(evening.world.database.post(writes) == storage::Outcome::durable);
+    auto record = evening.world.database.store().record(evening.match).value();
+    record.match.version += 1;
+    evening.add_copy("m_old", record);
     const Said running = check(evening.directory());
     CHECK(running.code == 1);  // no server could take it up
     CHECK(says(running.out, "FAIL m_old"));

@@ -29,8 +29,10 @@ struct Past {
 
     /// A finished match with these scores by player; the highest wins.
     void play(const std::string& id, std::int64_t ended_ms,
-              const std::vector<std::pair<std::string, std::int64_t>>& scores, bool usual = true) {
+              const std::vector<std::pair<std::string, std::int64_t>>& scores, bool usual = true,
+              bool is_public = true) {
         storage::Match row = match(id, "K7QX2M");
+        row.is_public = is_public;
         row.players.clear();
         row.names.clear();
         storage::FinishMatch end{id, "{}", {}, ended_ms, usual};
@@ -75,6 +77,47 @@ TEST_CASE("matches come newest first, and the next page begins where the last on
     CHECK(past.ids({.game = "tres", .player = {}, .before = {}}).empty());
     CHECK(past.ids({.game = {}, .player = "p_robo", .before = {}}).empty());
     CHECK_FALSE(past.history().matches({.game = {}, .player = {}, .before = "m_9"}).has_value());
+}
+
+TEST_CASE("a private match is in no list but that of its players, and counts for totals and boards") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 200}, {"p_ben", 100}});
+    past.play("m_2", 2, {{"p_ana", 300}, {"p_ben", 250}}, true, false);
+    past.play("m_3", 3, {{"p_ana", 100}, {"p_ben", 250}});
+    CHECK(past.ids({.game = {}, .player = {}, .before = {}}) == Ids{"m_3", "m_1"});
+    CHECK(past.ids({.game = "yahtzee", .player = {}, .before = {}}) == Ids{"m_3", "m_1"});
+    CHECK(past.ids({.game = {}, .player = "p_ana", .before = {}}) == Ids{"m_3", "m_1"});
+    CHECK(past.ids({.game = {}, .player = {}, .before = "m_2"}) == Ids{"m_1"});
+    CHECK(past.ids({.game = {}, .player = "p_ana", .before = {}, .with_private = true}) ==
+          Ids{"m_3", "m_2", "m_1"});
+    const auto own =
+        past.history().matches({.game = {}, .player = "p_ana", .before = "m_3", .with_private = true});
+    CHECK_FALSE(own->front().is_public);
+    CHECK(own->back().is_public);
+
+    CHECK(past.history().totals("p_ana")[0].matches == 3);
+    const auto all = past.history().board({"yahtzee", BoardWanted::By::best});
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].best == 300);
+    CHECK(all[0].best_match == std::nullopt);
+    const auto shown =
+        past.history().board({.game = "yahtzee", .by = BoardWanted::By::best, .public_only = true});
+    REQUIRE(shown.size() == 2);
+    CHECK(shown[0].player == "p_ben");
+    CHECK(shown[0].best_match == "m_3");
+    CHECK(shown[1].best == 200);
+}
+
+TEST_CASE("who has left the boards stands on none until they come back") {
+    Past past;
+    past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
+    REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", false}}) == storage::Outcome::durable);
+    CHECK(past.board(BoardWanted::By::best) == Ids{"p_ben"});
+    CHECK_FALSE(past.database.store().player("p_ana")->on_boards);
+    CHECK_FALSE(past.history().people({"p_ana"}).front().on_boards);
+    CHECK(past.history().totals("p_ana")[0].matches == 1);
+    REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", true}}) == storage::Outcome::durable);
+    CHECK(past.board(BoardWanted::By::best) == Ids{"p_ana", "p_ben"});
 }
 
 TEST_CASE("a win counts where two people played, a best score also alone") {

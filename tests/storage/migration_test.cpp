@@ -178,6 +178,18 @@ TEST_CASE("what every release left behind becomes exactly what a new server make
     check_releases(built_in(), static_cast<int>(storage::migrations().size()));
 }
 
+TEST_CASE(
+    "matches from before rooms were remembered as public or private are private, and keep their chain") {
+    for (int version = 1; version <= 3; ++version) {
+        CAPTURE(version);
+        const File old;
+        SQLite::Database(old.path.string(), SQLite::OPEN_READWRITE).exec(text_of(released(version)));
+        const std::string all_matches = ask(old.path, "SELECT count(*) FROM matches");
+        old.migrate(built_in());
+        CHECK(ask(old.path, "SELECT count(*) FROM matches WHERE NOT public AND chain = 1") == all_matches);
+    }
+}
+
 TEST_CASE("and so it will be with the next release") {
     std::vector<Migration> next = built_in();
     const int released_so_far = static_cast<int>(next.size());

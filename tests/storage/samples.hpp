@@ -53,9 +53,11 @@ inline storage::Match match(const std::string& id, const std::string& room) {
             .room = room,
             .game = "yahtzee",
             .version = 3,
+            .chain = 2,
             .settings = R"({"options":{"joker":"forced"},"seats":2})",
             .players = {"p_ana", "p_ben"},
             .names = {"Ana", "Ben"},
+            .is_public = true,
             .started_ms = 1'700'000'000'005,
             .ended_ms = {},
             .result = {}};
@@ -73,7 +75,8 @@ inline storage::LogEntry entry(const std::string& match, std::int64_t seq) {
             .left_ms = 30'000 - seq,
             .at_ms = 1'700'000'000'006 + seq,
             .hash = std::string(31, static_cast<char>(seq)) + '\0',
-            .salt = std::string("\0\xff", 2) + std::string(30, static_cast<char>(128 + seq % 100))};
+            .salt = std::string("\0\xff", 2) + std::string(30, static_cast<char>(128 + seq % 100)),
+            .extra = seq % 2 ? "" : R"({"k":0,"fresh":[ "00"]})"};
 }
 
 inline std::vector<storage::LogEntry> entries(const std::string& match, std::int64_t from, std::int64_t to) {

@@ -163,6 +163,8 @@ TEST_CASE("a finished match's log is what was appended to it, byte by byte") {
     database.post({finish("m_1")});
 
     CHECK(database.store().log("m_1") == entries("m_1", 1, 40));
+    CHECK(database.store().finished_log("m_1", 7) == entries("m_1", 1, 7));
+    CHECK(database.store().finished_log("m_2", 7).empty());
     CHECK(database.store().scores("m_1") == scores());
     auto finished = match("m_1", "K7QX2M");
     finished.ended_ms = finish("m_1").ended_ms;
@@ -212,4 +214,21 @@ TEST_CASE("a reader without a database says which file it misses") {
     const std::string file = (empty.path() / "cubilete.db").string();
     CHECK_THROWS_WITH_AS(storage::Store(empty.path().string()), doctest::Contains(file.c_str()),
                          storage::DatabaseError);
+}
+
+TEST_CASE("what a player once asked in a finished match is found by its id, whatever characters that has") {
+    TempDatabase database;
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
+                   storage::StartMatch{match("m_1", "K7QX2M")}});
+    const auto log = entries("m_1", 1, 3);
+    for (const storage::LogEntry& one : log) database.post({storage::AppendEntry{one}});
+    database.post({storage::FinishMatch{"m_1", "{}", {}, 1'700'000'000'100}});
+    const storage::Store store = database.store();
+    const storage::Match played = store.match("m_1").value();
+    CHECK(store.finished_entry(played, "p_ana", log[0].message_id) == log[0]);
+    CHECK(store.finished_entry(played, "p_ana", log[1].message_id) == log[1]);
+    CHECK_FALSE(store.finished_entry(played, "p_ben", log[0].message_id));
+    CHECK_FALSE(store.finished_entry(played, "p_eve", log[0].message_id));
+    CHECK_FALSE(store.finished_entry(played, "p_ana", "\"c\""));
+    CHECK_FALSE(store.finished_entry(played, "p_ana", "8"));
 }

@@ -1,0 +1,92 @@
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "storage/history.hpp"
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+
+namespace {
+
+constexpr std::int64_t one_day = 86'400'000;
+
+struct Keeping {
+    TempDatabase database;
+
+    void keep(const storage::KeepLogs& kept) {
+        database.on_journal([&](storage::Database& file) { file.keep_logs(kept); });
+    }
+    void play(const std::string& id, std::int64_t ended_ms, std::int64_t entries = 5) {
+        storage::FinishMatch end = finish(id);
+        end.ended_ms = ended_ms;
+        std::vector<storage::Write> writes{storage::StartMatch{match(id, "K7QX2M")}};
+        for (storage::Write& entry : appends(id, 1, entries)) writes.push_back(std::move(entry));
+        writes.emplace_back(end);
+        REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
+    }
+    bool has_log(const std::string& id) const {
+        const storage::Store store = database.store();
+        const bool there = !store.log(id).empty();
+        CHECK(store.match(id)->log_dropped == !there);
+        return there;
+    }
+};
+
+std::string id_of(int number) { return "m_" + std::to_string(number); }
+
+}  // namespace
+
+TEST_CASE("without a bound all logs are kept") {
+    Keeping house;
+    for (int number = 1; number <= 9; ++number) house.play(id_of(number), number * one_day);
+    for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)));
+}
+
+TEST_CASE("logs are kept for a time after the match's end, and what else is known of the match for ever") {
+    Keeping house;
+    house.keep({.for_ms = 3 * one_day, .most_bytes = {}});
+    for (int number = 1; number <= 9; ++number) house.play(id_of(number), number * one_day);
+    for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)) == (number >= 6));
+
+    const storage::Store store = house.database.store();
+    CHECK(store.scores("m_1") == scores());
+    CHECK(store.match("m_1")->result == finish("m_1").result);
+    CHECK(storage::History(house.database.directory()).totals("p_ana").front().matches == 9);
+    CHECK(storage::History(house.database.directory()).matches({})->size() == 9);
+}
+
+TEST_CASE("what a bound that is new leaves too much goes a few with each match that ends") {
+    Keeping house;
+    for (int number = 1; number <= 9; ++number) house.play(id_of(number), number);
+    house.keep({.for_ms = one_day, .most_bytes = {}});
+    house.play("m_10", 2 * one_day);
+    for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)) == (number > 4));
+    house.play("m_11", 2 * one_day);
+    for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)) == (number > 8));
+    house.play("m_12", 2 * one_day);
+    CHECK_FALSE(house.has_log("m_9"));
+    CHECK(house.has_log("m_10"));
+}
+
+TEST_CASE(
+    "while the data file holds more than it may the oldest logs go, and the file stays as large as that") {
+    Keeping house;
+    constexpr std::int64_t most = 4 << 20;
+    house.keep({.for_ms = {}, .most_bytes = most});
+    std::int64_t pages = 0;
+    for (int number = 1; number <= 60; ++number) {
+        house.play(id_of(number), number, 1'000);  // some 400 kB each
+        house.database.on_journal([&](storage::Database& file) { pages = file.size(); });
+        CHECK(pages * 4'096 < 2 * most);
+    }
+    CHECK_FALSE(house.has_log("m_1"));
+    CHECK(house.has_log("m_60"));
+    int kept = 0;
+    for (int number = 1; number <= 60; ++number) kept += house.has_log(id_of(number)) ? 1 : 0;
+    CHECK(kept >= 3);
+    CHECK(kept < 20);
+}
