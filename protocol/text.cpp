@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <utility>
 
 namespace cubilete::protocol {
 
@@ -142,6 +143,31 @@ bool stacks_without_end(std::u32string_view text) {
     });
 }
 
+/// Replaces letters and digits that look like others, in addition to plain_style(). The list is a part of
+/// Unicode's confusables: the scripts whose letters are often mixed with Latin ones.
+char32_t prototype(char32_t c) {
+    static constexpr std::pair<std::u32string_view, std::u32string_view> same[] = {
+        // Cyrillic
+        {U"АВЕЅІЈКМНОРСТУХԌԚԜҮЗаеѕіјкорсухԁԛԝүӏѵһ", U"ABESIJKMHOPCTYXGQWY3aesijkopcyxdqwylvh"},
+        // Greek
+        {U"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυγ", U"ABEZHIKMNOPTYXaikvopuy"},
+        // Latin letters outside the alphabet
+        {U"ɑɡıɩȷʀʏᴀᴄᴏᴛᴜᴠᴡᴢ", U"agiijRYAcoTuvwz"}};
+    for (const auto& [from, to] : same)
+        if (const auto at = from.find(c); at != std::u32string_view::npos) c = to[at];
+    if (c == U'I' || c == U'1' || c == U'|') return U'l';
+    return c == U'0' ? U'O' : c;
+}
+
+/// Maps letters and digits of other styles (full width, mathematical) to plain ones.
+char32_t plain_style(char32_t c) {
+    if (among({{0xFF01, 0xFF5E}}, c)) return c - 0xFF01 + U'!';
+    if (among({{0x1D7CE, 0x1D7FF}}, c)) return U'0' + (c - 0x1D7CE) % 10;
+    if (!among({{0x1D400, 0x1D6A3}}, c)) return c;
+    const char32_t letter = (c - 0x1D400) % 52;
+    return letter < 26 ? U'A' + letter : U'a' + letter - 26;
+}
+
 std::string encode_utf8(std::u32string_view points) {
     std::string text;
     const auto put = [&text](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
@@ -235,11 +261,36 @@ std::optional<std::string> clean_name(std::string_view name) {
     return encode_utf8(cleaned);
 }
 
+std::u32string skeleton(std::string_view name) {
+    std::u32string look;
+    for (const char32_t c : decode_utf8(name).value_or(U"")) {
+        if (is_joiner(c)) continue;
+        look += prototype(plain_style(c));
+        if (look.ends_with(U"rn")) look.replace(look.size() - 2, 2, U"m");
+    }
+    return look;
+}
+
+bool is_reserved_name(std::string_view name) {
+    // If case is ignored, an i may be a capital I, which looks like an l.
+    const auto caseless = [](std::string_view text) {
+        std::u32string look = skeleton(text);
+        for (char32_t& c : look) {
+            if (c >= U'A' && c <= U'Z') c += U'a' - U'A';
+            if (c == U'i') c = U'l';
+        }
+        return look;
+    };
+    const std::u32string look = caseless(name);
+    return look == caseless("cubilete") || look == caseless("guest");
+}
+
 bool chat_ok(std::string_view text) {
     const auto points = decode_utf8(text);
     return points && !points->empty() && points->size() <= most_chat_characters &&
            !stacks_without_end(*points) && std::ranges::none_of(*points, [](char32_t c) {
-               return is_control(c) || is_line_break(c) || turns_direction(c);
+               return is_control(c) || is_line_break(c) || turns_direction(c) ||
+                      (is_invisible(c) && !among({{0x200C, 0x200F}}, c));
            });
 }
 

@@ -25,6 +25,15 @@ bool plain_text(std::string_view text, std::size_t least, std::size_t most);
 /// characters, and more than four combining marks in a row.
 std::optional<std::string> clean_name(std::string_view name);
 
+/// Returns a key for the look of a name: equal for names that are easily confused, such as names in Latin and
+/// in Cyrillic letters. The key must not be shown. Names with different case or different accents have
+/// different keys.
+std::u32string skeleton(std::string_view name);
+
+/// True if a name looks like one that the server itself uses, in any case: "Cubilete" marks the server's
+/// messages in a room, "guest" is the name of deleted players.
+bool is_reserved_name(std::string_view name);
+
 /// Whether a text may be said in a room: 1 to 500 characters, none of them a control character, a line break
 /// or one that turns the direction of what follows, and at most six marks in a row that stack upon a letter.
 bool chat_ok(std::string_view text);

@@ -218,7 +218,14 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, R
             return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
             if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
-        if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) client.visited.insert(request.room);
+        if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) {
+            const Person& who = people_.at(client.player);
+            const bool is_there = who.rooms.contains(request.room) || who.seats.contains(request.room);
+            if (!is_there)
+                if (Verdict alike = taken_for_another(client.player, who.info.name, request.room))
+                    return alike;
+            client.visited.insert(request.room);
+        }
         entry->second.room->post([from = Requester{people_.at(client.player).info, client.socket}, re,
                                   request = std::move(request)](Room& room) mutable {
             room.handle(from, re, std::move(request));

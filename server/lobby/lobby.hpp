@@ -69,6 +69,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict recognise(const protocol::Hello& hello, const ClientNetwork& home, protocol::PlayerInfo& info,
                       std::string& token);
     Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
+    Verdict taken_for_another(const std::string& player, const std::string& name,
+                              const std::string& code) const;
     void tell_of_device(const std::string& player);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
     void lost();

@@ -20,6 +20,10 @@ namespace {
 
 constexpr int protocol_version = 1;
 
+Refused servers_own_name() {
+    return refused(Code::bad_name, "That name is the server's own; take another.", "/name");
+}
+
 }  // namespace
 
 // ---- who you are
@@ -61,6 +65,7 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwor
     if (hello.name) {
         name = protocol::clean_name(*hello.name);
         if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+        if (!hello.token && protocol::is_reserved_name(*name)) return servers_own_name();
     }
     if (hello.token) {
         if (Verdict too_many = quotas_.show_token(home, now())) return too_many;
@@ -69,6 +74,8 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwor
             quotas_.wrong_token(home, now());
             return refused(Code::bad_token, "This server does not know that token.", "/token");
         }
+        const bool takes_reserved = name && *name != player->name && protocol::is_reserved_name(*name);
+        if (takes_reserved) return servers_own_name();
         info = {player->id, name.value_or(player->name), player->bot};
         if (info.name != player->name) gate_->write(storage::RenamePlayer{info.id, info.name});
         return {};
@@ -78,6 +85,22 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwor
     info = {random_id("p_"), name.value_or("Guest"), hello.bot};
     gate_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
                                      hello.agent, clock_->wall_ms()}});
+    return {};
+}
+
+/// Refuses a name that looks like a different name of another member of the room.
+Lobby::Verdict Lobby::taken_for_another(const std::string& player, const std::string& name,
+                                        const std::string& code) const {
+    const auto entry = rooms_.find(code);
+    if (entry == rooms_.end()) return {};
+    const std::u32string look = protocol::skeleton(name);
+    for (const std::string& id : entry->second.report.members) {
+        const auto other = people_.find(id);
+        if (id == player || other == people_.end() || other->second.info.name == name) continue;
+        if (protocol::skeleton(other->second.info.name) == look)
+            return refused(Code::bad_name,
+                           "Somebody at this table has a name that looks like yours; take another.", "/name");
+    }
     return {};
 }
 
@@ -116,6 +139,9 @@ void Lobby::lost() {
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request) {
     const std::optional<std::string> name = protocol::clean_name(request.name);
     if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+    if (protocol::is_reserved_name(*name)) return servers_own_name();
+    for (const std::string& code : people_.at(client.player).rooms)
+        if (Verdict alike = taken_for_another(client.player, *name, code)) return alike;
     gate_->write(storage::RenamePlayer{client.player, *name});
     Json fields = object(
         {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});

@@ -72,6 +72,43 @@ TEST_CASE("a chat line has 1 to 500 characters, none of which controls the displ
     }
 }
 
+TEST_CASE("a chat line has no invisible and no private characters, as a name has none") {
+    CHECK(chat_ok("👨\u200D👩\u200D👧 ❤\uFE0F می\u200Cخواهم"));
+    for (const char* text : {"a\u00ADb", "\u200B", "x\u2060", "\u3164", "\uE000", "\uFEFF", "\U000E0041",
+                             "\U0010FFFD", "\u2800", "\uFFFC"}) {
+        CAPTURE(text);
+        CHECK_FALSE(chat_ok(text));
+    }
+}
+
+TEST_CASE("names that are easily taken for each other look the same, others do not") {
+    const auto alike = [](const char* one, const char* other) { return skeleton(one) == skeleton(other); };
+    CHECK(alike("Ana", "Аnа"));     // Cyrillic A, a
+    CHECK(alike("Ana", "Ａｎａ"));  // full width
+    CHECK(alike("Ana", "𝐀𝐧𝐚"));     // mathematical
+    CHECK(alike("Nora", "Νοra"));   // Greek
+    CHECK(alike("Bill", "Bi1I"));
+    CHECK(alike("OK", "0K"));
+    CHECK(alike("Tom", "Torn"));
+    CHECK(alike("Ana", "An\u200Da"));
+    CHECK_FALSE(alike("Ana", "ana"));
+    CHECK_FALSE(alike("Jose", "José"));
+    CHECK_FALSE(alike("Ana", "Anna"));
+    CHECK_FALSE(alike("Иван", "Ivan"));
+}
+
+TEST_CASE("nobody takes a name that the server itself uses, nor one that looks like it") {
+    for (const char* name :
+         {"Cubilete", "CUBILETE", "cubilete", "CubiIete", "Сubilete", "guest", "Guest", "ｇuest"}) {
+        CAPTURE(name);
+        CHECK(is_reserved_name(name));
+    }
+    for (const char* name : {"Cubiletes", "guests", "Gast", "Ana", ""}) {
+        CAPTURE(name);
+        CHECK_FALSE(is_reserved_name(name));
+    }
+}
+
 TEST_CASE("what is said in a room stays on its line: marks do not pile up without end") {
     CHECK(chat_ok("Việt ngữ, ภาษาไทย นี้, עִבְרִית, हिन्दी, 1\uFE0F\u20E3"));
     for (const char* mark : {"\u0301", "\u0E49", "\u093C", "\u1AB0", "\uA670", "\uFE0F", "\U0001E8D0"}) {

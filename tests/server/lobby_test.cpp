@@ -82,6 +82,41 @@ TEST_CASE("a new name is seen by everybody at the table") {
     CHECK(ben.latest("room")["seats"][0]["player"]["name"] == "Anita");
 }
 
+TEST_CASE("nobody comes to a table under a name that looks like another's there, nor takes one at it") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    Guest double_ana(world, "Аna");  // a Cyrillic A
+    const Json join{{"t", "room.join"}, {"room", room}};
+    CHECK(refusal(double_ana.ask(join)) == "bad_name");
+    CHECK(refusal(double_ana.ask({{"t", "rename"}, {"name", "Eva"}})) == "ok");
+    CHECK(refusal(double_ana.ask(join)) == "ok");
+    CHECK(refusal(double_ana.ask({{"t", "rename"}, {"name", "Ａna"}})) == "bad_name");
+    CHECK_MESSAGE(refusal(double_ana.ask({{"t", "rename"}, {"name", "Ana"}})) == "ok",
+                  "namesakes there may be");
+    Guest namesake(world, "Ana");
+    CHECK(refusal(namesake.ask(join)) == "ok");
+    CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "Cubilete"}})) == "bad_name");
+    CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "guest"}})) == "bad_name");
+}
+
+TEST_CASE("a player who never gave a name is not kept out by the one that was given") {
+    World world;
+    const auto hello = [&](Json more) {
+        Json request{{"t", "hello"}, {"id", 1}, {"v", 1}};
+        request.update(more);
+        const auto socket = std::make_shared<ScriptedSink>();
+        world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(request.dump())));
+        world.settle();
+        return socket->frames.back();
+    };
+    CHECK(refusal(hello({{"name", "Guest"}})) == "bad_name");
+    const Json made = hello(Json::object());
+    const std::string name = made["player"]["name"];
+    CHECK(refusal(hello({{"token", made["token"]}, {"name", name}})) == "ok");
+    CHECK(refusal(hello({{"token", made["token"]}, {"name", "Cubilete"}})) == "bad_name");
+}
+
 TEST_CASE("watchers of the lobby see public rooms come, change and go, and never a private one") {
     World world;
     Guest ana(world, "Ana");

@@ -141,6 +141,9 @@ export const sentences = {
     'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
+  "That name is the server's own; take another.": 'Ese nombre es del servidor; elige otro.',
+  'Somebody at this table has a name that looks like yours; take another.':
+    'En esta mesa hay alguien con un nombre que se parece al tuyo; elige otro.',
   'Too many passwords are being looked at.': 'El servidor está revisando demasiadas contraseñas.',
   'A player of the house can only be sent away by the host.':
     'A un jugador de la casa solo lo puede echar quien está a cargo.',

@@ -140,6 +140,9 @@ export const sentences = {
     'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
+  "That name is the server's own; take another.": 'Quel nome è del server; scegline un altro.',
+  'Somebody at this table has a name that looks like yours; take another.':
+    'A questo tavolo qualcuno ha un nome che somiglia al tuo; scegline un altro.',
   'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
   'A player of the house can only be sent away by the host.':
     'Un giocatore della casa può essere mandato via solo da chi ospita.',
