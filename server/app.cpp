@@ -20,6 +20,8 @@ namespace cubilete::server {
 
 namespace {
 
+constexpr std::size_t most_hashing = 64;  // waiting password hashes
+
 constexpr std::chrono::milliseconds most_thought{50};  // for one move or one advice
 constexpr int unknown_commit = 74;  // EX_IOERR: the supervisor starts us again, and we look at the disk
 
@@ -151,6 +153,7 @@ App::App(Config config)
       files_(client_of(config_, url_.base)),
       connections_(most_connections(config_)),
       requests_(config_.limits.http_of_address),
+      hashing_(most_hashing),
       database_(opened("--data", [&] { return storage::Database(config_.data, shortfall_of(config_)); })),
       io_(config_.threads),
       journal_((database_.keep_logs(config_.keep_logs), database_), fail_stop,
@@ -198,7 +201,12 @@ Services App::make_services() {
             std::string(program_version),
             [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
             [] { return std::make_unique<SodiumChance>(); },
-            [this](std::function<void()> work) { return slow_work_.take(std::move(work)); },
+            [this](const ClientNetwork& network, std::function<void()> work) {
+                auto place = hashing_.take(network, config_.limits.hashing_of_address);
+                if (!place) return false;
+                const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
+                return slow_work_.take([held, work = std::move(work)] { work(); });
+            },
             [this] { return std::make_unique<storage::Store>(config_.data); },
             [this](Archive::Job job) { return archive_.post(std::move(job)); },
             thinker_};

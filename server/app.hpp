@@ -49,6 +49,7 @@ class App {
     Metrics metrics_;
     ConnectionLimit connections_;
     AddressRate requests_;
+    ConnectionLimit hashing_;
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;

@@ -55,7 +55,15 @@ struct Limits {
     Rate http_of_address{2'000, milliseconds(60'000)};    ///< past it, 429; one page loads about sixty files
     Rate guests_of_address{60, milliseconds(600'000)};    ///< past it, rate_limited, as all that follow
     Rate wrong_tokens_of_address{30, milliseconds(60'000)};
-    std::size_t rooms_of_address = 32;  ///< open at once
+    Rate wrong_codes_of_address{30, milliseconds(60'000)};  ///< codes that add a device; they have 40 bits
+    /// The same for all addresses together.
+    Rate wrong_codes_of_all{1'000, milliseconds(10'000)};
+    Rate wrong_passwords_of_address{20, milliseconds(40'000)};  ///< at one room
+    /// At one room, all addresses together.
+    Rate wrong_passwords_of_room{500, milliseconds(100'000)};
+    Rate hashes_of_address{60, milliseconds(60'000)};  ///< room passwords to hash, right ones included
+    std::size_t hashing_of_address = 4;                ///< waiting at a time; past it, `busy`
+    std::size_t rooms_of_address = 32;                 ///< open at once
     std::size_t rooms_of_player = 8;
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};

@@ -25,10 +25,17 @@ using prometheus::Histogram;
 using prometheus::Registry;
 
 constexpr auto most_codes = static_cast<std::size_t>(protocol::Code::shutting_down) + 1;
-constexpr std::array limit_names{
-    "connections",         "sockets_per_address", "openings_per_address",     "most_sockets",
-    "http_per_address",    "guests_per_address",  "wrong_tokens_per_address", "rooms",
-    "requests_per_player", "chat_per_player"};
+constexpr std::array limit_names{"connections",
+                                 "sockets_per_address",
+                                 "openings_per_address",
+                                 "most_sockets",
+                                 "http_per_address",
+                                 "guests_per_address",
+                                 "wrong_tokens_per_address",
+                                 "passwords_per_address",
+                                 "rooms",
+                                 "requests_per_player",
+                                 "chat_per_player"};
 constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 

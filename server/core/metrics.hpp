@@ -20,6 +20,7 @@ enum class Limit {
     http_of_address,      ///< answered 429
     guests_of_address,    ///< rate_limited, as all that follow
     wrong_tokens_of_address,
+    hashes_of_address,
     rooms,
     requests_of_player,
     chat_of_player,

@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "server/core/clock.hpp"
-#include "server/core/token_bucket.hpp"
 
 namespace cubilete::server {
 
@@ -22,9 +21,6 @@ class DeviceOffers {
     void withdraw(const std::string& player);
     /// How long a code is good for.
     Clock::Duration valid() const { return valid_; }
-
-    /// Whether another code may be tried now: 40 bits and few tries a second make guessing hopeless.
-    bool may_try(Clock::Duration now) { return tries_.take(TokenBucket::Time(now)); }
     /// Whose code it is. It is used up by that. Spaces, dashes and small letters do not matter.
     std::optional<std::string> redeem(std::string_view code, Clock::Duration now);
 
@@ -37,7 +33,6 @@ class DeviceOffers {
 
     Clock::Duration valid_;
     std::unordered_map<std::string, Offer> offers_;  ///< by the code's hash
-    TokenBucket tries_{Rate{100, std::chrono::seconds(10)}};
 };
 
 }  // namespace cubilete::server

@@ -22,6 +22,13 @@ namespace {
 /// Long enough to send a burst of changes as one push, too short for a person to notice.
 constexpr Clock::Duration news_pause{100};
 
+template <class RoomRequest>
+bool brings_password(const RoomRequest&) {
+    return false;
+}
+bool brings_password(const protocol::RoomJoin& join) { return join.password.has_value(); }
+bool brings_password(const protocol::RoomSet& set) { return set.fields.password && *set.fields.password; }
+
 Frame push_frame(const protocol::ServerMessage& message) {
     return {std::make_shared<const std::string>(protocol::write(message)), Frame::Kind::push, {}};
 }
@@ -218,6 +225,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, R
             return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
             if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
+        if (brings_password(request))
+            if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
         if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) {
             const Person& who = people_.at(client.player);
             const bool is_there = who.rooms.contains(request.room) || who.seats.contains(request.room);

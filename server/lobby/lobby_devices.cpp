@@ -19,11 +19,11 @@ constexpr int most_wrong_codes = 5;  // of one socket
 Lobby::Verdict Lobby::redeem(Client& client, const std::string& code, protocol::PlayerInfo& info,
                              std::string& token) {
     const Clock::Duration now = clock_->now();
-    if (!device_offers_.may_try(now))
-        return Refused{Code::rate_limited, "Too many codes were tried just now.", "/device", 1'000};
+    if (Verdict too_many = quotas_.try_code(client.socket->network(), this->now())) return too_many;
     const auto id = device_offers_.redeem(code, now);
     const auto player = id ? store_->player(*id) : std::nullopt;
     if (!player) {
+        quotas_.wrong_code(client.socket->network(), this->now());
         if (++client.wrong_codes >= most_wrong_codes)
             client.socket->close(CloseCode::abuse, "too many codes");
         return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");

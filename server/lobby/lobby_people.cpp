@@ -68,10 +68,9 @@ Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwor
         if (!hello.token && protocol::is_reserved_name(*name)) return servers_own_name();
     }
     if (hello.token) {
-        if (Verdict too_many = quotas_.show_token(home, now())) return too_many;
         const auto player = store_->player_by_token(hash_of(*hello.token));
         if (!player || leaving_.contains(player->id)) {
-            quotas_.wrong_token(home, now());
+            if (Verdict too_many = quotas_.wrong_token(home, now())) return too_many;
             return refused(Code::bad_token, "This server does not know that token.", "/token");
         }
         const bool takes_reserved = name && *name != player->name && protocol::is_reserved_name(*name);

@@ -38,6 +38,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         make_room(client, re, std::move(wanted));
         return {};
     }
+    if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
     auto seal = [self = shared_from_this(), socket = client.socket, re, settings = std::move(wanted),
                  password = **request.fields.password]() mutable {
         settings.password = password_hash(password);
@@ -48,7 +49,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                          return {};
                      });
     };
-    if (!services_.aside(std::move(seal))) return too_much_to_hash();
+    if (!services_.aside(client.socket->network(), std::move(seal))) return too_much_to_hash();
     return {};
 }
 

@@ -31,7 +31,10 @@ Quotas::Quotas(const Limits& limits, Metrics& metrics)
       requests_(limits.requests_of_player, most_players),
       chat_(limits.chat_of_player, most_players),
       guests_(limits.guests_of_address, most_households),
-      tokens_(limits.wrong_tokens_of_address, most_households) {}
+      tokens_(limits.wrong_tokens_of_address, most_households),
+      codes_(limits.wrong_codes_of_address, most_households),
+      codes_of_all_(limits.wrong_codes_of_all),
+      hashes_(limits.hashes_of_address, most_households) {}
 
 protocol::Refused Quotas::limited(Limit limit, const char* text, std::chrono::milliseconds wait) const {
     metrics_.limited(limit);
@@ -39,9 +42,9 @@ protocol::Refused Quotas::limited(Limit limit, const char* text, std::chrono::mi
     return {protocol::Code::rate_limited, text, {}, static_cast<int>(retry)};
 }
 
-Quotas::Verdict Quotas::taken(Limit limit, TokenBucket& allowance, Time now, const char* otherwise) const {
-    if (allowance.take(now)) return {};
-    return limited(limit, otherwise, allowance.wait());
+Quotas::Verdict Quotas::taken(Limit limit, TokenBucket& bucket, Time now, const char* otherwise) const {
+    if (bucket.take(now)) return {};
+    return limited(limit, otherwise, bucket.wait());
 }
 
 Quotas::Verdict Quotas::request(const std::string& player, Time now) {
@@ -59,14 +62,28 @@ Quotas::Verdict Quotas::guest(const ClientNetwork& network, Time now) {
                  "Too many new players have come from your network; wait a moment.");
 }
 
-Quotas::Verdict Quotas::show_token(const ClientNetwork& network, Time now) {
-    TokenBucket& allowance = tokens_.of(network);
-    if (allowance.has(now)) return {};
-    return limited(Limit::wrong_tokens_of_address,
-                   "Too many unknown tokens have come from your network; wait a moment.", allowance.wait());
+Quotas::Verdict Quotas::wrong_token(const ClientNetwork& network, Time now) {
+    return taken(Limit::wrong_tokens_of_address, tokens_.of(network), now,
+                 "Too many unknown tokens have come from your network; wait a moment.");
 }
 
-void Quotas::wrong_token(const ClientNetwork& network, Time now) { tokens_.of(network).take(now); }
+Quotas::Verdict Quotas::try_code(const ClientNetwork& network, Time now) {
+    constexpr auto text = "Too many codes were tried just now.";
+    TokenBucket& own = codes_.of(network);
+    if (!own.has(now)) return limited(Limit::wrong_tokens_of_address, text, own.wait());
+    if (!codes_of_all_.has(now)) return limited(Limit::wrong_tokens_of_address, text, codes_of_all_.wait());
+    return {};
+}
+
+void Quotas::wrong_code(const ClientNetwork& network, Time now) {
+    codes_.of(network).take(now);
+    codes_of_all_.take(now);
+}
+
+Quotas::Verdict Quotas::hash(const ClientNetwork& network, Time now) {
+    return taken(Limit::hashes_of_address, hashes_.of(network), now,
+                 "Too many passwords have come from your network; wait a moment.");
+}
 
 Quotas::Verdict Quotas::open_room(const std::string& player, const ClientNetwork& network) const {
     const std::chrono::milliseconds wait(until_a_room_closes_ms);

@@ -30,9 +30,16 @@ class Quotas {
     /// A new player.
     Verdict guest(const ClientNetwork& network, Time now);
 
-    /// Whether an address may show a token; a wrong one costs it something, a right one nothing.
-    Verdict show_token(const ClientNetwork& network, Time now);
-    void wrong_token(const ClientNetwork& network, Time now);
+    /// For an unknown token: a refusal means that the address has sent too many. Known tokens are not
+    /// limited.
+    Verdict wrong_token(const ClientNetwork& network, Time now);
+    /// For a code that adds a device: refuses if the address has sent too many wrong codes, or if all
+    /// addresses together have sent so many that guessing could succeed.
+    Verdict try_code(const ClientNetwork& network, Time now);
+    /// A code that adds a device was wrong.
+    void wrong_code(const ClientNetwork& network, Time now);
+    /// For a password to be hashed: hashing takes about ten milliseconds of a shared thread.
+    Verdict hash(const ClientNetwork& network, Time now);
 
     /// Another room; those count that are open.
     Verdict open_room(const std::string& player, const ClientNetwork& network) const;
@@ -46,7 +53,7 @@ class Quotas {
     };
 
     protocol::Refused limited(Limit limit, const char* text, std::chrono::milliseconds wait) const;
-    Verdict taken(Limit limit, TokenBucket& allowance, Time now, const char* otherwise) const;
+    Verdict taken(Limit limit, TokenBucket& bucket, Time now, const char* otherwise) const;
 
     const Limits& limits_;
     Metrics& metrics_;
@@ -54,6 +61,9 @@ class Quotas {
     TokenBuckets<std::string> chat_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> guests_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> tokens_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> codes_;
+    TokenBucket codes_of_all_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> hashes_;
     std::unordered_map<std::string, Maker> makers_;  ///< by room
     std::unordered_map<std::string, std::size_t> rooms_of_player_;
     std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash> rooms_of_household_;

@@ -15,6 +15,12 @@ using protocol::Json;
 using protocol::object;
 using protocol::Refused;
 
+namespace {
+
+constexpr std::size_t most_addresses_at_the_door = 1'000;  // about 100 bytes each
+
+}  // namespace
+
 Room::Room(const Services& services, Report report, std::string code, RoomSettings settings)
     : services_(services),
       strand_(net::make_strand(services.io)),
@@ -23,7 +29,9 @@ Room::Room(const Services& services, Report report, std::string code, RoomSettin
       code_(std::move(code)),
       settings_(std::move(settings)),
       since_ms_(clock_->wall_ms()),
-      seats_(static_cast<std::size_t>(settings_.seats)) {}
+      seats_(static_cast<std::size_t>(settings_.seats)),
+      wrong_passwords_(services.limits.wrong_passwords_of_address, most_addresses_at_the_door),
+      wrong_passwords_of_all_(services.limits.wrong_passwords_of_room) {}
 
 std::shared_ptr<Room> Room::make(const Services& services, Report report, std::string code,
                                  RoomSettings settings, const Requester& maker, const protocol::RequestId& re,

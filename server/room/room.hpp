@@ -253,7 +253,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
     std::set<std::string> banned_;   ///< player ids
     std::vector<SinkPtr> checking_;  ///< their password is being looked at
-    TokenBucket passwords_{Rate{20, std::chrono::seconds(40)}};  ///< tried at this door
+    TokenBuckets<ClientNetwork, ClientNetworkHash> wrong_passwords_;  ///< tried at this room
+    TokenBucket wrong_passwords_of_all_;
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one

@@ -28,7 +28,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 Room::Verdict Room::check_password(const Requester& from, const protocol::RequestId& re,
                                    const protocol::RoomJoin& request) {
     if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
-    if (!passwords_.take(TokenBucket::Time(clock_->now())))
+    const TokenBucket::Time now(clock_->now());
+    if (!wrong_passwords_.of(from.socket->network()).has(now) || !wrong_passwords_of_all_.has(now))
         return Refused{Code::rate_limited, "Too many passwords were tried at this table.", {}, 2'000};
     auto look = [self = shared_from_this(), from, re, request, hash = settings_.password] {
         const bool fits = password_fits(hash, *request.password);
@@ -38,12 +39,17 @@ Room::Verdict Room::check_password(const Requester& from, const protocol::Reques
                 if (!room.frozen_.empty()) return stopped();
                 if (room.settings_.password != hash || room.banned_.contains(from.player.id))
                     return room.carry_out(from, re, request);
-                if (!fits) return refused(Code::wrong_password, "That is not the password.", "/password");
+                if (!fits) {
+                    const TokenBucket::Time then(room.clock_->now());
+                    room.wrong_passwords_.of(from.socket->network()).take(then);
+                    room.wrong_passwords_of_all_.take(then);
+                    return refused(Code::wrong_password, "That is not the password.", "/password");
+                }
                 return room.join(from, re, request);
             });
         });
     };
-    if (!services_.aside(std::move(look))) return too_much_to_hash();
+    if (!services_.aside(from.socket->network(), std::move(look))) return too_much_to_hash();
     checking_.push_back(from.socket);
     return {};
 }

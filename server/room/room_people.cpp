@@ -104,7 +104,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
             });
         });
     };
-    if (!services_.aside(std::move(seal))) return too_much_to_hash();
+    if (!services_.aside(from.socket->network(), std::move(seal))) return too_much_to_hash();
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/chance.hpp"
+#include "server/core/address.hpp"
 #include "server/core/clock.hpp"
 #include "server/core/config.hpp"
 #include "server/core/metrics.hpp"
@@ -28,8 +29,9 @@ struct Services {
     std::function<std::unique_ptr<Clock>(Strand)> clock_on;
     /// A source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
-    /// Does what takes long (a password's hash) on a thread of its own; false: too much waits already.
-    std::function<bool(std::function<void()>)> aside;
+    /// Runs slow work (a password hash) on a separate thread. Returns false without running it if too much
+    /// waits already, of that address or in total.
+    std::function<bool(const ClientNetwork&, std::function<void()>)> aside;
     /// A reader of its own for one owner; opening costs about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Looks something up in the archive, away from all strands. False: too many wait for that already.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -12,7 +13,8 @@ using namespace std::chrono_literals;
 
 /// A new device that says hello with a code.
 struct Device {
-    Device(World& world, const std::string& code, int tries = 1) {
+    Device(World& world, const std::string& code, int tries = 1, ClientNetwork home = {})
+        : socket(std::make_shared<ScriptedSink>(home)) {
         for (int number = 1; number <= tries; ++number) {
             auto hello =
                 protocol::parse(Json{{"t", "hello"}, {"id", number}, {"v", 1}, {"device", code}}.dump());
@@ -25,7 +27,7 @@ struct Device {
         return *std::find_if(frames.rbegin(), frames.rend(),
                              [](const Json& frame) { return frame.contains("re"); });
     }
-    std::shared_ptr<ScriptedSink> socket = std::make_shared<ScriptedSink>();
+    std::shared_ptr<ScriptedSink> socket;
 };
 
 TEST_CASE("a code makes another device the same player, once, and both stay that") {
@@ -67,14 +69,39 @@ TEST_CASE("a code is good for five minutes, and only the newest is") {
     CHECK(refusal(Device(world, third).answer()) == "bad_token");
 }
 
-TEST_CASE("who guesses codes is cut off, and all together may guess only so many") {
+ClientNetwork address(int number) {
+    ClientNetwork home;
+    home.prefix = {static_cast<std::uint8_t>(number >> 8), static_cast<std::uint8_t>(number)};
+    return home;
+}
+
+TEST_CASE(
+    "who guesses codes is cut off, and so is an address from guessing on, but nobody else who has a right "
+    "one") {
     World world;
+    Guest ana(world, "Ana");
     CHECK_FALSE(Device(world, "WRONG", 4).socket->closed);
     CHECK(Device(world, "WRONG", 5).socket->closed == CloseCode::abuse);
-    for (int guess = 9; guess < 100; ++guess) CHECK(refusal(Device(world, "WRONG").answer()) == "bad_token");
+    for (int guess = 9; guess < 30; ++guess) CHECK(refusal(Device(world, "WRONG").answer()) == "bad_token");
     const Json no = Device(world, "WRONG").answer();
     CHECK(refusal(no) == "rate_limited");
-    CHECK(no["retry_ms"] == 1'000);
+    CHECK(no["retry_ms"] == 2'000);
+    const std::string code = ana.ask({{"t", "device.offer"}})["code"];
+    CHECK(refusal(Device(world, code).answer()) == "rate_limited");
+    CHECK(refusal(Device(world, code, 1, address(1)).answer()) == "ok");
+    world.turn(2s);
+    CHECK_MESSAGE(refusal(Device(world, ana.ask({{"t", "device.offer"}})["code"]).answer()) == "ok",
+                  "a right one costs nothing");
+    CHECK(refusal(Device(world, "WRONG").answer()) == "bad_token");
+}
+
+TEST_CASE("all addresses together may guess a thousand codes at once and no more") {
+    World world;
+    for (int guess = 0; guess < 1'000; ++guess)
+        REQUIRE(refusal(Device(world, "WRONG", 1, address(guess)).answer()) == "bad_token");
+    CHECK(refusal(Device(world, "WRONG", 1, address(5'000)).answer()) == "rate_limited");
+    world.turn(10ms);
+    CHECK(refusal(Device(world, "WRONG", 1, address(5'000)).answer()) == "bad_token");
 }
 
 }  // namespace

@@ -70,6 +70,42 @@ TEST_CASE("the host changes a table's password and takes it away") {
     CHECK(refusal(cleo.ask(join)) == "ok");
 }
 
+TEST_CASE("a stranger's guesses at a password keep out nobody who knows it, from elsewhere") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
+    Guest thief(world, "Thief");
+    while (refusal(thief.ask({{"t", "room.join"}, {"room", room}, {"password", "y"}})) == "wrong_password") {
+    }
+    CHECK(refusal(thief.ask({{"t", "room.join"}, {"room", room}, {"password", "x"}})) == "rate_limited");
+    ClientNetwork elsewhere;
+    elsewhere.prefix.fill(7);
+    for (int friends = 0; friends < 3; ++friends) {
+        Guest guest(world, "Friend", {}, false, elsewhere);
+        CHECK(refusal(guest.ask({{"t", "room.join"}, {"room", room}, {"password", "x"}})) == "ok");
+    }
+}
+
+TEST_CASE("an address has so many passwords hashed and no more, whatever for") {
+    World world;
+    world.limits.hashes_of_address = Rate{3, 60s};
+    world.restart();
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
+    const Json set{{"t", "room.set"}, {"room", room}, {"password", "y"}};
+    CHECK(refusal(ana.ask(set)) == "ok");
+    CHECK(refusal(ana.ask(set)) == "ok");
+    CHECK(refusal(ana.ask(set)) == "rate_limited");
+    CHECK(refusal(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}})) == "rate_limited");
+    Guest ben(world, "Ben");
+    const Json join{{"t", "room.join"}, {"room", room}, {"password", "y"}};
+    CHECK(refusal(ben.ask(join)) == "rate_limited");
+    CHECK_MESSAGE(refusal(ana.ask({{"t", "room.set"}, {"room", room}, {"hints", true}})) == "ok",
+                  "without one");
+    world.turn(20s);
+    CHECK(refusal(ben.ask(join)) == "ok");
+}
+
 TEST_CASE("passwords cannot be tried without end") {
     World world;
     Guest ana(world, "Ana");

@@ -102,6 +102,7 @@ TEST_CASE("who tries tokens has to wait, and so does nobody elsewhere") {
     const auto guess = [&] { return hello(guarded.world, 1, "guess"); };
     CHECK(refused_of(30, guess) == 0);
     CHECK(refused_of(10, guess) == 10);
+    CHECK_MESSAGE(refusal(hello(guarded.world, 1, ana.token)) == "ok", "a right one is let in all the same");
     CHECK(refusal(hello(guarded.world, 2, "guess")) == "bad_token");
     CHECK(refusal(hello(guarded.world, 2, ana.token)) == "ok");
     guarded.world.turn(1min);

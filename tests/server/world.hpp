@@ -42,7 +42,8 @@ class ScriptedSink final : public Sink {
 inline Limits without_rates() {
     constexpr Rate any{1e9, std::chrono::seconds(1)};
     Limits limits;
-    limits.requests_of_player = limits.chat_of_player = limits.guests_of_address = any;
+    limits.requests_of_player = limits.chat_of_player = limits.guests_of_address = limits.hashes_of_address =
+        any;
     return limits;
 }
 
@@ -106,7 +107,7 @@ class World {
             Services{*io, database.journal(), metrics, limits, "Test", "0",
                      [this](Strand) { return std::make_unique<ManualClock>(hands); },
                      [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
-                     [this](std::function<void()> work) {
+                     [this](const ClientNetwork&, std::function<void()> work) {
                          net::post(*io, std::move(work));
                          return true;
                      },
@@ -133,8 +134,9 @@ class World {
 /// A player with one socket, as a bot would write it.
 class Guest {
   public:
-    explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}, bool bot = false)
-        : world_(&world) {
+    explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}, bool bot = false,
+                   ClientNetwork home = {})
+        : sink(std::make_shared<ScriptedSink>(home)), world_(&world) {
         Json hello{{"t", "hello"}, {"v", 1}, {"name", name}};
         if (!known_token.empty()) hello["token"] = known_token;
         if (bot) hello["bot"] = true;
@@ -200,7 +202,7 @@ class Guest {
         return nullptr;
     }
 
-    std::shared_ptr<ScriptedSink> sink = std::make_shared<ScriptedSink>();
+    std::shared_ptr<ScriptedSink> sink;
     std::string id;
     std::string token;
     Json rooms;

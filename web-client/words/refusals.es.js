@@ -141,6 +141,8 @@ export const sentences = {
     'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
+  'Too many passwords have come from your network; wait a moment.':
+    'Desde tu red llegaron demasiadas contraseñas; espera un momento.',
   "That name is the server's own; take another.": 'Ese nombre es del servidor; elige otro.',
   'Somebody at this table has a name that looks like yours; take another.':
     'En esta mesa hay alguien con un nombre que se parece al tuyo; elige otro.',

@@ -140,6 +140,8 @@ export const sentences = {
     'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
+  'Too many passwords have come from your network; wait a moment.':
+    'Dalla tua rete sono arrivate troppe password; aspetta un momento.',
   "That name is the server's own; take another.": 'Quel nome è del server; scegline un altro.',
   'Somebody at this table has a name that looks like yours; take another.':
     'A questo tavolo qualcuno ha un nome che somiglia al tuo; scegline un altro.',
