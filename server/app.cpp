@@ -208,7 +208,9 @@ Services App::make_services() {
                 return slow_work_.take([held, work = std::move(work)] { work(); });
             },
             [this] { return std::make_unique<storage::Store>(config_.data); },
-            [this](Archive::Job job) { return archive_.post(std::move(job)); },
+            [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
+                archive_.post(from, std::move(job), std::move(refused));
+            },
             thinker_};
 }
 

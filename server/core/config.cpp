@@ -310,7 +310,7 @@ void declare_limits(Settings settings, Limits& limits) {
     settings.count("--journal-backlog", limits.journal_backlog, std::size_t{1}, many,
                    "Writes not yet on disk; past it, requests are refused busy");
     settings.count("--look-ups", limits.look_ups, std::size_t{1}, many,
-                   "Questions about the past that wait; one more is refused busy");
+                   "Questions about the past that wait; past it, the address that asks most is refused busy");
     settings.count("--most-sockets", limits.most_sockets, std::size_t{1}, many,
                    "WebSockets open at once, 10 KiB each; one more is turned away with 503");
     settings.count("--most-rooms", limits.most_rooms, std::size_t{1}, many,

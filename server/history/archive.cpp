@@ -7,23 +7,25 @@
 namespace cubilete::server {
 
 Archive::Archive(const std::filesystem::path& data, std::size_t most_waiting)
-    : books_{storage::Store(data), storage::History(data)}, most_waiting_(most_waiting) {}
+    : books_{storage::Store(data), storage::History(data)}, waiting_(most_waiting) {}
 
 void Archive::stop() {
     thread_.stop();
     thread_.join();
 }
 
-bool Archive::post(Job job) {
-    if (waiting_.fetch_add(1) >= most_waiting_) {
-        --waiting_;
-        return false;
-    }
-    boost::asio::post(thread_, [this, job = std::move(job)] {
-        --waiting_;
-        job(books_);
+void Archive::post(const ClientNetwork& from, Job job, Refused refused) {
+    boost::asio::post(thread_, [this, from, wanted = Waiting{std::move(job), std::move(refused)}]() mutable {
+        if (const auto dropped = waiting_.push(from, std::move(wanted))) dropped->refused();
+        if (!std::exchange(running_, true)) boost::asio::post(thread_, [this] { run_next(); });
     });
-    return true;
+}
+
+// One job per handler, so that jobs posted meanwhile enter the queue before the next one is chosen.
+void Archive::run_next() {
+    if (const auto next = waiting_.pop()) next->job(books_);
+    running_ = waiting_.size() > 0;
+    if (running_) boost::asio::post(thread_, [this] { run_next(); });
 }
 
 }  // namespace cubilete::server

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "protocol/messages.hpp"
@@ -80,6 +81,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete& request);
+    using Found = std::variant<protocol::Json, protocol::Refused>;
+    using Find = std::function<Found(const Archive::Books&)>;  ///< runs on the thread of the archive
+    Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);

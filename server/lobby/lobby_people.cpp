@@ -159,28 +159,37 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
 // ---- what is kept of him
 // --------------------------------------------------------------------------------------------
 
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
-    const auto tell = [weak = weak_from_this(), socket = client.socket, re](Json kept) {
+/// Runs `find` on the thread of the archive and answers with its result, or with `busy`.
+Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& re, Find find) {
+    const auto tell = [weak = weak_from_this(), socket = client.socket, re](Found found) {
         if (const auto self = weak.lock())
-            self->post([socket, re, kept = std::move(kept)](Lobby& lobby) mutable {
-                lobby.gate_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(kept)}));
+            self->post([socket, re, found = std::move(found)](Lobby& lobby) mutable {
+                if (auto* why = std::get_if<Refused>(&found))
+                    return lobby.refuse(socket, re, *std::move(why));
+                lobby.gate_->answer(socket, re,
+                                    protocol::write(protocol::Ok{re, std::get<Json>(std::move(found))}));
             });
     };
-    const auto fail = [socket = client.socket, re] {
-        const protocol::RefusedReply reply{re, {Code::busy, "It could not be read just now.", {}, 1'000}};
-        socket->send({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
-    };
-    const bool taken = services_.look_up(
-        [tell, fail, player = client.player, after = std::move(request.after)](const Archive::Books& books) {
+    services_.look_up(
+        client.socket->network(),
+        [tell, find = std::move(find)](const Archive::Books& books) {
             try {
-                tell(all_about(books, player, after));
+                tell(find(books));
             } catch (const std::exception& trouble) {
-                spdlog::error("nobody can be told what is stored about him: {}", trouble.what());
-                fail();
+                spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
+                tell(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
             }
+        },
+        [tell] {
+            tell(Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000});
         });
-    if (!taken) return Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000};
     return {};
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
+    return look_up(client, re, [player = client.player, after = std::move(request.after)](const auto& books) {
+        return all_about(books, player, after);
+    });
 }
 
 /// Until it is on disk, whatever his sockets say waits, as it does before a hello is answered.

@@ -414,10 +414,11 @@ Task<Response> Connection::ask_api() {
         [this](auto handler, std::string wanted) {
             const auto executor = net::get_associated_executor(handler, socket_.get_executor());
             const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
-            site_.api.ask(wanted, [kept, executor](std::shared_ptr<const ApiAnswer> answer) {
-                net::post(executor,
-                          [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
-            });
+            site_.api.ask(
+                wanted, client_network(client()), [kept, executor](std::shared_ptr<const ApiAnswer> answer) {
+                    net::post(executor,
+                              [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
+                });
         },
         net::use_awaitable_t<Strand>(), std::string(target.substr(start)));
     Response response = file_response(answer_->body, request_);

@@ -34,8 +34,8 @@ struct Services {
     std::function<bool(const ClientNetwork&, std::function<void()>)> aside;
     /// A reader of its own for one owner; opening costs about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
-    /// Looks something up in the archive, away from all strands. False: too many wait for that already.
-    std::function<bool(Archive::Job)> look_up;
+    /// Queues a query for the thread of the archive: Archive::post.
+    std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
     /// Thinks for the house.
     Thinker& thinker;
 };

@@ -225,7 +225,7 @@ Json board_row(By by, const storage::Totals& totals) {
 Api::Api(Archive& archive, Lobby& lobby, std::function<std::int64_t()> wall_ms)
     : archive_(archive), lobby_(lobby), wall_ms_(std::move(wall_ms)) {}
 
-void Api::ask(std::string_view target, Done done) {
+void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     const std::size_t mark = std::min(target.find('?'), target.size());
     const std::string path(target.substr(0, mark));
     try {
@@ -235,17 +235,19 @@ void Api::ask(std::string_view target, Done done) {
             return lobby_.list(asked.game(), [done](std::vector<protocol::RoomLine> lines) {
                 done(found(rooms_json(std::move(lines))));
             });
-        const bool taken = archive_.post([this, path, asked, done](const Archive::Books& books) {
-            try {
-                done(found(look_up(path, asked, books)));
-            } catch (const Unanswerable& why) {
-                done(sorry(why));
-            } catch (const std::exception& trouble) {
-                spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
-                done(sorry({500, "internal", "That could not be read."}));
-            }
-        });
-        if (!taken) done(sorry(busy));
+        archive_.post(
+            from,
+            [this, path, asked, done](const Archive::Books& books) {
+                try {
+                    done(found(look_up(path, asked, books)));
+                } catch (const Unanswerable& why) {
+                    done(sorry(why));
+                } catch (const std::exception& trouble) {
+                    spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
+                    done(sorry({500, "internal", "That could not be read."}));
+                }
+            },
+            [done] { done(sorry(busy)); });
     } catch (const Unanswerable& why) {
         done(sorry(why));
     }

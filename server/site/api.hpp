@@ -34,7 +34,7 @@ class Api {
 
     /// From any thread. `target` is what follows /api/v1/ in the request, with its query. `done` is called exactly once,
     /// on any thread, unless the server ends first.
-    void ask(std::string_view target, Done done);
+    void ask(std::string_view target, const ClientNetwork& from, Done done);
 
   private:
     /// Boards are made anew once a minute at most: making one reads all matches of its game.

@@ -103,20 +103,21 @@ class World {
                     return asked >= patience;
                 };
             });
-        services.emplace(
-            Services{*io, database.journal(), metrics, limits, "Test", "0",
-                     [this](Strand) { return std::make_unique<ManualClock>(hands); },
-                     [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
-                     [this](const ClientNetwork&, std::function<void()> work) {
-                         net::post(*io, std::move(work));
-                         return true;
-                     },
-                     [this] { return std::make_unique<storage::Store>(database.directory()); },
-                     [this](const Archive::Job& job) {
-                         job({storage::Store(database.directory()), storage::History(database.directory())});
-                         return true;
-                     },
-                     *thinker});
+        services.emplace(Services{
+            *io, database.journal(), metrics, limits, "Test", "0",
+            [this](Strand) { return std::make_unique<ManualClock>(hands); },
+            [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+            [this](const ClientNetwork&, std::function<void()> work) {
+                net::post(*io, std::move(work));
+                return true;
+            },
+            [this] { return std::make_unique<storage::Store>(database.directory()); },
+            [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
+                net::post(*io, [this, job = std::move(job)] {
+                    job({storage::Store(database.directory()), storage::History(database.directory())});
+                });
+            },
+            *thinker});
         lobby = Lobby::open(*services);
         settle();
     }
