@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,6 +47,15 @@ struct MeDelete {};
 
 struct LobbyWatch {
     std::optional<std::string> game;
+    std::optional<int> limit;  ///< number of rooms of each game, 1 to 200
+};
+/// Asks once for more public rooms of a game than lobby.watch shows, in the same order.
+struct LobbyList {
+    std::string game;
+    /// Code of a public room of this game: the list continues after it. Without it the list begins at the
+    /// start.
+    std::optional<std::string> after;
+    std::optional<int> limit;  ///< number of rooms, 1 to 200
 };
 struct LobbyUnwatch {
     std::optional<std::string> game;
@@ -142,9 +152,9 @@ struct Hint {
 };
 
 using Request =
-    std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyUnwatch, QuickMatch,
-                 RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
-                 RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move, Hint>;
+    std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyList, LobbyUnwatch,
+                 QuickMatch, RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot,
+                 RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move, Hint>;
 struct ClientMessage {
     RequestId id;
     Request request;
@@ -234,9 +244,18 @@ struct RoomLine {
     bool locked = false;  ///< it has a password
 };
 Json to_json(const RoomLine& line);
+std::string_view name_of(RoomPush::Phase phase);
+/// The answer to lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
+struct LobbyOk {
+    RequestId re;
+    JsonText rooms = JsonText::array();
+    std::size_t total = 0;  ///< number of public rooms that match the request
+};
 struct LobbyPush {
-    std::vector<RoomLine> put;
+    std::optional<std::string> game;  ///< set if only one game is watched
+    std::vector<JsonText> put;        ///< new or changed rooms, each in the form of to_json(RoomLine)
     std::vector<std::string> gone;
+    std::size_t total = 0;
 };
 /// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in that room.
 struct GonePush {
@@ -273,6 +292,6 @@ struct MatchPush {
 };
 
 using ServerMessage =
-    std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyPush, GonePush, DevicePush, MatchPush>;
+    std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyOk, LobbyPush, GonePush, DevicePush, MatchPush>;
 
 }  // namespace cubilete::protocol

@@ -16,6 +16,7 @@ constexpr Integer any_integer{std::numeric_limits<std::int64_t>::min(),
 constexpr Integer not_negative{std::int64_t{0}, std::numeric_limits<std::int64_t>::max()};
 constexpr Integer seat_number{0, most_seats - 1};
 constexpr Integer seat_count{1, most_seats};
+constexpr Integer lobby_limit{1, 200};
 constexpr Text game_id{1, 32};
 constexpr Text match_id{1, 64};
 constexpr Text player_id{1, 64};
@@ -85,7 +86,14 @@ Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; 
 Request me_export(Fields& fields) { return MeExport{fields.find("after", match_id).value_or("")}; }
 Request me_delete(Fields&) { return MeDelete{}; }
 
-Request lobby_watch(Fields& fields) { return LobbyWatch{fields.find("game", game_id)}; }
+Request lobby_watch(Fields& fields) {
+    return LobbyWatch{.game = fields.find("game", game_id), .limit = fields.find("limit", lobby_limit)};
+}
+Request lobby_list(Fields& fields) {
+    return LobbyList{.game = fields.need("game", game_id),
+                     .after = fields.find("after", room_code),
+                     .limit = fields.find("limit", lobby_limit)};
+}
 Request lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
 Request quick_match(Fields& fields) {
     return QuickMatch{.game = fields.need("game", game_id),
@@ -195,6 +203,7 @@ constexpr Type types[] = {
     {"me.export", me_export},
     {"me.delete", me_delete},
     {"lobby.watch", lobby_watch},
+    {"lobby.list", lobby_list},
     {"lobby.unwatch", lobby_unwatch},
     {"quick.match", quick_match},
     {"room.create", room_create},

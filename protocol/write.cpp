@@ -10,15 +10,6 @@ Json id_of(RequestId&& id) {
     return std::visit([](auto& value) { return Json(std::move(value)); }, id);
 }
 
-std::string_view name_of(RoomPush::Phase phase) {
-    switch (phase) {
-        case RoomPush::Phase::waiting: return "waiting";
-        case RoomPush::Phase::playing: return "playing";
-        case RoomPush::Phase::finished: return "finished";
-    }
-    broken_promise(std::source_location::current());
-}
-
 std::string_view name_of(Wait::Kind kind) {
     switch (kind) {
         case Wait::Kind::none: return "none";
@@ -107,12 +98,6 @@ Json wire(ChatPush&& chat) {
                    {"at_ms", chat.line.at_ms}});
 }
 
-Json wire(LobbyPush&& lobby) {
-    Json put = Json::array();
-    for (const auto& line : lobby.put) put.push_back(to_json(line));
-    return object({{"t", "lobby"}, {"put", std::move(put)}, {"gone", std::move(lobby.gone)}});
-}
-
 Json wire(GonePush&& gone) {
     return object({{"t", "gone"}, {"room", std::move(gone.room)}, {"reason", std::move(gone.reason)}});
 }
@@ -148,12 +133,38 @@ std::string text_of(MatchPush&& push) {
     return std::move(json).dump();
 }
 
+std::string text_of(LobbyOk&& lobby) {
+    return JsonText::object({{"t", "ok"},
+                             {"re", JsonText::of(id_of(std::move(lobby.re)))},
+                             {"rooms", lobby.rooms},
+                             {"total", lobby.total}})
+        .dump();
+}
+
+std::string text_of(LobbyPush&& lobby) {
+    JsonText json = JsonText::object({{"t", "lobby"}});
+    if (lobby.game) json.emplace("game", *lobby.game);
+    json.emplace("put", JsonText::array(lobby.put));
+    json.emplace("gone", JsonText::array(lobby.gone));
+    json.emplace("total", lobby.total);
+    return std::move(json).dump();
+}
+
 template <class Message>
 std::string text_of(Message&& message) {
     return dumped(wire(std::forward<Message>(message)));
 }
 
 }  // namespace
+
+std::string_view name_of(RoomPush::Phase phase) {
+    switch (phase) {
+        case RoomPush::Phase::waiting: return "waiting";
+        case RoomPush::Phase::playing: return "playing";
+        case RoomPush::Phase::finished: return "finished";
+    }
+    broken_promise(std::source_location::current());
+}
 
 Json to_json(const PlayerInfo& player) {
     return object({{"id", player.id}, {"name", player.name}, {"bot", player.bot}});

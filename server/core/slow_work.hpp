@@ -28,15 +28,21 @@ class SlowWork {
             --waiting_;
             return false;
         }
-        net::post(thread_, [this, work = std::move(work)] {
+        add([this, work = std::move(work)] {
             --waiting_;
+            work();
+        });
+        return true;
+    }
+    /// The same without a limit, for jobs whose number the caller bounds.
+    void add(std::function<void()> work) {
+        net::post(thread_, [work = std::move(work)] {
             try {
                 work();
             } catch (...) {
                 log_bug("slow work", std::current_exception());
             }
         });
-        return true;
     }
 
   private:

@@ -1,6 +1,7 @@
 #include "server/lobby/lobby.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -29,8 +30,8 @@ bool brings_password(const RoomRequest&) {
 bool brings_password(const protocol::RoomJoin& join) { return join.password.has_value(); }
 bool brings_password(const protocol::RoomSet& set) { return set.fields.password && *set.fields.password; }
 
-Frame push_frame(const protocol::ServerMessage& message) {
-    return {std::make_shared<const std::string>(protocol::write(message)), Frame::Kind::push, {}};
+Frame push_frame(protocol::ServerMessage message) {
+    return {std::make_shared<const std::string>(protocol::write(std::move(message))), Frame::Kind::push, {}};
 }
 
 }  // namespace
@@ -173,44 +174,55 @@ void Lobby::forget_idle(std::unordered_map<std::string, Person>::iterator person
 }
 
 // ---- the directory
-// --------------------------------------------------------------------------------------------
 
-void Lobby::list(std::optional<std::string> game, std::function<void(std::vector<protocol::RoomLine>)> done) {
+void Lobby::look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done) {
     post([game = std::move(game), done = std::move(done)](Lobby& self) {
-        std::vector<protocol::RoomLine> lines;
-        for (const auto& [code, its_game] : self.listed_)
-            if (const auto entry = self.rooms_.find(code);
-                entry != self.rooms_.end() && (!game || its_game == *game))
-                lines.push_back(entry->second.report.line);
-        done(std::move(lines));
+        std::vector<RoomWindowPtr> windows;
+        for (const Info* one : protocol::catalogue())
+            if (!game || one->id == *game) windows.push_back(self.public_rooms_.window(one->id));
+        done(std::move(windows));
     });
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request) {
+    if (!protocol::find_game(request.game)) return no_such_game(request.game);
+    auto rooms =
+        public_rooms_.list(request.game, request.after, request.limit.value_or(PublicRooms::most_shown));
+    if (!rooms) return refused(Code::no_room, "There is no room " + *request.after + ".", "/after");
+    gate_->answer(
+        client.socket, re,
+        protocol::write(protocol::LobbyOk{re, *std::move(rooms), public_rooms_.total(request.game)}));
+    return {};
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::LobbyWatch& request) {
-    if (request.game && !protocol::find_game(*request.game))
-        return refused(Code::bad_options, "This server has no game \"" + *request.game + "\".", "/game");
-    if (!request.game || (client.watches && client.watched.empty()))
+    if (request.game && !protocol::find_game(*request.game)) return no_such_game(*request.game);
+    const int limit = request.limit.value_or(PublicRooms::most_shown);
+    if (!request.game) {
+        client.watches_all = limit;
         client.watched.clear();
-    else
-        client.watched.insert(*request.game);
-    client.watches = true;
-    Json lines = Json::array();
-    for (const auto& [code, game] : listed_) {
-        const auto entry = rooms_.find(code);
-        if (entry == rooms_.end() || (request.game && game != *request.game)) continue;
-        lines.push_back(to_json(entry->second.report.line));
+    } else if (!client.watches_all) {
+        client.watched[*request.game] = limit;
     }
-    gate_->answer(client.socket, re,
-                  protocol::write(protocol::Ok{re, object({{"rooms", std::move(lines)}})}));
+    protocol::LobbyOk shown{re, protocol::JsonText::array(), 0};
+    for (const Info* game : protocol::catalogue()) {
+        if (request.game && game->id != *request.game) continue;
+        const RoomWindowPtr window = public_rooms_.window(game->id);
+        shown.total += window->total;
+        for (std::size_t at = 0; at < window->rooms.size() && at < static_cast<std::size_t>(limit); ++at)
+            shown.rooms.push_back(window->rooms[at].line);
+    }
+    gate_->answer(client.socket, re, protocol::write(std::move(shown)));
     return {};
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::LobbyUnwatch& request) {
-    const bool was_last = request.game && client.watched.erase(*request.game) > 0 && client.watched.empty();
-    if (!request.game || was_last) {
-        client.watches = false;
+    if (request.game) {
+        client.watched.erase(*request.game);
+    } else {
+        client.watches_all.reset();
         client.watched.clear();
     }
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
@@ -281,13 +293,16 @@ void Lobby::reported(const RoomReport& report) {
     count(entry.report, -1);
     entry.report = report;
     entry.awaited_for.clear();
+    if (report.is_public && !report.closed)
+        public_rooms_.put(report.line);
+    else
+        public_rooms_.remove(code);
     if (report.closed) {
         quotas_.room_closed(code);
         rooms_.erase(found);
     } else {
         count(report, +1);
     }
-    news_.insert(code);
     if (!news_timer_ && !draining_)
         news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
             if (const auto self = weak.lock()) self->tell_watchers();
@@ -302,33 +317,45 @@ void Lobby::count(const RoomReport& report, int by) {
 
 void Lobby::tell_watchers() {
     news_timer_.reset();
-    protocol::LobbyPush all;
-    std::map<std::string, protocol::LobbyPush> by_game;
-    for (const std::string& code : std::exchange(news_, {})) {
-        const auto entry = rooms_.find(code);
-        const auto listed = listed_.find(code);
-        const bool shown = entry != rooms_.end() && entry->second.report.is_public;
-        if (listed != listed_.end() && (!shown || entry->second.report.line.game != listed->second))
-            by_game[listed->second].gone.push_back(code);
-        if (shown) {
-            const protocol::RoomLine& line = entry->second.report.line;
-            listed_[code] = line.game;
-            all.put.push_back(line);
-            by_game[line.game].put.push_back(line);
-        } else if (listed != listed_.end()) {
-            listed_.erase(listed);
-            all.gone.push_back(code);
+    const RoomWindow nothing_shown;
+    struct News {
+        RoomWindowPtr before;
+        RoomWindowPtr now;
+    };
+    std::map<std::string, News> news;
+    std::size_t total = 0;
+    for (const std::string& game : public_rooms_.take_changed())
+        news[game] = {told_[game], public_rooms_.window(game)};
+    if (news.empty()) return;
+    for (const auto& [game, one] : news) told_[game] = one.now;
+    for (const Info* game : protocol::catalogue()) total += public_rooms_.window(game->id)->total;
+
+    std::map<std::pair<std::string, int>, std::optional<Frame>> frames;
+    const auto told = [&](const std::string& game, int limit) -> const std::optional<Frame>& {
+        const auto [known, is_new] = frames.try_emplace({game, limit});
+        if (!is_new) return known->second;
+        protocol::LobbyPush push;
+        push.total = game.empty() ? total : news.at(game).now->total;
+        bool other_total = false;
+        if (!game.empty()) push.game = game;
+        for (const auto& [its_game, one] : news) {
+            if (!game.empty() && its_game != game) continue;
+            const RoomWindow& before = one.before ? *one.before : nothing_shown;
+            RoomChanges changes = changes_of(before, *one.now, limit);
+            std::ranges::move(changes.put, std::back_inserter(push.put));
+            std::ranges::move(changes.gone, std::back_inserter(push.gone));
+            other_total |= before.total != one.now->total;
         }
-    }
-    if (all.put.empty() && all.gone.empty()) return;
-    const Frame for_all = push_frame(all);
-    std::map<std::string, Frame> for_game;
-    for (const auto& [game, push] : by_game) for_game[game] = push_frame(push);
+        if (other_total || !push.put.empty() || !push.gone.empty())
+            known->second = push_frame(std::move(push));
+        return known->second;
+    };
     for (const auto& [key, client] : clients_) {
-        if (client.watches && client.watched.empty()) gate_->send(client.socket, for_all);
-        for (const std::string& game : client.watched)
-            if (const auto frame = for_game.find(game); frame != for_game.end())
-                gate_->send(client.socket, frame->second);
+        if (client.watches_all)
+            if (const auto& frame = told({}, *client.watches_all)) gate_->send(client.socket, *frame);
+        for (const auto& [game, limit] : client.watched)
+            if (news.contains(game))
+                if (const auto& frame = told(game, limit)) gate_->send(client.socket, *frame);
     }
 }
 

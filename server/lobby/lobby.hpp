@@ -13,6 +13,7 @@
 #include "protocol/messages.hpp"
 #include "server/core/sink.hpp"
 #include "server/lobby/device_offers.hpp"
+#include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
 #include "server/room/commit_gate.hpp"
 #include "server/room/room.hpp"
@@ -32,8 +33,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void receive(SinkPtr from, protocol::ClientMessage message);
     /// The socket is closed; to be called once for each, after its last message.
     void gone(SinkPtr socket);
-    /// The public rooms of that game, or of all without one, as the lobby shows them.
-    void list(std::optional<std::string> game, std::function<void(std::vector<protocol::RoomLine>)> done);
+    /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
+    /// lobby's strand.
+    void look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Refuses everything from now on; `done` runs when all that was accepted is on disk and said.
     void drain(std::function<void()> done);
 
@@ -46,8 +48,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
         std::set<std::string> visited;                 ///< rooms that it may be attached to
         int wrong_codes = 0;
-        bool watches = false;
-        std::set<std::string> watched;  ///< games; none = all of them
+        std::optional<int> watches_all;      ///< all games are watched; value: rooms per game
+        std::map<std::string, int> watched;  ///< watched games; value: rooms
     };
     struct Person {
         protocol::PlayerInfo info;
@@ -81,13 +83,14 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete& request);
-    using Found = std::variant<protocol::Json, protocol::Refused>;
-    using Find = std::function<Found(const Archive::Books&)>;  ///< runs on the thread of the archive
-    Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyUnwatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
+    using Found = std::variant<protocol::Json, protocol::Refused>;
+    using Find = std::function<Found(const Archive::Books&)>;  ///< runs on the thread of the archive
+    Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     template <class RoomRequest>
     Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
 
@@ -123,9 +126,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unordered_map<Sink*, Client> clients_;
     std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
     std::unordered_map<std::string, Entry> rooms_;    ///< by code
-    std::set<std::string> leaving_;              ///< players who are being forgotten, and not yet on disk
-    std::map<std::string, std::string> listed_;  ///< the game of each room that watchers have been shown
-    std::set<std::string> news_;                 ///< codes of the rooms that they have to hear of
+    std::set<std::string> leaving_;  ///< players who are being forgotten, and not yet on disk
+    PublicRooms public_rooms_;
+    std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;
     bool draining_ = false;

@@ -81,8 +81,7 @@ void Lobby::resume(SinkPtr socket, const protocol::RequestId& re,
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::QuickMatch& request) {
-    if (!protocol::find_game(request.game))
-        return refused(Code::bad_options, "This server has no game \"" + request.game + "\".", "/game");
+    if (!protocol::find_game(request.game)) return no_such_game(request.game);
     return find_seat(client, re, request, {});
 }
 

@@ -11,6 +11,9 @@ namespace cubilete::server {
 inline protocol::Refused refused(protocol::Code code, std::string text, std::string at = {}) {
     return {code, std::move(text), std::move(at), {}};
 }
+inline protocol::Refused no_such_game(const std::string& game) {
+    return refused(protocol::Code::bad_options, "This server has no game \"" + game + "\".", "/game");
+}
 inline protocol::Refused only_the_host() {
     return refused(protocol::Code::not_host, "Only the host may do that.");
 }

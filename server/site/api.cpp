@@ -21,7 +21,6 @@ namespace {
 
 constexpr int matches_a_page = 50;
 constexpr int board_rows = 50;
-constexpr std::size_t most_rooms = 200;
 constexpr int matches_for_an_average = 5;
 constexpr std::int64_t board_lasts_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
@@ -40,10 +39,12 @@ struct Unanswerable {
 }
 [[noreturn]] void not_found(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
 
-std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control) {
+std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control) {
     return std::make_shared<const ApiAnswer>(
-        ApiAnswer{status, file_of(json.dump(-1, ' ', false, Json::error_handler_t::replace),
-                                  "application/json", cache_control, quick_effort)});
+        ApiAnswer{status, file_of(std::move(json), "application/json", cache_control, quick_effort)});
+}
+std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control) {
+    return answer(status, json.dump(-1, ' ', false, Json::error_handler_t::replace), cache_control);
 }
 // Names change, and who deletes himself must not be found in anybody's cache: so a browser asks each time, and is told
 // that nothing has changed.
@@ -123,20 +124,6 @@ Json games_json() {
     Json games = Json::array();
     for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game));
     return object({{"games", std::move(games)}});
-}
-
-bool waits(const protocol::RoomLine& line) {
-    return line.phase == protocol::RoomPush::Phase::waiting && line.taken < line.seats;
-}
-
-/// Those where one can sit down come first.
-Json rooms_json(std::vector<protocol::RoomLine> lines) {
-    const auto total = lines.size();
-    std::ranges::stable_partition(lines, waits);
-    if (lines.size() > most_rooms) lines.resize(most_rooms);
-    Json rooms = Json::array();
-    for (const protocol::RoomLine& line : lines) rooms.push_back(protocol::to_json(line));
-    return object({{"rooms", std::move(rooms)}, {"total", total}});
 }
 
 Json rounded(double value) { return std::round(value * 100) / 100; }
@@ -223,7 +210,14 @@ Json board_row(By by, const storage::Totals& totals) {
 }  // namespace
 
 Api::Api(Archive& archive, Lobby& lobby, std::function<std::int64_t()> wall_ms)
-    : archive_(archive), lobby_(lobby), wall_ms_(std::move(wall_ms)) {}
+    : archive_(archive),
+      wall_ms_(std::move(wall_ms)),
+      rooms_(std::make_shared<RoomsAnswer>(
+          [this](std::function<void()> work) { rooms_thread_.add(std::move(work)); },
+          [&lobby](std::optional<std::string> game, auto done) {
+              lobby.look(std::move(game), std::move(done));
+          },
+          [](const std::string& json) { return answer(200, json, "no-cache"); }, wall_ms_)) {}
 
 void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     const std::size_t mark = std::min(target.find('?'), target.size());
@@ -231,10 +225,7 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     try {
         const Parameters asked(target.substr(std::min(mark + 1, target.size())));
         if (path == "games") return done(found(games_json()));
-        if (path == "rooms")
-            return lobby_.list(asked.game(), [done](std::vector<protocol::RoomLine> lines) {
-                done(found(rooms_json(std::move(lines))));
-            });
+        if (path == "rooms") return rooms_->ask(asked.game(), done);
         archive_.post(
             from,
             [this, path, asked, done](const Archive::Books& books) {

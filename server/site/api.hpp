@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "protocol/json.hpp"
+#include "server/core/slow_work.hpp"
 #include "server/history/archive.hpp"
+#include "server/site/rooms_answer.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
@@ -47,9 +49,10 @@ class Api {
     protocol::Json leaderboard(const Parameters& asked, const Archive::Books& books);
 
     Archive& archive_;
-    Lobby& lobby_;
     std::function<std::int64_t()> wall_ms_;
     std::map<std::string, Board> boards_;  ///< on the archive's thread
+    SlowWork rooms_thread_;
+    std::shared_ptr<RoomsAnswer> rooms_;
 };
 
 }  // namespace cubilete::server

@@ -69,6 +69,12 @@ TEST_CASE("a name comes as it was sent, for the names' own rules to judge") {
 TEST_CASE("the lobby is watched for one game or for all") {
     CHECK(request<LobbyWatch>(R"({"t":"lobby.watch","id":1,"game":"yahtzee"})").game == "yahtzee");
     CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").game);
+    CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").limit);
+    CHECK(request<LobbyWatch>(R"({"t":"lobby.watch","id":1,"limit":200})").limit == 200);
+    CHECK(request<LobbyList>(R"({"t":"lobby.list","id":1,"game":"tres","after":"k7qx2m"})").after ==
+          "K7QX2M");
+    CHECK(wrong_at(R"({"t":"lobby.watch","id":1,"limit":0})") == "/limit");
+    CHECK(wrong_at(R"({"t":"lobby.watch","id":1,"limit":201})") == "/limit");
     CHECK(request<LobbyUnwatch>(R"({"t":"lobby.unwatch","id":1,"game":"tres"})").game == "tres");
     CHECK_FALSE(request<LobbyUnwatch>(R"({"t":"lobby.unwatch","id":1,"game":null})").game);
     CHECK(request<QuickMatch>(R"({"t":"quick.match","id":1,"game":"tres"})").game == "tres");

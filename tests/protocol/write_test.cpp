@@ -81,10 +81,13 @@ TEST_CASE("the lobby tells which public rooms are new or changed and which are g
     line.taken = 1;
     line.seats = 4;
     CHECK(
-        write(LobbyPush{{line}, {"AAAAAA", "BBBBBB"}}) ==
+        write(LobbyPush{{}, {JsonText::of(to_json(line))}, {"AAAAAA", "BBBBBB"}, 7}) ==
         R"({"t":"lobby","put":[{"room":"K7QX2M","game":"yahtzee","options":{},"phase":"playing","host":"Ana",)"
-        R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0},"locked":false}],"gone":["AAAAAA","BBBBBB"]})");
-    CHECK(write(LobbyPush{}) == R"({"t":"lobby","put":[],"gone":[]})");
+        R"("taken":1,"seats":4,"spectators":0,"clock":{"turn_ms":0},"locked":false}],"gone":["AAAAAA","BBBBBB"],"total":7})");
+    LobbyPush of_one;
+    of_one.game = "yahtzee";
+    CHECK(write(of_one) == R"({"t":"lobby","game":"yahtzee","put":[],"gone":[],"total":0})");
+    CHECK(write(LobbyOk{"a", JsonText::array(), 3}) == R"({"t":"ok","re":"a","rooms":[],"total":3})");
 }
 
 TEST_CASE("who is put out of a room is told why") {

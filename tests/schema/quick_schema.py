@@ -94,6 +94,10 @@ def as_draft_7(node: Any) -> Any:
         said["$ref"] = said["$ref"].replace("?", "_or_null")
     if "dependentRequired" in said:
         said["dependencies"] = said.pop("dependentRequired")
+    if isinstance(said.get("const"), bool):  # to fastjsonschema 1 is true
+        said["type"] = "boolean"
+    elif isinstance(said.get("const"), int) or "enum" in said and all(type(one) is int for one in said["enum"]):
+        said["type"] = "integer"
     if "$ref" in said and len(said) > 1:  # in draft 7 it stands alone
         said["allOf"] = [*said.get("allOf", []), {"$ref": said.pop("$ref")}]
     return said

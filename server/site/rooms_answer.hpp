@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/json_text.hpp"
+#include "server/lobby/public_rooms.hpp"
+
+namespace cubilete::server {
+
+struct ApiAnswer;
+
+/// The public rooms for HTTP clients. The answer is made at most once a second for all clients, and not on
+/// the lobby's strand, which only passes its windows. All work runs through `aside`, one job at a time.
+class RoomsAnswer : public std::enable_shared_from_this<RoomsAnswer> {
+  public:
+    using Answer = std::shared_ptr<const ApiAnswer>;
+    using Windows = std::vector<RoomWindowPtr>;
+    /// Runs a job later, in the order of the calls.
+    using Aside = std::function<void(std::function<void()>)>;
+    /// Passes the windows of one game, or of all games, to `done`. May be called from any thread, and may
+    /// call `done` on any thread.
+    using Look = std::function<void(std::optional<std::string> game, std::function<void(Windows)> done)>;
+
+    /// `pack` makes an answer from the JSON text. `now_ms` returns milliseconds since 1970.
+    RoomsAnswer(Aside aside, Look look, std::function<Answer(const std::string&)> pack,
+                std::function<std::int64_t()> now_ms)
+        : aside_(std::move(aside)),
+          look_(std::move(look)),
+          pack_(std::move(pack)),
+          now_ms_(std::move(now_ms)) {}
+
+    /// Passes an answer to `done` that was made less than a second ago, or a new one. Any thread.
+    void ask(std::optional<std::string> game, std::function<void(Answer)> done);
+
+  private:
+    struct Cached {
+        std::int64_t made_ms = 0;
+        Answer answer;
+        std::vector<std::function<void(Answer)>> waiting;  ///< calls that wait for the answer being made
+    };
+    void answer(const std::optional<std::string>& game, std::function<void(Answer)> done);
+    void made(const std::string& key, const Windows& windows);
+
+    Aside aside_;
+    Look look_;
+    std::function<Answer(const std::string&)> pack_;
+    std::function<std::int64_t()> now_ms_;
+    std::map<std::string, Cached> cached_;  ///< by game; empty for all games
+};
+
+/// Returns `{"rooms":[…],"total":N}`; the rooms are in the order of RoomRank, at most
+/// PublicRooms::most_shown.
+std::string rooms_json(const RoomsAnswer::Windows& windows);
+
+}  // namespace cubilete::server
