@@ -54,6 +54,14 @@ std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
     broken_promise();
 }
 
+std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move) {
+#define GAME(name) \
+    if (game == #name) return MatchOf<name::House, name::read_move>::spelling_of(move);
+#include "engine/games/games.def"
+#undef GAME
+    broken_promise();
+}
+
 std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (log.empty()) throw ReplayError("the log is empty");
     const LogEntry& first = log.front();
@@ -95,12 +103,21 @@ void Match::follow(const LogEntry& entry) {
         }
     });
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
-    last_.by.house = entry.by.house;
+    if (entry.by.house) made_by_house();
+}
+
+void Match::made_by_house() {
+    last_.by.house = true;
+    if (!made_by_.empty()) made_by_.back().house = true;
+    ++decisions_[last_.by.seat].without_player;
 }
 
 std::variant<LogEntry, Refused> Match::play_house(Seat seat, const Json& move, Chance& chance) {
     auto played = play(seat, move, chance);
-    if (auto* entry = std::get_if<LogEntry>(&played)) entry->by.house = last_.by.house = true;
+    if (auto* entry = std::get_if<LogEntry>(&played)) {
+        made_by_house();
+        entry->by.house = true;
+    }
     return played;
 }
 
@@ -162,10 +179,39 @@ By read_by(const Json& json) {
     return by;
 }
 
+Result without(Result result, std::span<const Seat> left) {
+    const auto counts = [&](std::size_t seat) {
+        return std::ranges::count(left, static_cast<Seat>(seat)) == 0;
+    };
+    std::vector<int> places(result.places.size(), 0);
+    for (std::size_t seat = 0; seat < places.size(); ++seat) {
+        if (!counts(seat)) continue;
+        places[seat] = 1;
+        for (std::size_t other = 0; other < places.size(); ++other)
+            if (counts(other) && result.places[other] < result.places[seat]) ++places[seat];
+    }
+    std::erase_if(result.winners, [&](Seat seat) { return !counts(seat); });
+    if (result.winners.empty())
+        for (std::size_t seat = 0; seat < places.size(); ++seat)
+            if (places[seat] == 1) result.winners.push_back(static_cast<Seat>(seat));
+    result.places = std::move(places);
+    return result;
+}
+
 Json to_json(const Result& result, std::string_view reason) {
     return object({{"places", result.places},
                    {"scores", result.scores},
                    {"winners", result.winners},
+                   {"reason", reason}});
+}
+
+Json to_json(const Result& result, std::string_view reason, const std::vector<Seat>& left) {
+    Json places = Json::array();
+    for (const int place : result.places) places.push_back(place == 0 ? Json() : Json(place));
+    return object({{"places", std::move(places)},
+                   {"scores", result.scores},
+                   {"winners", result.winners},
+                   {"left", left},
                    {"reason", reason}});
 }
 

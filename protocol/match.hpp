@@ -40,6 +40,10 @@ Json to_json(const OptionValues& options);
 bool by_usual_rules(const Settings& settings);
 Json to_json(const Settings& settings);
 
+/// Returns a move of the game in its listed spelling, like Match::spelled(), without a match. Throws
+/// std::logic_error for an unknown game.
+std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move);
+
 /// Who made a log entry.
 struct By {
     enum class Kind { start, seat, clock };
@@ -80,6 +84,12 @@ struct Sight {
     JsonText view;                        ///< as it is now
 };
 
+/// The decisions of a seat: its moves, and its turns that the clock ended.
+struct Decisions {
+    int all = 0;
+    int without_player = 0;  ///< those made by the clock, or by a built-in bot for an absent player
+};
+
 class Position;  // protocol/house.hpp
 
 /// One running game with its rules erased. A plain value behind a pointer: one owner, one thread at a time;
@@ -108,6 +118,9 @@ class Match {
     /// The prompt number of a seat (PROTOCOL 5): rises whenever what the seat may do changes, whenever it has
     /// acted, and whenever a turn in which it was asked has run out; 0 until it is asked for the first time.
     std::uint32_t prompt(Seat seat) const { return prompts_[seat]; }
+
+    /// Counts over the whole log; asking for a hint is not a decision.
+    const Decisions& decisions(Seat seat) const { return decisions_[seat]; }
 
     /// The move in its listed spelling, whether or not it is legal: what two requests are compared by.
     /// Refuses what is not a move of this game at all: `bad_message` for a wrong shape (`at` below `/move`),
@@ -150,13 +163,24 @@ class Match {
     virtual std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const = 0;
 
   protected:
-    explicit Match(Settings settings) : settings_(std::move(settings)), prompts_(settings_.seats, 0) {}
+    explicit Match(Settings settings)
+        : settings_(std::move(settings)),
+          prompts_(settings_.seats, 0),
+          decisions_(static_cast<std::size_t>(settings_.seats)) {}
+    void made_by_house();
 
     Settings settings_;
     LogEntry last_;
+    std::vector<By> made_by_;  ///< author of each entry
     std::vector<std::uint32_t> prompts_;
+    std::vector<Decisions> decisions_;  ///< by seat
 };
 
+/// Returns a result without the seats in `left`, whose players were absent: they do not win and get place 0,
+/// and the others move up; scores stay. If no winner is left, the seats with the best place win.
+Result without(Result result, std::span<const Seat> left);
+
 Json to_json(const Result& result, std::string_view reason);
+Json to_json(const Result& result, std::string_view reason, const std::vector<Seat>& left);
 
 }  // namespace cubilete::protocol

@@ -43,7 +43,9 @@ class MatchOf final : public Match {
     Wait wait() const override { return R::wait(state_); }
     std::optional<Result> result() const override { return R::result(state_); }
 
-    std::variant<Json, Refused> spelled(const Json& move) const override {
+    std::variant<Json, Refused> spelled(const Json& move) const override { return spelling_of(move); }
+
+    static std::variant<Json, Refused> spelling_of(const Json& move) {
         auto read = read_move(move);
         if (auto* refused = std::get_if<Refused>(&read)) return std::move(*refused);
         return to_json(std::get<Move>(read)).tree();
@@ -73,6 +75,11 @@ class MatchOf final : public Match {
         const Wait wait = this->wait();
         require(wait.kind != Wait::Kind::none);
         const SeatSet played_for = wait.kind == Wait::Kind::turn ? to_act() : SeatSet{};
+        if (wait.kind == Wait::Kind::turn) {
+            Decisions& decisions = decisions_[seat_in_turn(wait, played_for)];
+            ++decisions.all;
+            ++decisions.without_player;
+        }
         State next = state_;
         RecordedChance recorded(chance);
         auto events = R::expire(next, recorded);
@@ -177,6 +184,7 @@ class MatchOf final : public Match {
         State next = state_;
         RecordedChance recorded(chance);
         auto events = R::apply(next, by.seat, move, recorded);
+        ++decisions_[by.seat].all;
         return keep({seq() + 1, by, to_json(move).tree(), recorded.take()}, std::move(next),
                     std::move(events), {by.seat});
     }
@@ -209,7 +217,6 @@ class MatchOf final : public Match {
     }
 
     State state_;
-    std::vector<By> made_by_;                ///< each entry
     std::vector<Event> events_;              ///< of all entries, in order
     std::vector<std::size_t> begins_;        ///< of each entry's events
     std::vector<std::vector<Move>> listed_;  ///< the legal moves of each seat as they are now

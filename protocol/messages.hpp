@@ -42,6 +42,17 @@ struct Rename {
 struct MeExport {
     std::string after;  ///< id of the last match of the page before; empty for the first
 };
+/// Asks for the player's finished matches, private ones included: one page, newest first.
+struct MeMatches {
+    std::optional<std::string> game;
+    std::optional<std::string> before;  ///< id of the last match of the previous page
+};
+/// Asks for the rooms where the player has a seat.
+struct MeTables {};
+/// Sets whether the player may appear on the leaderboards; without `on` it only asks.
+struct MeBoard {
+    std::optional<bool> on;
+};
 /// The player wants to be forgotten.
 struct MeDelete {};
 
@@ -131,6 +142,10 @@ struct RoomVoteOut {
     std::string room;
     std::string player;
 };
+struct RoomStandIn {
+    std::string room;
+    std::string player;
+};
 struct RoomHost {
     std::string room;
     std::string player;
@@ -151,10 +166,10 @@ struct Hint {
     std::string room;
 };
 
-using Request =
-    std::variant<Hello, DeviceOffer, Rename, MeExport, MeDelete, LobbyWatch, LobbyList, LobbyUnwatch,
-                 QuickMatch, RoomCreate, RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot,
-                 RoomStart, RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomHost, RoomChat, Move, Hint>;
+using Request = std::variant<Hello, DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
+                             LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate, RoomJoin, RoomLeave,
+                             RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan,
+                             RoomVoteOut, RoomStandIn, RoomHost, RoomChat, Move, Hint>;
 struct ClientMessage {
     RequestId id;
     Request request;
@@ -206,6 +221,8 @@ struct RoomPush {
             int needed = 0;
         };
         std::optional<VoteOut> out;
+        /// During a match: the vote that a built-in bot plays for the absent player.
+        std::optional<VoteOut> stand_in;
     };
 
     std::string room;
@@ -224,6 +241,14 @@ struct RoomPush {
     std::vector<PlayerInfo> watchers;  ///< the spectators, the first fifty
     std::vector<PlayerInfo> next;      ///< those of them who get the next free seat, in this order
     std::optional<std::string> match;
+    /// Only in a room of quick.match, which starts automatically.
+    struct Quick {
+        int here = 0;                           ///< number of players present
+        int needed = 2;                         ///< number of players needed
+        std::optional<std::int64_t> starts_ms;  ///< milliseconds until the match starts
+        bool offer = false;                     ///< a built-in bot may be added
+    };
+    std::optional<Quick> quick;
     std::vector<ChatLine> chat;
 };
 struct ChatPush {
@@ -242,6 +267,7 @@ struct RoomLine {
     int spectators = 0;
     int turn_ms = 0;
     bool locked = false;  ///< it has a password
+    bool quick = false;   ///< a room of quick.match: it has no host and starts automatically
 };
 Json to_json(const RoomLine& line);
 std::string_view name_of(RoomPush::Phase phase);
@@ -282,13 +308,16 @@ struct MatchPush {
     std::int64_t seq = 0;
     By by;
     std::optional<JsonText> entries;  ///< after a resume: which of the events are whose
+    /// After a resume without events: the number of entries whose events are left out.
+    std::optional<std::int64_t> left_out;
     Sight sight;
     SeatSet to_act;
     std::optional<You> you;
     std::optional<Clock> clock;
     std::optional<Result> result;
-    std::string reason;  ///< with a result: "finished", "abandoned" or "void"
-    std::string hash;    ///< of the entry, 64 hexadecimal digits
+    std::string reason;      ///< with a result: "finished", "abandoned" or "void"
+    std::vector<Seat> left;  ///< with a result: the seats that do not count
+    std::string hash;        ///< of the entry, 64 hexadecimal digits
 };
 
 using ServerMessage =

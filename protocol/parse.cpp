@@ -84,6 +84,11 @@ Request device_offer(Fields&) { return DeviceOffer{}; }
 Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
 
 Request me_export(Fields& fields) { return MeExport{fields.find("after", match_id).value_or("")}; }
+Request me_matches(Fields& fields) {
+    return MeMatches{.game = fields.find("game", game_id), .before = fields.find("before", match_id)};
+}
+Request me_tables(Fields&) { return MeTables{}; }
+Request me_board(Fields& fields) { return MeBoard{fields.find("on", Flag{})}; }
 Request me_delete(Fields&) { return MeDelete{}; }
 
 Request lobby_watch(Fields& fields) {
@@ -201,6 +206,9 @@ constexpr Type types[] = {
     {"device.offer", device_offer},
     {"rename", rename},
     {"me.export", me_export},
+    {"me.matches", me_matches},
+    {"me.tables", me_tables},
+    {"me.board", me_board},
     {"me.delete", me_delete},
     {"lobby.watch", lobby_watch},
     {"lobby.list", lobby_list},
@@ -218,6 +226,7 @@ constexpr Type types[] = {
     {"room.kick", about_player<RoomKick>},
     {"room.ban", about_player<RoomBan>},
     {"room.vote_out", about_player<RoomVoteOut>},
+    {"room.stand_in", about_player<RoomStandIn>},
     {"room.host", about_player<RoomHost>},
     {"hint", hint},
 };

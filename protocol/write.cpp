@@ -44,6 +44,8 @@ Json seat_of(const RoomPush::SeatInfo& seat) {
                         {"house", seat.house}});
     if (seat.level) json.emplace("level", level_names[static_cast<std::size_t>(*seat.level)]);
     if (seat.out) json.emplace("out", object({{"by", seat.out->by}, {"needed", seat.out->needed}}));
+    if (seat.stand_in)
+        json.emplace("stand_in", object({{"by", seat.stand_in->by}, {"needed", seat.stand_in->needed}}));
     return json;
 }
 
@@ -69,24 +71,30 @@ Json wire(RoomPush&& room) {
     for (const auto& seat : room.seats) seats.push_back(seat_of(seat));
     Json chat = Json::array();
     for (auto& line : room.chat) chat.push_back(line_of(std::move(line)));
-    return object({{"t", "room"},
-                   {"room", std::move(room.room)},
-                   {"game", std::move(room.game)},
-                   {"options", std::move(room.options)},
-                   {"phase", name_of(room.phase)},
-                   {"host", std::move(room.host)},
-                   {"public", room.is_public},
-                   {"locked", room.locked},
-                   {"bots", room.bots},
-                   {"watch", room.watchable},
-                   {"hints", room.hints},
-                   {"clock", object({{"turn_ms", room.turn_ms}})},
-                   {"seats", std::move(seats)},
-                   {"spectators", room.spectators},
-                   {"watchers", players_of(room.watchers)},
-                   {"next", players_of(room.next)},
-                   {"match", or_null(std::move(room.match))},
-                   {"chat", std::move(chat)}});
+    Json json = object({{"t", "room"},
+                        {"room", std::move(room.room)},
+                        {"game", std::move(room.game)},
+                        {"options", std::move(room.options)},
+                        {"phase", name_of(room.phase)},
+                        {"host", std::move(room.host)},
+                        {"public", room.is_public},
+                        {"locked", room.locked},
+                        {"bots", room.bots},
+                        {"watch", room.watchable},
+                        {"hints", room.hints},
+                        {"clock", object({{"turn_ms", room.turn_ms}})},
+                        {"seats", std::move(seats)},
+                        {"spectators", room.spectators},
+                        {"watchers", players_of(room.watchers)},
+                        {"next", players_of(room.next)},
+                        {"match", or_null(std::move(room.match))}});
+    if (room.quick)
+        json.emplace("quick", object({{"here", room.quick->here},
+                                      {"needed", room.quick->needed},
+                                      {"starts_ms", or_null(std::move(room.quick->starts_ms))},
+                                      {"offer", room.quick->offer}}));
+    json.emplace("chat", std::move(chat));
+    return json;
 }
 
 Json wire(ChatPush&& chat) {
@@ -126,9 +134,11 @@ std::string text_of(MatchPush&& push) {
                                       {"view", push.sight.view},
                                       {"to_act", JsonText::array(push.to_act)}});
     if (push.entries) json.emplace("entries", *push.entries);
+    if (push.left_out) json.emplace("left_out", *push.left_out);
     if (push.you) json.emplace("you", you_of(*push.you));
     json.emplace("clock", push.clock ? clock_of(*push.clock) : JsonText());
-    json.emplace("result", push.result ? JsonText::of(to_json(*push.result, push.reason)) : JsonText());
+    json.emplace("result",
+                 push.result ? JsonText::of(to_json(*push.result, push.reason, push.left)) : JsonText());
     json.emplace("hash", push.hash);
     return std::move(json).dump();
 }
@@ -171,16 +181,18 @@ Json to_json(const PlayerInfo& player) {
 }
 
 Json to_json(const RoomLine& line) {
-    return object({{"room", line.room},
-                   {"game", line.game},
-                   {"options", line.options},
-                   {"phase", name_of(line.phase)},
-                   {"host", line.host},
-                   {"taken", line.taken},
-                   {"seats", line.seats},
-                   {"spectators", line.spectators},
-                   {"clock", object({{"turn_ms", line.turn_ms}})},
-                   {"locked", line.locked}});
+    Json json = object({{"room", line.room},
+                        {"game", line.game},
+                        {"options", line.options},
+                        {"phase", name_of(line.phase)},
+                        {"host", line.host},
+                        {"taken", line.taken},
+                        {"seats", line.seats},
+                        {"spectators", line.spectators},
+                        {"clock", object({{"turn_ms", line.turn_ms}})},
+                        {"locked", line.locked}});
+    if (line.quick) json.emplace("quick", true);
+    return json;
 }
 
 std::string write(ServerMessage message) {

@@ -30,6 +30,9 @@ template <class Open>
 auto opened(const std::string& setting, Open open) {
     try {
         return open();
+    } catch (const boost::system::system_error& error) {
+        // what() would name a line of Asio's source.
+        throw StartError(setting + ": " + error.code().message());
     } catch (const std::exception& error) {
         throw StartError(setting + ": " + error.what());
     }
@@ -43,6 +46,13 @@ Thinker::TimeUp budget_of_a_thought() {
 PublicUrl url_of(const Config& config) {
     if (auto url = parse_public_url(config.public_url)) return *std::move(url);
     return {{}, "/"};
+}
+
+/// Returns scheme, host and port of --public-url; empty without one.
+std::string origin_of(const Config& config) {
+    const std::size_t host = config.public_url.find("//");
+    if (host == std::string::npos) return {};
+    return config.public_url.substr(0, config.public_url.find('/', host + 2));
 }
 
 StaticFiles client_of(const Config& config, const std::string& base) {
@@ -75,6 +85,11 @@ std::vector<Network> proxies_of(const Config& config) {
 Site::Readers readers_of(const Config& config) {
     if (config.metrics == "all") return Site::Readers::everybody;
     return config.metrics == "none" ? Site::Readers::nobody : Site::Readers::private_addresses;
+}
+
+Api::Boards boards_of(const Config& config) {
+    if (config.boards == "all") return Api::Boards::of_all;
+    return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
 }
 
 storage::Database::Shortfall shortfall_of(const Config& config) {
@@ -151,6 +166,8 @@ App::App(Config config)
     : config_(std::move(config)),
       url_(url_of(config_)),
       files_(client_of(config_, url_.base)),
+      pages_(opened("--web", [&] { return Pages(files_, url_.base); })),
+      invitations_(config_.limits.wrong_rooms_of_address),
       connections_(most_connections(config_)),
       requests_(config_.limits.http_of_address),
       hashing_(most_hashing),
@@ -166,15 +183,21 @@ App::App(Config config)
           [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
       studying_(1),
       thinking_(1),
+      house_quota_(make_house_quota()),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
       sessions_(io_, *lobby_, config_.limits, metrics_),
-      api_(archive_, *lobby_,
-           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); }),
+      api_(
+          archive_, *lobby_, invitations_,
+          [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); },
+          boards_of(config_)),
       site_{files_,
+            pages_,
+            invitations_,
             sessions_,
             api_,
             config_.limits,
+            origin_of(config_),
             url_.base,
             origins_of(config_),
             hosts_of(config_),
@@ -190,6 +213,12 @@ App::App(Config config)
     metrics_.look_at([this] {
         return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(), journal_.backlog()};
     });
+}
+
+HouseQuota App::make_house_quota() {
+    Strand strand = net::make_strand(io_);
+    auto clock = std::make_unique<AsioClock>(strand);
+    return {std::move(strand), std::move(clock), config_.limits, metrics_};
 }
 
 Services App::make_services() {
@@ -211,7 +240,11 @@ Services App::make_services() {
             [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
                 archive_.post(from, std::move(job), std::move(refused));
             },
-            thinker_};
+            [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
+                house_quota_.spend(std::move(payer), entries, std::move(told));
+            },
+            thinker_,
+            invitations_};
 }
 
 void App::run() {

@@ -13,6 +13,7 @@
 #include "server/net/http.hpp"
 #include "server/net/session.hpp"
 #include "server/nightly.hpp"
+#include "server/room/house_quota.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/static_files.hpp"
@@ -38,6 +39,7 @@ class App {
     void run();
 
   private:
+    HouseQuota make_house_quota();
     Services make_services();
     void announce() const;
     void await_signal();
@@ -46,6 +48,8 @@ class App {
     Config config_;
     PublicUrl url_;
     StaticFiles files_;
+    Pages pages_;
+    Invitations invitations_;
     Metrics metrics_;
     ConnectionLimit connections_;
     AddressRate requests_;
@@ -58,6 +62,7 @@ class App {
     Thinker thinker_;  // before its threads, which end first
     net::thread_pool studying_;
     net::thread_pool thinking_;
+    HouseQuota house_quota_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

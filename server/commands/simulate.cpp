@@ -219,8 +219,10 @@ bool print_figures(const Flags& flags, bool play, std::ostream& out) {
 int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     Flags flags;
     flags.seed = std::random_device{}();
-    CLI::App app("Plays games between players who move at random, or of the house, and says how they went.",
-                 "cubilete simulate");
+    CLI::App app(
+        "Plays games between players who move at random (every listed move as likely), or of the house, "
+        "and says how they went.",
+        "cubilete simulate");
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
     auto* game_flag = app.add_option("--game", flags.game, "Which game")->check(CLI::IsMember(ids));

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "server/core/secrets.hpp"
 #include "server/core/trim.hpp"
 
 namespace cubilete::server {
@@ -55,6 +56,11 @@ std::size_t ClientNetworkHash::operator()(const ClientNetwork& network) const {
 ClientNetwork client_network(const IpAddress& address) {
     const Bits bits = bits_of(address);
     return {is_mapped(bits) ? bits : cut_off(bits, household_bits)};
+}
+
+std::string address_key(const ClientNetwork& network) {
+    const std::string bytes(network.prefix.begin(), network.prefix.end());
+    return hex(hash_of("cubilete/address/" + bytes)).substr(0, 32);
 }
 
 std::optional<Network> parse_network(std::string_view text) {

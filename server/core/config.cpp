@@ -182,7 +182,7 @@ class Settings {
         declared(app_.add_option_function<std::int64_t>(flag, set, help), flag)
             ->transform(
                 CLI::AsNumberWithUnit(time_units, CLI::AsNumberWithUnit::UNIT_REQUIRED).description(""))
-            ->check(CLI::Range(std::int64_t{1}, std::int64_t{7 * 24 * 3'600'000}).description(""))
+            ->check(CLI::Range(std::int64_t{1}, std::int64_t{366} * 24 * 3'600'000).description(""))
             ->type_name("TIME")
             ->default_str(text_of(target));
     }
@@ -246,6 +246,11 @@ void declare_house(Settings settings, Config& config) {
     settings.on_off(
         "--restored", config.restored,
         "Go on with data that lacks what was answered once, such as an older copy; for one start");
+    settings
+        .value("--boards", config.boards,
+               "Matches that the leaderboards count: all, public (of public tables without a password), none "
+               "(there are no boards)")
+        ->check(CLI::IsMember({"all", "public", "none"}).description(""));
     settings.count("--threads", config.threads, 1, 256, "Threads that serve");
 
     settings.group("Web");
@@ -339,12 +344,19 @@ void declare_guards(Settings settings, Limits& limits) {
         "New players of one address; past it, rate_limited with a time to wait, as in all that follow");
     settings.rate("--wrong-tokens-per-address", limits.wrong_tokens_of_address,
                   "Unknown tokens of one address");
+    settings.rate("--wrong-rooms-per-address", limits.wrong_rooms_of_address,
+                  "Codes of rooms that do not exist, asked for over HTTP by one address");
     settings.count("--rooms-per-address", limits.rooms_of_address, std::size_t{1}, many,
-                   "Rooms open at once that one address has opened");
+                   "Rooms open at once, with somebody there, that one address has opened");
     settings.count("--rooms-per-player", limits.rooms_of_player, std::size_t{1}, many,
                    "Rooms open at once that one player has opened");
     settings.rate("--requests-per-player", limits.requests_of_player, "Requests of one player");
     settings.rate("--chat-per-player", limits.chat_of_player, "Lines of chat of one player");
+    settings.rate(
+        "--house-per-player", limits.house_of_player,
+        "Entries that players of the house make in the matches that one player started; past it they "
+        "take longer");
+    settings.rate("--house-per-address", limits.house_of_address, "The same of one address");
     settings.rate("--messages-per-socket", limits.messages_of_socket,
                   "Messages of one socket, refused ones included; past it, close 4002");
     settings.rate("--pings-per-socket", limits.pings_of_socket,
@@ -354,13 +366,21 @@ void declare_guards(Settings settings, Limits& limits) {
 void declare_table(Settings settings, Limits& limits) {
     settings.group("Table");
     settings.time("--empty-room", limits.empty_room, "Until a room without humans closes");
+    settings.time(
+        "--abandon-after", limits.abandon_after,
+        "Until a match is abandoned that no human is connected to, and its room closes; a day at most "
+        "where fewer than two people sit, and never less than two turns");
     settings.time("--host-absence", limits.host_absence, "Between matches; then another becomes host");
+    settings.time("--absence", limits.absence,
+                  "During a match; then the house may be asked to play for a seat");
     settings.time("--device-offer", limits.device_offer, "A code for another device is good for it");
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match taken up after a restart");
     settings.time("--house-pause", limits.house_pause,
                   "Before the house plays for an absent seat; its players take 0.6 to 1.8 times as long");
-    settings.time("--lonely", limits.lonely, "Alone after quick.match; then a house player comes, if agreed");
+    settings.time("--quick-start", limits.quick_start,
+                  "From when enough are there after quick.match to the match");
+    settings.time("--lonely", limits.auto_bot_after, "Alone after quick.match; then a house player may come");
     settings.count("--missed-turns", limits.missed_turns, 1, 1'000,
                    "In a row played by the clock; then the house takes the seat");
     settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");

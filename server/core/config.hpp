@@ -23,19 +23,20 @@ inline constexpr std::string_view program_version = CUBILETE_VERSION;
 struct Limits {
     protocol::Limits message;  ///< of one frame
 
-    milliseconds request_deadline{5'000};  ///< from the TCP connection to a whole HTTP request
+    milliseconds request_deadline{5'000};  ///< from the TCP connection to a complete HTTP request
     milliseconds hello_deadline{5'000};    ///< from the upgrade to an accepted hello
-    milliseconds message_deadline{5'000};  ///< from a message's first byte to its last
-    milliseconds close_deadline{3'000};    ///< from our close frame to the peer's
-    milliseconds idle_deadline{75'000};    ///< without any frame, pings and pongs included
+    milliseconds message_deadline{5'000};  ///< from the first byte of a message to its last
+    milliseconds close_deadline{3'000};    ///< from the server's close frame to the peer's
+    milliseconds idle_deadline{75'000};    ///< without any received frame; pings and pongs count
     milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
 
     std::size_t unanswered = 64;  ///< requests of one socket under way; past it, it is not read
-    std::size_t collapse_bytes =
-        64 * 1024;  ///< queued for one socket; past it, superseded pushes are dropped
+    /// Queued for one socket; past it, superseded pushes are dropped.
+    std::size_t collapse_bytes = 64 * 1024;
     std::size_t outbox_bytes = 1024 * 1024;  ///< queued for one socket; past it, close 4008
     milliseconds write_deadline{10'000};     ///< without progress of a write; past it, close 4008
-    std::size_t journal_backlog = 10'000;    ///< posts not yet on disk; past it, requests are refused `busy`
+    /// Journal posts not yet on disk; past it, requests are refused `busy`.
+    std::size_t journal_backlog = 10'000;
 
     std::size_t look_ups = 64;  ///< waiting for the archive; past it, they are refused `busy`
 
@@ -45,39 +46,62 @@ struct Limits {
     /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
     std::size_t queued_bytes = 64 * 1024 * 1024;
 
-    // What one player, one socket and one address may have of it all, an address being a household (address.hpp). An
-    // honest person taps at most ten times a second for a few seconds; a household has at most eight players with
-    // two devices each, and browsers open six connections for a page.
-    std::size_t most_connections = 25'000;     ///< HTTP included; as many as there are descriptors at most
-    std::size_t connections_of_address = 128;  ///< past it, closed at once
-    std::size_t sockets_of_address = 16;       ///< past it, close 4009
+    // Limits for one player, one socket and one address; an address is a network (ClientNetwork in
+    // address.hpp). They are based on these estimates: a person taps at most ten times a second for a few
+    // seconds; a network has at most eight players with two devices each; a browser opens six connections for
+    // a page.
+    std::size_t most_connections = 25'000;  ///< HTTP included; the limit of file descriptors may allow fewer
+    std::size_t connections_of_address = 128;             ///< past it, closed at once
+    std::size_t sockets_of_address = 16;                  ///< past it, close 4009
     Rate openings_of_address{240, milliseconds(60'000)};  ///< of WebSockets; past it, 429
-    Rate http_of_address{2'000, milliseconds(60'000)};    ///< past it, 429; one page loads about sixty files
-    Rate guests_of_address{60, milliseconds(600'000)};    ///< past it, rate_limited, as all that follow
+    /// HTTP requests; past it, 429. One page loads about sixty files.
+    Rate http_of_address{2'000, milliseconds(60'000)};
+    /// New players; past it and past the rates below, rate_limited.
+    Rate guests_of_address{60, milliseconds(600'000)};
     Rate wrong_tokens_of_address{30, milliseconds(60'000)};
     Rate wrong_codes_of_address{30, milliseconds(60'000)};  ///< codes that add a device; they have 40 bits
     /// The same for all addresses together.
     Rate wrong_codes_of_all{1'000, milliseconds(10'000)};
+    Rate wrong_rooms_of_address{30, milliseconds(60'000)};      ///< room codes asked for over HTTP
     Rate wrong_passwords_of_address{20, milliseconds(40'000)};  ///< at one room
     /// At one room, all addresses together.
     Rate wrong_passwords_of_room{500, milliseconds(100'000)};
     Rate hashes_of_address{60, milliseconds(60'000)};  ///< room passwords to hash, right ones included
     std::size_t hashing_of_address = 4;                ///< waiting at a time; past it, `busy`
     std::size_t rooms_of_address = 32;                 ///< open at once
+    /// With nobody connected; past it, the one with the fewest people closes, the oldest first.
+    std::size_t rooms_left_of_address = 256;
     std::size_t rooms_of_player = 8;
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};
+    /// Entries of built-in bots; past it, they act more slowly.
+    Rate house_of_player{5'000, milliseconds(20 * 60'000)};
+    Rate house_of_address{20'000, milliseconds(20 * 60'000)};
     Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< readable or not; past it, close 4002
-    Rate pings_of_socket{100, milliseconds(10'000)};       ///< pongs and empty fragments, too; likewise
+    /// Pongs and empty fragments included; past it, close 4002.
+    Rate pings_of_socket{100, milliseconds(10'000)};
 
-    milliseconds empty_room{10 * 60'000};   ///< a room without humans closes after it
-    milliseconds host_absence{60'000};      ///< between matches; then another becomes host
-    milliseconds device_offer{5 * 60'000};  ///< a code for another device is good for so long
-    milliseconds restart_grace{15'000};     ///< added to a running clock when a match is taken up again
-    milliseconds house_pause{1'000};  ///< before the house plays, where people play: 0.6 to 1.8 times this
-    milliseconds lonely{20'000};      ///< alone at a table of quick.match; then a house player comes
-    int missed_turns = 3;             ///< in a row played by the clock; then the house takes the seat
-    std::size_t chat_lines = 50;      ///< kept of a room
+    /// Until a room without a connected human closes, unless a match is in progress.
+    milliseconds empty_room{10 * 60'000};
+    /// Without any connected human; then a match in progress is abandoned and its room closes. At least twice
+    /// the time of a turn.
+    milliseconds abandon_after{7 * 24 * 3'600'000};
+    /// Upper bound of abandon_after while fewer than two people are seated.
+    milliseconds abandon_alone{24 * 3'600'000};
+    milliseconds host_absence{60'000};      ///< between matches; then another member becomes host
+    milliseconds device_offer{5 * 60'000};  ///< validity of a code that adds a device
+    milliseconds absence{60'000};  ///< during a match; then people may ask that a built-in bot plays the seat
+    /// Added to a running turn clock when a match continues after a restart.
+    milliseconds restart_grace{15'000};
+    /// Before a built-in bot acts in a match with people: 0.6 to 1.8 times this; exactly this for an absent
+    /// player.
+    milliseconds house_pause{1'000};
+    /// From enough present players after quick.match to the start of the match.
+    milliseconds quick_start{10'000};
+    milliseconds auto_bot_after{15'000};  ///< a player alone after quick.match may then get a built-in bot
+    std::int64_t match_entries = 20'000;  ///< length of a match's log; then the match is abandoned
+    int missed_turns = 3;                 ///< in a row played by the clock; then the house takes the seat
+    std::size_t chat_lines = 50;          ///< kept of a room
 };
 
 /// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment
@@ -89,6 +113,7 @@ struct Config {
     int keep = 7;               ///< daily backups in data/backups; 0 = none are made
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
+    std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"
     storage::KeepLogs keep_logs;  ///< of finished matches; all by default
     std::string port_file;        ///< where the port is written once the server is open; empty = nowhere
     /// As players reach it, e.g. https://example.org/games; empty = the request's host.

@@ -35,7 +35,8 @@ constexpr std::array limit_names{"connections",
                                  "passwords_per_address",
                                  "rooms",
                                  "requests_per_player",
-                                 "chat_per_player"};
+                                 "chat_per_player",
+                                 "house"};
 constexpr std::array close_codes{1012, 4001, 4002, 4003, 4008, 4009, 4010};
 constexpr std::array status_classes{"1xx", "2xx", "3xx", "4xx", "5xx"};
 

@@ -24,6 +24,7 @@ enum class Limit {
     rooms,
     requests_of_player,
     chat_of_player,
+    house,  ///< built-in bots act more slowly
 };
 
 /// What the server counts, for /metrics. All of it is registered once; counting is an addition that waits for

@@ -31,11 +31,23 @@ class TokenBucket {
         left_ -= 1;
         return true;
     }
+    /// Takes `count` tokens even if there are fewer. The debt is at most `rate.count` tokens.
+    constexpr void charge(double count, Time now) {
+        has(now);
+        left_ = std::max(left_ - count, -burst_);
+    }
     /// Whether take() would allow it.
     constexpr bool has(Time now) {
         left_ = std::min(burst_, left_ + Seconds(now - seen_).count() * per_second_);
         seen_ = now;
         return left_ >= 1 - rounding;
+    }
+    /// Takes `times` tokens even if there are fewer; the debt has no bound. Returns the time until the next
+    /// token, 0 if there is one.
+    std::chrono::milliseconds spend(Time now, double times) {
+        has(now);
+        left_ -= times;
+        return wait();
     }
     /// Until it may be done again, as of the last look.
     std::chrono::milliseconds wait() const {

@@ -28,7 +28,8 @@ Json own_row(const storage::Player& player) {
                    {"bot", player.bot},
                    {"since_ms", player.since_ms},
                    {"lang", player.lang},
-                   {"agent", player.agent}});
+                   {"agent", player.agent},
+                   {"board", player.on_boards}});
 }
 
 }  // namespace

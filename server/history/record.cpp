@@ -57,6 +57,8 @@ Json entry_json(const storage::LogEntry& entry, Json events) {
                    {"draws", Json::parse(entry.draws)},
                    {"events", std::move(events)},
                    {"at_ms", entry.at_ms},
+                   {"left_ms", entry.left_ms},
+                   {"extra", entry.extra.empty() ? Json() : Json::parse(entry.extra)},
                    {"hash", hex(entry.hash)},
                    {"salt", hex(entry.salt)}});
 }
@@ -68,47 +70,76 @@ Json person_json(const storage::Person& person) {
         {{"id", person.id ? Json(*person.id) : Json()}, {"name", person.name}, {"bot", person.bot}});
 }
 
+namespace {
+
 Json played_json(const storage::PlayedMatch& match) {
     return object({{"id", match.id},
                    {"game", match.game},
                    {"started_ms", match.started_ms},
                    {"ended_ms", match.ended_ms},
                    {"seats", seats_json(match.seats)},
-                   {"result", Json::parse(match.result)}});
+                   {"result", Json::parse(match.result)},
+                   {"public", match.is_public}});
 }
 
-Json record_json(const storage::Record& record, const std::vector<storage::Person>& seats,
-                 const RecordWanted& wanted) {
-    const storage::Match& match = record.match;
-    Json json = object({{"id", match.id},
-                        {"game", match.game},
-                        {"settings", Json::parse(match.settings)},
-                        {"started_ms", match.started_ms},
-                        {"ended_ms", match.ended_ms ? Json(*match.ended_ms) : Json()},
-                        {"seats", seats_json(seats)},
-                        {"result", match.result ? Json::parse(*match.result) : Json()}});
-    if (!match.ended_ms) return json;
-
-    Json log = Json::array();
+/// Adds the entries from `wanted.from` on, within the limits of one answer, and `next`.
+void add_log(Json& json, const storage::Match& match, const storage::Store& store,
+             const RecordWanted& wanted) {
+    const std::int64_t end = wanted.from + wanted.most_entries();
+    // One more, to know whether there is one.
+    const std::vector<storage::LogEntry> log = store.finished_log(match.id, end);
+    const auto there = static_cast<std::int64_t>(log.size());
+    Json entries = Json::array();
+    std::size_t bytes = 0;
     Replay replay(match);
     Json view;
-    for (const storage::LogEntry& entry : record.log) {
-        if (entry.seq >= wanted.from + most_entries) break;
+    std::int64_t next = wanted.from;
+    for (std::int64_t seq = 1; seq <= there && wanted.from <= there; ++seq) {
+        if (seq == end || bytes >= wanted.most_bytes) break;
+        const storage::LogEntry& entry = log[static_cast<std::size_t>(seq - 1)];
         replay.follow(entry);
-        if (entry.seq < wanted.from) continue;
-        Json& shown = log.emplace_back(entry_json(entry, replay.events()));
-        if (!wanted.views || !replay.knows()) continue;
-        Json now = replay.view();
-        if (view.is_null())
-            shown["view"] = now;
-        else
-            shown["patch"] = Json::diff(view, now);
-        view = std::move(now);
+        if (seq < wanted.from) continue;
+        Json& shown = entries.emplace_back(entry_json(entry, replay.events()));
+        if (wanted.views && replay.knows()) {
+            Json now = replay.view();
+            if (view.is_null())
+                shown["view"] = now;
+            else
+                shown["patch"] = Json::diff(view, now);
+            view = std::move(now);
+        }
+        bytes += shown.dump().size();
+        next = seq + 1;
     }
-    const std::int64_t end = wanted.from + most_entries;
-    json["log"] = std::move(log);
-    json["next"] = static_cast<std::int64_t>(record.log.size()) >= end ? Json(end) : Json();
-    json["replay"] = replay.knows();
+    json["chain"] = match.chain;
+    json["log"] = std::move(entries);
+    json["next"] = next <= there && wanted.from <= there ? Json(next) : Json();
+    json["kept"] = !match.log_dropped;
+    json["replay"] = replay.knows() && !match.log_dropped;
+}
+
+}  // namespace
+
+Json played_page(const std::vector<storage::PlayedMatch>& matches) {
+    Json list = Json::array();
+    for (const storage::PlayedMatch& match : matches) list.push_back(played_json(match));
+    const bool more = matches.size() == static_cast<std::size_t>(matches_a_page);
+    return object({{"matches", std::move(list)}, {"next", more ? Json(matches.back().id) : Json()}});
+}
+
+std::optional<Json> record_json(const Archive::Books& books, const std::string& id,
+                                const RecordWanted& wanted) {
+    const std::optional<storage::Match> match = books.store.match(id);
+    if (!match) return std::nullopt;
+    Json json = object({{"id", match->id},
+                        {"game", match->game},
+                        {"settings", Json::parse(match->settings)},
+                        {"started_ms", match->started_ms},
+                        {"ended_ms", match->ended_ms ? Json(*match->ended_ms) : Json()},
+                        {"seats", seats_json(books.history.seats(id))},
+                        {"result", match->result ? Json::parse(*match->result) : Json()},
+                        {"public", match->is_public}});
+    if (match->ended_ms) add_log(json, *match, books.store, wanted);
     return json;
 }
 

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "protocol/json.hpp"
 #include "server/history/archive.hpp"
@@ -8,19 +12,25 @@
 /// Matches as /api/v1/ shows them.
 namespace cubilete::server {
 
-/// Entries of a log that one answer has.
-inline constexpr std::int64_t most_entries = 5'000;
-
 struct RecordWanted {
     std::int64_t from = 1;  ///< entry
     bool views = false;     ///< with what could be seen after each entry
+    /// The log of an answer ends with the entry that reaches this number of bytes.
+    std::size_t most_bytes = 512 * 1024;
+
+    /// Limit of entries per answer. A view costs as much as ten entries, a few tenths of a millisecond.
+    std::int64_t most_entries() const { return views ? 500 : 5'000; }
 };
 
 protocol::Json person_json(const storage::Person& person);
-/// A line of a list.
-protocol::Json played_json(const storage::PlayedMatch& match);
-/// One match; with its log when it is over, since only then nothing of it is secret.
-protocol::Json record_json(const storage::Record& record, const std::vector<storage::Person>& seats,
-                           const RecordWanted& wanted);
+/// Matches per page of a list.
+inline constexpr int matches_a_page = 50;
+/// Returns a page of a list: `matches`, and `next`, the id after which the next page begins; null if this
+/// page is not full.
+protocol::Json played_page(const std::vector<storage::PlayedMatch>& matches);
+/// Returns one match. A finished one has a part of its log; a match in progress has none, because its log
+/// holds secrets. Returns nothing if there is no such match. Throws storage::DatabaseError.
+std::optional<protocol::Json> record_json(const Archive::Books& books, const std::string& match,
+                                          const RecordWanted& wanted);
 
 }  // namespace cubilete::server

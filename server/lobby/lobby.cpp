@@ -75,7 +75,8 @@ void Lobby::take_up_rooms() {
             if (!level_of(seat.player)) known.seated.push_back(seat.player);
         known.members = known.seated;
         try {
-            rooms_[stored.room.code].room = Room::restore(services_, reporter(), stored, *store_);
+            rooms_[stored.room.code].room = Room::restore(services_, link(), stored, *store_);
+            quotas_.room_opened(stored.room.code, restored_memory(stored.room.settings).maker);
             reported(known);
         } catch (const std::exception& trouble) {
             rooms_.erase(stored.room.code);
@@ -257,14 +258,21 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, R
     }
 }
 
-// ---- what the rooms report
-// --------------------------------------------------------------------------------------
+// ---- reports of the rooms
 
-Room::Report Lobby::reporter() {
-    return [weak = weak_from_this()](RoomReport report) {
-        if (const auto self = weak.lock())
-            self->post([report = std::move(report)](Lobby& lobby) { lobby.reported(report); });
-    };
+Room::LobbyLink Lobby::link() {
+    return {.report =
+                [weak = weak_from_this()](RoomReport report) {
+                    if (const auto self = weak.lock())
+                        self->post([report = std::move(report)](Lobby& lobby) { lobby.reported(report); });
+                },
+            .charge =
+                [weak = weak_from_this()](const std::string& player, int requests) {
+                    if (const auto self = weak.lock())
+                        self->post([player, requests](Lobby& lobby) {
+                            lobby.quotas_.charge(player, requests, lobby.now());
+                        });
+                }};
 }
 
 void Lobby::reported(const RoomReport& report) {
@@ -299,8 +307,11 @@ void Lobby::reported(const RoomReport& report) {
         public_rooms_.remove(code);
     if (report.closed) {
         quotas_.room_closed(code);
+        services_.invitations.erase(code);
         rooms_.erase(found);
     } else {
+        quotas_.room_attended(code, report.attended, report.people);
+        services_.invitations.put(report.invitation);
         count(report, +1);
     }
     if (!news_timer_ && !draining_)

@@ -82,6 +82,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeMatches& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeTables& request);
+    Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeBoard& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyWatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::LobbyList& request);
@@ -97,7 +100,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
     std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
-                          bool ready = false, bool company = false);
+                          bool accepts_bot = false);
     void resume(SinkPtr socket, const protocol::RequestId& re,
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
@@ -106,7 +109,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 
-    Room::Report reporter();
+    Room::LobbyLink link();
     void reported(const RoomReport& report);
     void count(const RoomReport& report, int by);
     void tell_watchers();

@@ -5,6 +5,7 @@
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/all_about.hpp"
+#include "server/history/record.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/room/room_refusals.hpp"
 
@@ -19,6 +20,7 @@ using protocol::to_json;
 namespace {
 
 constexpr int protocol_version = 1;
+constexpr std::size_t rooms_a_request = 8;  // that many rooms to query cost one request more
 
 Refused servers_own_name() {
     return refused(Code::bad_name, "That name is the server's own; take another.", "/name");
@@ -156,8 +158,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     return {};
 }
 
-// ---- what is kept of him
-// --------------------------------------------------------------------------------------------
+// ---- stored data of a player
 
 /// Runs `find` on the thread of the archive and answers with its result, or with `busy`.
 Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& re, Find find) {
@@ -189,6 +190,65 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
     return look_up(client, re, [player = client.player, after = std::move(request.after)](const auto& books) {
         return all_about(books, player, after);
+    });
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeMatches& request) {
+    const storage::MatchesWanted wanted{.game = std::move(request.game),
+                                        .player = client.player,
+                                        .before = std::move(request.before),
+                                        .with_private = true,
+                                        .most = matches_a_page};
+    return look_up(client, re, [wanted](const Archive::Books& books) -> Found {
+        const auto matches = books.history.matches(wanted);
+        if (!matches)
+            return Refused{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
+        return played_page(*matches);
+    });
+}
+
+/// Asks each room on its own strand. The answer leaves when the last room has answered or no longer exists.
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeTables&) {
+    struct Tables {
+        std::function<void(Json)> answer;
+        Json told = Json::array();  ///< written on the lobby's strand only
+
+        explicit Tables(std::function<void(Json)> done) : answer(std::move(done)) {}
+        Tables(const Tables&) = delete;
+        Tables& operator=(const Tables&) = delete;
+        ~Tables() { answer(std::move(told)); }
+    };
+    const auto answer = [weak = weak_from_this(), socket = client.socket, re](Json told) {
+        if (const auto self = weak.lock())
+            self->post([socket, re, told = std::move(told)](Lobby& lobby) {
+                Json fields = object({{"tables", told}});
+                lobby.gate_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+            });
+    };
+    const auto tables = std::make_shared<Tables>(answer);
+    const std::set<std::string>& seats = people_.at(client.player).seats;
+    quotas_.charge(client.player, static_cast<int>(seats.size() / rooms_a_request), now());
+    for (const std::string& code : seats) {
+        const auto entry = rooms_.find(code);
+        if (entry == rooms_.end()) continue;
+        entry->second.room->post([weak = weak_from_this(), player = client.player, tables](Room& room) {
+            const auto self = weak.lock();
+            auto table = room.table_of(player);
+            if (!self || !table) return;
+            self->post([tables, table = *std::move(table)](Lobby&) { tables->told.push_back(table); });
+        });
+    }
+    return {};
+}
+
+Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeBoard& request) {
+    if (request.on) {
+        gate_->write(storage::SetOnBoards{client.player, *request.on});
+        gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, object({{"on", *request.on}})}));
+        return {};
+    }
+    return look_up(client, re, [player = client.player](const Archive::Books& books) {
+        return object({{"on", books.store.player(player).value().on_boards}});
     });
 }
 

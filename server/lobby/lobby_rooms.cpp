@@ -25,7 +25,7 @@ constexpr std::size_t most_tables_tried = 8;
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
     if (rooms_.size() >= services_.limits.most_rooms)
         return Refused{Code::busy, "There are as many tables here as this server can serve.", {}, 60'000};
-    return quotas_.open_room(client.player, client.socket->network());
+    return quotas_.open_room(client.player, address_key(client.socket->network()));
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
@@ -53,15 +53,17 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings, bool ready,
-                             bool company) {
+std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
+                             bool accepts_bot) {
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
     const Requester maker{people_.at(client.player).info, client.socket};
     client.visited.insert(code);
-    quotas_.room_opened(code, client.player, client.socket->network());
-    rooms_[code].room =
-        Room::make(services_, reporter(), code, std::move(settings), maker, re, ready, company);
+    const std::string address = address_key(client.socket->network());
+    quotas_.room_opened(code, {client.player, address});
+    if (const auto left = quotas_.left_too_many(address))
+        rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
+    rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, re, accepts_bot);
     return code;
 }
 
@@ -98,8 +100,9 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
         open.is_public = true;
         auto settings = new_settings(open);
         if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
-        const std::string made =
-            make_room(client, re, std::get<RoomSettings>(std::move(settings)), true, wanted.bots);
+        auto& quick = std::get<RoomSettings>(settings);
+        quick.quick = true;
+        const std::string made = make_room(client, re, std::move(quick), wanted.bots);
         rooms_[made].awaited_for = game;
         return {};
     }
@@ -112,8 +115,10 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
             return lobby.find_seat(again, re, wanted, tried);
         });
     };
-    rooms_.at(*code).room->post([stranger, re, company = wanted.bots, elsewhere = std::move(elsewhere)](
-                                    Room& room) { room.seat_stranger(stranger, re, company, elsewhere); });
+    rooms_.at(*code).room->post(
+        [stranger, re, accepts_bot = wanted.bots, elsewhere = std::move(elsewhere)](Room& room) {
+            room.seat_stranger(stranger, re, accepts_bot, elsewhere);
+        });
     return {};
 }
 

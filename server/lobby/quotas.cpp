@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/require.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -10,18 +12,6 @@ namespace {
 constexpr std::size_t most_players = 50'000;     // about 150 bytes each
 constexpr std::size_t most_households = 50'000;  // about 100 bytes each
 constexpr int until_a_room_closes_ms = 60'000;
-
-template <class Counts, class Key>
-std::size_t count_of(const Counts& counts, const Key& key) {
-    const auto found = counts.find(key);
-    return found == counts.end() ? 0 : found->second;
-}
-
-template <class Counts, class Key>
-void give_back(Counts& counts, const Key& key) {
-    const auto found = counts.find(key);
-    if (--found->second == 0) counts.erase(found);
-}
 
 }  // namespace
 
@@ -50,6 +40,10 @@ Quotas::Verdict Quotas::taken(Limit limit, TokenBucket& bucket, Time now, const 
 Quotas::Verdict Quotas::request(const std::string& player, Time now) {
     return taken(Limit::requests_of_player, requests_.of(player), now,
                  "That was too much at once; wait a moment.");
+}
+
+void Quotas::charge(const std::string& player, int requests, Time now) {
+    requests_.of(player).charge(requests, now);
 }
 
 Quotas::Verdict Quotas::chat(const std::string& player, Time now) {
@@ -85,28 +79,68 @@ Quotas::Verdict Quotas::hash(const ClientNetwork& network, Time now) {
                  "Too many passwords have come from your network; wait a moment.");
 }
 
-Quotas::Verdict Quotas::open_room(const std::string& player, const ClientNetwork& network) const {
+Quotas::Verdict Quotas::open_room(const std::string& player, const std::string& address) const {
     const std::chrono::milliseconds wait(until_a_room_closes_ms);
-    if (count_of(rooms_of_player_, player) >= limits_.rooms_of_player)
+    const auto known = rooms_of_player_.find(player);
+    const std::size_t own = known == rooms_of_player_.end() ? 0 : known->second;
+    if (own >= limits_.rooms_of_player)
         return limited(Limit::rooms, "You have opened as many tables as one may; play at one of them.", wait);
-    if (count_of(rooms_of_household_, network) >= limits_.rooms_of_address)
+    const auto neighbours = rooms_of_address_.find(address);
+    const std::size_t there = neighbours == rooms_of_address_.end() ? 0 : neighbours->second.attended;
+    if (own > 0 && there >= limits_.rooms_of_address)
         return limited(Limit::rooms,
                        "Your network has opened as many tables as one may; play at one of them.", wait);
     return {};
 }
 
-void Quotas::room_opened(const std::string& code, const std::string& player, const ClientNetwork& network) {
-    makers_[code] = {player, network};
-    ++rooms_of_player_[player];
-    ++rooms_of_household_[network];
+std::size_t& Quotas::count_of(const Made& made) {
+    Count& count = rooms_of_address_[made.by.address];
+    return made.attended ? count.attended : count.left;
+}
+
+void Quotas::room_opened(const std::string& code, Maker maker) {
+    if (maker.player.empty()) return;
+    const Made& made = rooms_[code] = {.by = std::move(maker), .number = ++rooms_made_};
+    ++rooms_of_player_[made.by.player];
+    ++count_of(made);
+}
+
+void Quotas::room_attended(const std::string& code, bool attended, int people) {
+    const auto found = rooms_.find(code);
+    if (found == rooms_.end()) return;
+    Made& made = found->second;
+    --count_of(made);
+    made.attended = attended;
+    made.people = people;
+    ++count_of(made);
 }
 
 void Quotas::room_closed(const std::string& code) {
-    const auto maker = makers_.find(code);
-    if (maker == makers_.end()) return;  // opened before the server was last started
-    give_back(rooms_of_player_, maker->second.player);
-    give_back(rooms_of_household_, maker->second.network);
-    makers_.erase(maker);
+    const auto found = rooms_.find(code);
+    if (found == rooms_.end()) return;
+    const Made& made = found->second;
+    --count_of(made);
+    const auto address = rooms_of_address_.find(made.by.address);
+    if (address->second.attended + address->second.left == 0) rooms_of_address_.erase(address);
+    const auto player = rooms_of_player_.find(made.by.player);
+    if (--player->second == 0) rooms_of_player_.erase(player);
+    rooms_.erase(found);
+}
+
+std::optional<std::string> Quotas::left_too_many(const std::string& address) const {
+    const auto count = rooms_of_address_.find(address);
+    if (count == rooms_of_address_.end() || count->second.left <= limits_.rooms_left_of_address)
+        return std::nullopt;
+    const std::pair<const std::string, Made>* least = nullptr;
+    for (const auto& room : rooms_) {
+        const Made& made = room.second;
+        if (made.attended || made.by.address != address) continue;
+        if (!least ||
+            std::pair(made.people, made.number) < std::pair(least->second.people, least->second.number))
+            least = &room;
+    }
+    require(least != nullptr);
+    return least->first;
 }
 
 }  // namespace cubilete::server

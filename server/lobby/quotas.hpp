@@ -9,6 +9,7 @@
 #include "server/core/config.hpp"
 #include "server/core/metrics.hpp"
 #include "server/core/token_bucket.hpp"
+#include "server/room/room_settings.hpp"
 
 namespace cubilete::server {
 
@@ -25,6 +26,8 @@ class Quotas {
 
     /// Any request of a player.
     Verdict request(const std::string& player, Time now);
+    /// Charges a request that cost as much as `requests` more; the player may run into debt.
+    void charge(const std::string& player, int requests, Time now);
     /// A line of chat, besides being a request.
     Verdict chat(const std::string& player, Time now);
     /// A new player.
@@ -41,16 +44,32 @@ class Quotas {
     /// For a password to be hashed: hashing takes about ten milliseconds of a shared thread.
     Verdict hash(const ClientNetwork& network, Time now);
 
-    /// Another room; those count that are open.
-    Verdict open_room(const std::string& player, const ClientNetwork& network) const;
-    void room_opened(const std::string& code, const std::string& player, const ClientNetwork& network);
+    /// For a new room. A player is charged for all their open rooms, an address only for rooms with somebody
+    /// connected; an address at its limit still gets one room per player. So nobody can use up the rooms of
+    /// others in their network by leaving rooms behind.
+    Verdict open_room(const std::string& player, const std::string& address) const;
+    /// The room counts as attended until room_attended() says otherwise. Without a maker it counts for
+    /// nobody.
+    void room_opened(const std::string& code, Maker maker);
+    /// `attended`: a person or a program is connected. `people`: seated people.
+    void room_attended(const std::string& code, bool attended, int people);
     void room_closed(const std::string& code);
+    /// If an address has left too many rooms behind: the one with the fewest people, the oldest of these. The
+    /// caller should close it if nobody is connected.
+    std::optional<std::string> left_too_many(const std::string& address) const;
 
   private:
-    struct Maker {
-        std::string player;
-        ClientNetwork network;
+    struct Made {
+        Maker by;
+        std::uint64_t number = 0;
+        bool attended = true;
+        int people = 1;
     };
+    struct Count {
+        std::size_t attended = 0;
+        std::size_t left = 0;
+    };
+    std::size_t& count_of(const Made& made);
 
     protocol::Refused limited(Limit limit, const char* text, std::chrono::milliseconds wait) const;
     Verdict taken(Limit limit, TokenBucket& bucket, Time now, const char* otherwise) const;
@@ -64,9 +83,10 @@ class Quotas {
     TokenBuckets<ClientNetwork, ClientNetworkHash> codes_;
     TokenBucket codes_of_all_;
     TokenBuckets<ClientNetwork, ClientNetworkHash> hashes_;
-    std::unordered_map<std::string, Maker> makers_;  ///< by room
+    std::unordered_map<std::string, Made> rooms_;  ///< by code
+    std::uint64_t rooms_made_ = 0;
     std::unordered_map<std::string, std::size_t> rooms_of_player_;
-    std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash> rooms_of_household_;
+    std::unordered_map<std::string, Count> rooms_of_address_;
 };
 
 }  // namespace cubilete::server

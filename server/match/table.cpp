@@ -5,6 +5,7 @@
 
 #include "server/core/secrets.hpp"
 #include "server/match/chain.hpp"
+#include "server/match/house_cast.hpp"
 
 namespace cubilete::server {
 
@@ -22,8 +23,9 @@ protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
 
-Table::Table(std::string room, const protocol::Settings& settings, std::vector<std::string> players,
-             std::vector<std::string> names, std::unique_ptr<Chance> chance, std::int64_t now_ms)
+Table::Table(std::string room, bool is_public, const protocol::Settings& settings,
+             std::vector<std::string> players, std::vector<std::string> names, std::unique_ptr<Chance> chance,
+             std::int64_t now_ms)
     : chance_(std::move(chance)) {
     match_ = protocol::Match::start(settings, *chance_);
     row_ = {.id = random_id("m_"),
@@ -34,7 +36,7 @@ Table::Table(std::string room, const protocol::Settings& settings, std::vector<s
             .settings = to_json(settings).dump(),
             .players = std::move(players),
             .names = std::move(names),
-            .is_public = true,  // as all matches are until rooms say otherwise
+            .is_public = is_public,
             .started_ms = now_ms,
             .ended_ms = {},
             .result = {}};
@@ -58,6 +60,8 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
     }
     match_ = protocol::Match::replay(entries);
     abandoned_ = row_.ended_ms && !match_->result();
+    // Matches with form 1 of the chain may have ended before the server knew seats that are left.
+    counts_left_ = row_.chain > 1 || !row_.result || Json::parse(*row_.result).contains("left");
 }
 
 std::optional<Seat> Table::seat_of(const std::string& player) const {
@@ -127,8 +131,24 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
 
 std::optional<Result> Table::result() const {
     if (abandoned_) return Result{};
-    return match_->result();
+    auto ended = match_->result();
+    if (!ended) return std::nullopt;
+    if (all_left()) return Result{};
+    return protocol::without(*std::move(ended), left());
 }
+
+std::vector<Seat> Table::left() const {
+    std::vector<Seat> left;
+    if (abandoned_ || !counts_left_ || !match_->result()) return left;
+    for (std::size_t at = 0; at < row_.players.size(); ++at) {
+        const protocol::Decisions& decisions = match_->decisions(static_cast<Seat>(at));
+        if (2 * decisions.without_player > decisions.all && !level_of(row_.players[at]))
+            left.push_back(static_cast<Seat>(at));
+    }
+    return left;
+}
+
+bool Table::all_left() const { return left().size() == row_.players.size(); }
 
 void Table::abandon() {
     require(!over());
@@ -138,12 +158,15 @@ void Table::abandon() {
 storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     const std::optional<Result> ended = result();
     require(ended.has_value());
+    const Json told = counts_left_ ? to_json(*ended, reason(), left()) : to_json(*ended, reason());
     storage::FinishMatch finished{
-        row_.id, to_json(*ended, reason()).dump(), {}, now_ms, protocol::by_usual_rules(match_->settings())};
-    for (std::size_t seat = 0; seat < ended->places.size(); ++seat)
+        row_.id, told.dump(), {}, now_ms, protocol::by_usual_rules(match_->settings())};
+    for (std::size_t seat = 0; seat < ended->places.size(); ++seat) {
+        if (ended->places[seat] == 0) continue;
         finished.scores.push_back({static_cast<int>(seat), row_.players[seat], ended->places[seat],
                                    ended->scores[seat],
                                    std::ranges::count(ended->winners, static_cast<Seat>(seat)) > 0});
+    }
     return finished;
 }
 

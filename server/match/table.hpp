@@ -20,9 +20,11 @@ namespace cubilete::server {
 /// knows neither sockets nor timers.
 class Table {
   public:
-    /// Starts a match and makes its first entry. `players` and `names` by seat.
-    Table(std::string room, const protocol::Settings& settings, std::vector<std::string> players,
-          std::vector<std::string> names, std::unique_ptr<Chance> chance, std::int64_t now_ms);
+    /// Starts a match and makes its first entry. `players` (ids) and `names` are by seat. `is_public`: the
+    /// match is listed publicly. `now_ms`: milliseconds since 1970, UTC.
+    Table(std::string room, bool is_public, const protocol::Settings& settings,
+          std::vector<std::string> players, std::vector<std::string> names, std::unique_ptr<Chance> chance,
+          std::int64_t now_ms);
     /// Takes a match up from its whole log. Throws protocol::ReplayError when the log does not replay, or not
     /// to the same hashes.
     Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance);
@@ -54,7 +56,11 @@ class Table {
 
     /// Nothing while the match runs. "abandoned" when it was broken off.
     std::optional<Result> result() const;
-    std::string reason() const { return abandoned_ ? "abandoned" : "finished"; }
+    /// "abandoned" after abandon() or if every seat is left; otherwise "finished".
+    std::string reason() const { return abandoned_ || all_left() ? "abandoned" : "finished"; }
+    /// The seats of a finished match for which the clock or a built-in bot made more than half of the
+    /// decisions; never the seats of built-in bots themselves.
+    std::vector<Seat> left() const;
     bool over() const { return abandoned_ || match_->result().has_value(); }
     /// Ends the match without a winner; it must be running.
     void abandon();
@@ -66,6 +72,7 @@ class Table {
         std::int64_t n;
         std::string move;  ///< in its listed spelling
     };
+    bool all_left() const;
     void remember(Seat seat, const std::string& id, const Accepted& accepted);
 
     storage::Match row_;
@@ -78,6 +85,7 @@ class Table {
     std::map<Seat, std::int64_t> hinted_;  ///< the prompt for which a hint was given last
     std::string hash_;
     bool abandoned_ = false;
+    bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
 };
 
 /// An entry as the rules take it. Throws std::runtime_error.

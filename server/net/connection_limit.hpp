@@ -72,8 +72,8 @@ class ConnectionLimit {
         const std::size_t most_;
         mutable std::mutex mutex_;
         std::size_t all_ = 0;
-        std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash>
-            own_;  ///< only of those who have some
+        /// Only networks with at least one slot.
+        std::unordered_map<ClientNetwork, std::size_t, ClientNetworkHash> own_;
     };
 
     std::shared_ptr<Count> count_;

@@ -8,7 +8,6 @@
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <span>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/v6_only.hpp>
@@ -20,14 +19,13 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <spdlog/fmt/chrono.h>
 
-#include "protocol/match.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
 #include "server/net/session.hpp"
 #include "server/site/api.hpp"
+#include "server/site/http_answer.hpp"
 
 namespace cubilete::server {
 
@@ -37,176 +35,31 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 using boost::system::error_code;
 using Request = http::request<http::empty_body>;
-using Response = http::response<http::span_body<const char>>;
 
 constexpr std::uint32_t most_head_bytes = 8 * 1024;
-constexpr std::size_t most_discarded_bytes =
-    64 * 1024;  // of a refused body, so that its sender reads the answer
+// Of a refused body, so that its sender can read the answer.
+constexpr std::size_t most_discarded_bytes = 64 * 1024;
 constexpr std::chrono::milliseconds accept_pause{100};
-
-constexpr std::string_view json = "application/json";
-constexpr std::string_view plain_text = "text/plain; charset=utf-8";
-
-using Headers = std::span<const std::pair<beast::string_view, beast::string_view>>;
-/// What every answer has: nobody guesses another type, and no foreign page makes use of it.
-constexpr std::array<std::pair<beast::string_view, beast::string_view>, 2> headers_of_all{{
-    {"X-Content-Type-Options", "nosniff"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-}};
-/// What besides tells a browser how to treat a document or a worker. Of a script or a style sheet that a page
-/// has loaded it heeds only the page's own; at every one of fifty files they would be a fifth of a first visit.
-constexpr std::array<std::pair<beast::string_view, beast::string_view>, 4> headers_of_documents{{
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-     "font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
-}};
 
 constexpr std::string_view api_path = "/api/v1/";
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-void set(Response& response, Headers headers) {
-    for (const auto& [name, value] : headers) response.set(name, value);
-}
-
-/// `body` has to outlive the response.
-Response make_response(http::status status, std::string_view type, std::string_view body) {
-    Response response(status, 11);
-    set(response, headers_of_all);
-    set(response, headers_of_documents);
-    response.set(http::field::content_type, type);
-    response.set(http::field::cache_control, "no-store");
-    response.body() = {body.data(), body.size()};
-    return response;
-}
-
-Response error(http::status status, std::string_view body) { return make_response(status, json, body); }
-
-Response not_found() {
-    return error(http::status::not_found,
-                 R"({"error":{"code":"not_found","text":"There is nothing here."}})");
-}
-
-Response wrong_method() {
-    Response response =
-        error(http::status::method_not_allowed,
-              R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})");
-    response.set(http::field::allow, "GET, HEAD");
-    return response;
-}
-
-Response not_a_page_of_ours() {
-    return error(
-        http::status::forbidden,
-        R"({"error":{"code":"origin","text":"Pages from elsewhere may not connect to this server."}})");
-}
-
-Response another_host() {
-    return error(
-        http::status::misdirected_request,
-        R"({"error":{"code":"host","text":"This server does not go by that name; --hosts or --public-url would tell it."}})");
-}
-
-Response too_fast(std::chrono::milliseconds wait) {
-    Response response = error(
-        http::status::too_many_requests,
-        R"({"error":{"code":"rate_limited","text":"Too many requests from your network; wait a moment."}})");
-    response.set(http::field::retry_after, std::to_string(wait.count() / 1'000 + 1));
-    return response;
-}
-
-Response moved_to(std::string_view place) {
-    Response response = make_response(http::status::permanent_redirect, plain_text, "");
-    response.set(http::field::location, place);
-    return response;
+RequestHead head_of(const Request& request) {
+    const auto length = request.find(http::field::content_length);
+    return {.version = request.version(),
+            .only_reads = request.method() == http::verb::get || request.method() == http::verb::head,
+            .has_body = request.count(http::field::transfer_encoding) > 0 ||
+                        (length != request.end() && length->value() != "0"),
+            .hosts = request.count(http::field::host)};
 }
 
 /// Whoever makes the log long must not make it endless.
 void complain(const std::string& text) {
     static std::mutex mutex;
-    static TokenBucket allowance(Rate{100, std::chrono::minutes(1)});
+    static TokenBucket bucket(Rate{100, std::chrono::minutes(1)});
     const std::lock_guard lock(mutex);
-    if (allowance.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
-}
-
-Response upgrade_required() {
-    Response response =
-        error(http::status::upgrade_required,
-              R"({"error":{"code":"upgrade_required","text":"Here one opens a WebSocket, version 13."}})");
-    response.set(http::field::upgrade, "websocket");
-    response.set(http::field::sec_websocket_version, "13");
-    return response;
-}
-
-Response no_room() {
-    Response response = error(
-        http::status::service_unavailable,
-        R"({"error":{"code":"busy","text":"There are as many players here as this server can serve."}})");
-    response.set(http::field::retry_after, "10");
-    return response;
-}
-
-/// What a request is refused for whatever it wants; the connection is closed after it.
-std::optional<Response> refusal(const Request& request) {
-    if (request.version() != 10 && request.version() != 11)
-        return error(http::status::http_version_not_supported,
-                     R"({"error":{"code":"bad_request","text":"Only HTTP/1.1 is spoken here."}})");
-    const auto length = request.find(http::field::content_length);
-    if (request.count(http::field::transfer_encoding) > 0 ||
-        (length != request.end() && length->value() != "0"))
-        return error(http::status::payload_too_large,
-                     R"({"error":{"code":"body","text":"Requests have no body here."}})");
-    const std::size_t hosts = request.count(http::field::host);
-    if (hosts > 1 || (hosts == 0 && request.version() == 11))
-        return error(http::status::bad_request,
-                     R"({"error":{"code":"bad_request","text":"A request names its host, once."}})");
-    if (request.method() != http::verb::get && request.method() != http::verb::head) return wrong_method();
-    return std::nullopt;
-}
-
-/// The answer to a head that could not be read.
-Response unreadable(error_code wrong) {
-    if (wrong == http::error::header_limit)
-        return error(http::status::request_header_fields_too_large,
-                     R"({"error":{"code":"too_big","text":"The request's head is too long."}})");
-    return error(http::status::bad_request,
-                 R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})");
-}
-
-Response file_response(const StaticFile& file, const Request& request) {
-    const bool small = !file.gzip.bytes.empty() && accepts_gzip(view(request[http::field::accept_encoding]));
-    const StaticFile::Form& form = small ? file.gzip : file.plain;
-    Response response = make_response(http::status::ok, file.content_type, form.bytes);
-    response.set(http::field::cache_control, file.cache_control);
-    if (!file.by_itself)
-        for (const auto& header : headers_of_documents) response.erase(header.first);
-    if (!file.for_good) response.set(http::field::etag, form.etag);
-    if (!file.gzip.bytes.empty()) response.set(http::field::vary, "Accept-Encoding");
-    if (small) response.set(http::field::content_encoding, "gzip");
-    if (!file.for_good && names_etag(view(request[http::field::if_none_match]), form.etag)) {
-        response.result(http::status::not_modified);
-        response.body() = {};
-        response.erase(http::field::content_type);
-        response.erase(http::field::content_encoding);
-    }
-    return response;
-}
-
-/// The addresses that all are the page: it looks at its own address to know what to show.
-bool is_page(std::string_view path) {
-    const auto is_id = [](std::string_view id) {
-        return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, [](char c) {
-            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
-                   c == '-';
-        });
-    };
-    if (path.starts_with("/r/")) return is_room_code(path.substr(3));
-    if (path.starts_with("/m/") || path.starts_with("/p/")) return is_id(path.substr(3));
-    if (path.starts_with("/rules/")) return protocol::find_game(path.substr(7)) != nullptr;
-    return path == "/top" || (path.starts_with("/top/") && is_id(path.substr(5)));
+    if (bucket.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
 }
 
 /// One connection, on its strand, until it ends or asks for a WebSocket.
@@ -225,17 +78,27 @@ class Connection : public std::enable_shared_from_this<Connection> {
   private:
     Task<> run();
     Task<std::optional<error_code>> read_head();
-    Task<bool> write(Response response, bool last);
+    Task<bool> write(HttpAnswer answer, bool last);
     Task<> see_off();
     void hand_over();
 
-    Task<Response> ask_api();
-    Response respond();
-    Response metrics();
-    std::optional<Response> foreign() const;
-    std::optional<Response> asked_too_often() const;
+    /// Starts work on another thread. It must call the function that it is given exactly once.
+    template <class Answer>
+    using Ask = std::function<void(std::function<void(Answer)>)>;
+    template <class Answer>
+    Task<Answer> answered(Ask<Answer> ask);
+    Task<HttpAnswer> ask_api();
+    Task<HttpAnswer> page();
+    bool a_person_reads() const;
+    HttpAnswer page_of(HttpAnswer refused);
+    std::string origin() const;
+    std::optional<HttpAnswer> respond();
+    HttpAnswer metrics();
+    HttpAnswer file(const StaticFile& file) const;
+    std::optional<HttpAnswer> foreign() const;
+    std::optional<HttpAnswer> asked_too_often() const;
     IpAddress client() const;
-    std::optional<Response> upgrade_refusal() const;
+    std::optional<HttpAnswer> upgrade_refusal() const;
     std::string_view path() const;
     bool may_connect() const;
     void cut();
@@ -251,6 +114,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     Request request_;
     std::string made_;                         ///< a body that was made for the present request
     std::shared_ptr<const ApiAnswer> answer_;  ///< what is being written, when it came from the API
+    Pages::Page page_;                         ///< keeps a page alive while it is written
 };
 
 void Connection::start() {
@@ -272,16 +136,21 @@ Task<> Connection::run() {
         request_deadline_.start();
         const std::optional<error_code> wrong = co_await read_head();
         if (!wrong) co_return;
-        std::optional<Response> response = *wrong ? unreadable(*wrong) : refusal(request_);
+        std::optional<HttpAnswer> response =
+            *wrong ? unreadable(*wrong == http::error::header_limit) : refusal(head_of(request_));
         const bool last = response || !request_.keep_alive();
-        if (!response) response = foreign();
-        if (!response) response = asked_too_often();
+        if (!response) {
+            response = foreign();
+            if (!response) response = asked_too_often();
+            if (response && a_person_reads()) response = page_of(*std::move(response));
+        }
         if (!response && path() == "/ws") {
             response = upgrade_refusal();
             if (!response) co_return hand_over();
         }
         if (!response && path().starts_with(api_path)) response = co_await ask_api();
         if (!response) response = respond();
+        if (!response) response = co_await page();
         if (!co_await write(*std::move(response), last)) co_return;
         if (last) break;
     }
@@ -332,26 +201,27 @@ bool Connection::may_connect() const {
     return false;
 }
 
-/// A request that another site's page has sent, or had sent to a name of its own. The probes tell nothing.
-std::optional<Response> Connection::foreign() const {
+/// Refuses a request with a foreign Host (DNS rebinding) or from a page of another site. The probes are
+/// exempt, because they disclose nothing.
+std::optional<HttpAnswer> Connection::foreign() const {
     if (path() == "/healthz" || path() == "/readyz") return std::nullopt;
     const auto host = request_.find(http::field::host);
     if (host != request_.end() && !answers_to(view(host->value()), site_.hosts)) {
         complain(fmt::format("refused a request for {}; if that is this server, name it in --hosts",
                              view(host->value())));
-        return another_host();
+        return unknown_host();
     }
-    if (!may_connect()) return not_a_page_of_ours();
+    if (!may_connect()) return foreign_origin();
     return std::nullopt;
 }
 
 /// The probes are not limited; WebSocket openings have a limit of their own.
-std::optional<Response> Connection::asked_too_often() const {
+std::optional<HttpAnswer> Connection::asked_too_often() const {
     if (path() == "/ws" || path() == "/healthz" || path() == "/readyz") return std::nullopt;
     const auto wait = site_.requests.wait_of(client_network(client()));
     if (wait.count() == 0) return std::nullopt;
     site_.metrics.limited(Limit::http_of_address);
-    return too_fast(wait);
+    return rate_limited(wait);
 }
 
 IpAddress Connection::client() const {
@@ -368,30 +238,31 @@ IpAddress Connection::client() const {
     return client_of(peer_, forwarded_for, site_.proxies);
 }
 
-std::optional<Response> Connection::upgrade_refusal() const {
+std::optional<HttpAnswer> Connection::upgrade_refusal() const {
     if (!beast::websocket::is_upgrade(request_) || request_[http::field::sec_websocket_version] != "13" ||
         request_[http::field::sec_websocket_key].empty())
         return upgrade_required();
-    if (!input_.empty())
-        return error(
-            http::status::bad_request,
-            R"({"error":{"code":"bad_request","text":"Wait for the answer before you send frames."}})");
+    if (!input_.empty()) return frames_too_early();
     if (!site_.sessions.has_room()) {
         site_.metrics.limited(Limit::most_sockets);
-        return no_room();
+        return server_full();
     }
     if (const auto wait = site_.sessions.wait_of(client_network(client())); wait.count() > 0) {
         site_.metrics.limited(Limit::openings_of_address);
-        return too_fast(wait);
+        return rate_limited(wait);
     }
     return std::nullopt;
 }
 
-/// For those who look after the server. A proxy that we do not know hides who asks, so its clients do not.
-Response Connection::metrics() {
+/// Answers /metrics. A request that came through an unknown proxy counts as not private, because the proxy
+/// hides the address of the client.
+HttpAnswer Connection::metrics() {
     const auto says_of_a_proxy = [this](beast::string_view header) { return request_.count(header) > 0; };
+    // A trusted proxy names the client by X-Forwarded-For alone; if that is missing, another proxy header
+    // means that the client is hidden.
+    const bool told = is_in(peer_, site_.proxies) && request_.count("X-Forwarded-For") > 0;
     const bool hidden =
-        !is_in(peer_, site_.proxies) &&
+        !told &&
         std::ranges::any_of(std::array{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"}, says_of_a_proxy);
     switch (site_.readers) {
         case Site::Readers::nobody: return not_found();
@@ -401,54 +272,130 @@ Response Connection::metrics() {
         case Site::Readers::everybody: break;
     }
     made_ = site_.metrics.text();
-    return make_response(http::status::ok, "text/plain; version=0.0.4; charset=utf-8", made_);
+    return answer_of(200, "text/plain; version=0.0.4; charset=utf-8", made_);
 }
 
-/// The rest of the connection waits: one that asks for much at once gets it one by one.
-Task<Response> Connection::ask_api() {
+/// Waits for the answer of `ask`, which may come on any thread. The connection reads nothing meanwhile, so a
+/// client that sends many requests gets the answers one by one.
+template <class Answer>
+Task<Answer> Connection::answered(Ask<Answer> ask) {
     request_deadline_.stop();
-    const std::string_view target = view(request_.target());
-    const std::size_t start = target.find(api_path) + api_path.size();
-    answer_ = co_await net::async_initiate<const net::use_awaitable_t<Strand>,
-                                           void(std::shared_ptr<const ApiAnswer>)>(
-        [this](auto handler, std::string wanted) {
+    return net::async_initiate<const net::use_awaitable_t<Strand>, void(Answer)>(
+        [this](auto handler, const Ask<Answer>& wanted) {
             const auto executor = net::get_associated_executor(handler, socket_.get_executor());
             const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
-            site_.api.ask(
-                wanted, client_network(client()), [kept, executor](std::shared_ptr<const ApiAnswer> answer) {
-                    net::post(executor,
-                              [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
-                });
+            wanted([kept, executor](Answer answer) {
+                net::post(executor,
+                          [kept, answer = std::move(answer)]() mutable { (*kept)(std::move(answer)); });
+            });
         },
-        net::use_awaitable_t<Strand>(), std::string(target.substr(start)));
-    Response response = file_response(answer_->body, request_);
-    if (answer_->status != 200) response.result(answer_->status);
-    if (answer_->status == 503) response.set(http::field::retry_after, "1");
+        net::use_awaitable_t<Strand>(), std::move(ask));
+}
+
+Task<HttpAnswer> Connection::ask_api() {
+    const std::string_view target = view(request_.target());
+    const std::size_t start = target.find(api_path) + api_path.size();
+    // GCC 12 destroys a temporary in a co_await expression twice, so the function object has a name.
+    Ask<std::shared_ptr<const ApiAnswer>> ask = [this, wanted = std::string(target.substr(start)),
+                                                 reader = client_network(client())](Api::Done done) {
+        site_.api.ask(wanted, reader, std::move(done));
+    };
+    answer_ = co_await answered(std::move(ask));
+    HttpAnswer response = file(answer_->body);
+    if (answer_->status != 200) response.status = answer_->status;
+    if (answer_->retry_after_s > 0) response.set("Retry-After", std::to_string(answer_->retry_after_s));
     co_return response;
 }
 
-Response Connection::respond() {
+/// The origin under which the client reaches the site, for absolute links.
+std::string Connection::origin() const {
+    if (!site_.origin.empty()) return site_.origin;
+    const bool secure = is_in(peer_, site_.proxies) && request_["X-Forwarded-Proto"] == "https";
+    return fmt::format("{}://{}", secure ? "https" : "http", view(request_[http::field::host]));
+}
+
+/// Any other path gets a page, also one that does not exist.
+Task<HttpAnswer> Connection::page() {
+    const std::string origin = this->origin();
+    const Pages::Reader reader{view(request_[http::field::accept_language]), origin};
+    const PagePath path = page_path(this->path());
+    switch (path.kind) {
+        case PagePath::Kind::room:
+            page_ = site_.pages.room(
+                path.id,
+                site_.invitations.find(path.id, client_network(client()), std::chrono::steady_clock::now()),
+                reader);
+            break;
+        case PagePath::Kind::match:
+        case PagePath::Kind::player: {
+            // empty: the archive is busy, and the page is sent without a preview
+            using Found = std::optional<std::optional<Preview>>;
+            Ask<Found> ask = [this, path](std::function<void(Found)> done) {
+                site_.api.preview(path, client_network(client()), done, [done] { done(std::nullopt); });
+            };
+            const Found found = co_await answered(std::move(ask));
+            page_ = found ? site_.pages.look_back(path, *found, reader)
+                          : site_.pages.other({PagePath::Kind::start, {}}, reader);
+            break;
+        }
+        case PagePath::Kind::start:
+        case PagePath::Kind::boards:
+        case PagePath::Kind::rules:
+        case PagePath::Kind::new_table:
+        case PagePath::Kind::nowhere: page_ = site_.pages.other(path, reader); break;
+    }
+    HttpAnswer response = file(page_.file);
+    if (page_.status != 200) response.status = page_.status;
+    co_return response;
+}
+
+HttpAnswer Connection::file(const StaticFile& file) const {
+    return file_answer(file, view(request_[http::field::accept_encoding]),
+                       view(request_[http::field::if_none_match]));
+}
+
+/// Whether a browser will show the response to a person.
+bool Connection::a_person_reads() const {
+    return !is_for_programs(path()) &&
+           view(request_[http::field::accept]).find("text/html") != std::string_view::npos;
+}
+
+/// The same refusal as a page for people.
+HttpAnswer Connection::page_of(HttpAnswer refused) {
+    page_ = site_.pages.refusal(refused.status, {view(request_[http::field::accept_language]), {}});
+    refused.set("Content-Type", page_.file.content_type);
+    refused.set("Vary", "Accept, Accept-Language");
+    refused.body = page_.file.plain.bytes;
+    return refused;
+}
+
+/// Answers everything that is not a page; returns nothing for a page.
+std::optional<HttpAnswer> Connection::respond() {
     const std::string_view path = this->path();
     if (path == "/metrics") return metrics();
     if (site_.base.size() > 1 && path == std::string_view(site_.base).substr(0, site_.base.size() - 1))
         return moved_to(site_.base);
-    if (path == "/healthz") return make_response(http::status::ok, plain_text, "ok\n");
+    if (path == "/healthz") return plain_answer(200, "ok\n");
     if (path == "/readyz")
-        return site_.open ? make_response(http::status::ok, plain_text, "ready\n")
-                          : make_response(http::status::service_unavailable, plain_text, "not ready\n");
-    if (is_page(path)) return file_response(site_.files.page(), request_);
+        return site_.open ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
+    if (path == "/robots.txt") return plain_answer(200, robots());
+    if (const auto better = corrected_path(path)) return moved_to(site_.base + better->substr(1));
     const StaticFile* file = site_.files.find(path);
-    if (file == nullptr) return not_found();
-    Response response = file_response(*file, request_);
+    if (file == nullptr && is_for_programs(path)) return not_found();
+    if (file == nullptr) return std::nullopt;
+    HttpAnswer response = this->file(*file);
     // It lies below v/HASH/ as all files do, and serves all pages.
     if (path.ends_with("/worker.js")) response.set("Service-Worker-Allowed", site_.base);
     return response;
 }
 
-Task<bool> Connection::write(Response response, bool last) {
+Task<bool> Connection::write(HttpAnswer answer, bool last) {
     const bool bare = request_.method() == http::verb::head;
-    site_.metrics.http(static_cast<int>(response.result_int()));
-    response.version(request_.version());
+    site_.metrics.http(static_cast<int>(answer.status));
+    http::response<http::span_body<const char>> response(static_cast<http::status>(answer.status),
+                                                         request_.version());
+    for (const auto& [name, value] : answer.headers) response.set(name, value);
+    response.body() = {answer.body.data(), answer.body.size()};
     response.keep_alive(!last);
     response.set(http::field::date, fmt::format("{:%a, %d %b %Y %T GMT}", fmt::gmtime(std::time(nullptr))));
     if (response.result() != http::status::not_modified) response.prepare_payload();

@@ -11,6 +11,8 @@
 #include "server/core/origin.hpp"
 #include "server/net/address_rate.hpp"
 #include "server/net/connection_limit.hpp"
+#include "server/room/invitations.hpp"
+#include "server/site/pages.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
@@ -21,10 +23,13 @@ class Sessions;
 /// What the front door shows and whom it lets through. All of it outlives the last connection.
 struct Site {
     const StaticFiles& files;
+    const Pages& pages;
+    Invitations& invitations;
     Sessions& sessions;
     Api& api;
     const Limits& limits;
-    std::string base;                ///< where players reach the server: a path with a slash at both ends
+    std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
+    std::string base;    ///< where players reach the server: a path with a slash at both ends
     std::vector<Origin> origins;     ///< of pages that may connect besides our own
     std::vector<std::string> hosts;  ///< names to answer to, besides those that answers_to() knows
     std::vector<Network> proxies;    ///< whose X-Forwarded-For is believed

@@ -21,11 +21,11 @@ constexpr std::size_t most_addresses_at_the_door = 1'000;  // about 100 bytes ea
 
 }  // namespace
 
-Room::Room(const Services& services, Report report, std::string code, RoomSettings settings)
+Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
     : services_(services),
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
-      report_(std::move(report)),
+      lobby_(std::move(lobby)),
       code_(std::move(code)),
       settings_(std::move(settings)),
       since_ms_(clock_->wall_ms()),
@@ -33,22 +33,26 @@ Room::Room(const Services& services, Report report, std::string code, RoomSettin
       wrong_passwords_(services.limits.wrong_passwords_of_address, most_addresses_at_the_door),
       wrong_passwords_of_all_(services.limits.wrong_passwords_of_room) {}
 
-std::shared_ptr<Room> Room::make(const Services& services, Report report, std::string code,
+std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std::string code,
                                  RoomSettings settings, const Requester& maker, const protocol::RequestId& re,
-                                 bool ready, bool company) {
-    std::shared_ptr<Room> room(new Room(services, std::move(report), std::move(code), std::move(settings)));
+                                 bool accepts_bot) {
+    std::shared_ptr<Room> room(new Room(services, std::move(lobby), std::move(code), std::move(settings)));
     room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
-    room->post([maker, re, ready, company](Room& self) {
+    room->post([maker, re, accepts_bot](Room& self) {
         self.members_[maker.player.id] = {maker.player, {maker.socket}};
-        self.seats_.front() = {maker.player, ready, false, false, 0, self.since_ms_, {}, company};
-        self.host_ = maker.player.id;
+        const bool quick = self.settings_.quick;
+        self.seats_.front() = {maker.player, quick, false, false, 0, self.since_ms_, {}, accepts_bot};
+        if (!quick) self.host_ = maker.player.id;
+        self.maker_ = {maker.player.id, address_key(maker.socket->network())};
+        self.attended_ = self.humans_online();
+        self.unattended_since_ms_ = self.since_ms_;
         self.gate_->write(self.row());
         self.answer(maker, re, object({{"room", self.code_}}));
         self.push_room();
         self.report();
-        self.look_after_the_lonely();
+        self.update_idle_timers();
     });
     return room;
 }
@@ -182,6 +186,10 @@ void Room::forgotten(const std::string& player) {
         if (line.from == player) line.name = storage::name_of_the_gone;
     if (closed_ || draining_ || !frozen_.empty())
         return;  // whoever takes the room up again knows that he is gone
+    if (maker_.player == player) {
+        maker_ = {};
+        gate_->write(row());
+    }
     const bool was_here = members_.erase(player) > 0;
     RoomSeat* room_seat = find_seat(player);
     if (!was_here && !room_seat) return push_room();

@@ -16,6 +16,7 @@
 #include "server/core/token_bucket.hpp"
 #include "server/match/table.hpp"
 #include "server/room/commit_gate.hpp"
+#include "server/room/invitations.hpp"
 #include "server/room/room_settings.hpp"
 #include "server/room/services.hpp"
 
@@ -34,6 +35,9 @@ struct RoomReport {
     bool welcomes_people = false;    ///< a stranger may be given a free seat (quick.match)
     bool welcomes_programs = false;  ///< one that is a program, too
     bool closed = false;
+    bool attended = false;  ///< a person or a program is connected
+    int people = 0;         ///< seated people who have not left
+    Invitation invitation;
     std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
     std::vector<std::string> seated;   ///< player ids
 };
@@ -45,18 +49,23 @@ struct RoomReport {
 /// that shows a change leaves before the change is on disk (see CommitGate); chat does not wait.
 class Room : public std::enable_shared_from_this<Room> {
   public:
-    using Report = std::function<void(RoomReport)>;
+    /// The functions by which a room reports to the lobby. They are called on the room's strand and return at
+    /// once.
+    struct LobbyLink {
+        std::function<void(RoomReport)> report;
+        /// Charges a player for a request that cost as much as `requests` usual ones.
+        std::function<void(const std::string& player, int requests)> charge;
+    };
 
-    /// A new room with its maker in seat 0 as host, who may say at once that he is ready. `report` may be called
-    /// on the room's strand at any time.
-    /// `company`: a house player may come while he is alone.
-    static std::shared_ptr<Room> make(const Services& services, Report report, std::string code,
+    /// Makes a new room with its maker in seat 0, as host unless it is a quick.match room, and answers `re`.
+    /// `accepts_bot`: a built-in bot may join while the maker is alone.
+    static std::shared_ptr<Room> make(const Services& services, LobbyLink lobby, std::string code,
                                       RoomSettings settings, const Requester& maker,
-                                      const protocol::RequestId& re, bool ready = false,
-                                      bool company = false);
-    /// A room as it is on disk. What cannot be taken up again is logged and left out: a match whose log does
-    /// not replay stays on disk untouched.
-    static std::shared_ptr<Room> restore(const Services& services, Report report,
+                                      const protocol::RequestId& re, bool accepts_bot = false);
+    /// Restores a stored room. Throws std::runtime_error if its settings do not fit this server. If the rest
+    /// cannot be restored, for example because the log of its match does not replay, the room is frozen and
+    /// this is logged.
+    static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored, const storage::Store& store);
 
     template <class Action>
@@ -68,10 +77,13 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// Carries out a request about this room and answers it, exactly once.
     void handle(const Requester& from, const protocol::RequestId& re, protocol::Request request);
-    /// Seats a stranger who is ready to play, or, where that cannot be, leaves it to `elsewhere`.
-    /// `company`: a house player may come while he is alone.
-    void seat_stranger(const Requester& from, const protocol::RequestId& re, bool company,
+    /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
+    /// `accepts_bot`: a built-in bot may join while they are alone.
+    void seat_stranger(const Requester& from, const protocol::RequestId& re, bool accepts_bot,
                        const std::function<void()>& elsewhere);
+    /// Returns the room as a line of the player's own list; nothing if they have no seat here, have left it,
+    /// or the room is closed or frozen.
+    std::optional<protocol::Json> table_of(const std::string& player) const;
     /// Another socket of a member: it gets the room's pushes from now on.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
     void detach(const std::string& player, const SinkPtr& socket);
@@ -79,6 +91,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// A player is gone for good: he leaves, and what he said was said by a guest. A seat in a running match is
     /// the house's from now on.
     void forgotten(const std::string& player);
+    /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
+    void close_left_behind();
     /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
     void drain(std::function<void()> done);
 
@@ -94,8 +108,10 @@ class Room : public std::enable_shared_from_this<Room> {
         bool left = false;            ///< its player walked out of the running match
         int missed = 0;
         std::int64_t since_ms = 0;
-        std::set<std::string> out;  ///< who is for giving the seat to somebody who is here
-        bool company = false;       ///< a player of the house may come while its player is alone
+        std::set<std::string> out;                    ///< who is for giving the seat to somebody who is here
+        bool accepts_bot = false;                     ///< a built-in bot may join while the player is alone
+        std::optional<Clock::Duration> away_since{};  ///< the player is absent since then
+        std::set<std::string> stand_in{};             ///< ids of players who voted for a built-in bot
 
         bool is_free() const { return player.id.empty(); }
     };
@@ -105,10 +121,34 @@ class Room : public std::enable_shared_from_this<Room> {
         protocol::Json given;  ///< null until it is there
         std::vector<std::pair<Requester, protocol::RequestId>> waiting;
     };
+    /// The stored data of an earlier match about a resent move.
+    struct EarlierMove {
+        std::optional<storage::Match> match;
+        std::optional<storage::LogEntry> entry;
+    };
+    /// The last state of the match that was sent to a member who joined or came back.
+    struct CatchUp {
+        /// Members with equal values get the same text.
+        struct Of {
+            std::string match{};
+            Viewer viewer{};
+            std::int64_t unseen = 0;  ///< first entry that they have not seen
+            std::int64_t seq = 0;     ///< of the newest entry
+            bool over = false;
+            std::uint32_t wait_number = 0;
+            Clock::Duration wait_until{};
+
+            friend bool operator==(const Of&, const Of&) = default;
+        };
+        Of of{};
+        Clock::Duration at{};
+        std::size_t missed_bytes = 0;             ///< size of the missed events as JSON
+        std::weak_ptr<const std::string> text{};  ///< alive while it is queued for a socket
+    };
     using Verdict = std::optional<protocol::Refused>;
     using Phase = protocol::RoomPush::Phase;
 
-    Room(const Services& services, Report report, std::string code, RoomSettings settings);
+    Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
 
     // Requests; each answers by its verdict, nothing = carried out, or to be answered later
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
@@ -131,6 +171,8 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomVoteOut& request);
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
+                      const protocol::RoomStandIn& request);
+    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomHost& request);
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomChat& request);
@@ -148,9 +190,9 @@ class Room : public std::enable_shared_from_this<Room> {
                            const protocol::RoomJoin& request);
     Verdict join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
     bool give_back(RoomSeat& room_seat);
-    bool welcomes(bool program) const;
     void enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
+    std::shared_ptr<const std::string> caught_up(Viewer viewer, std::int64_t unseen);
     bool forget_knock(const SinkPtr& socket);
     Verdict leave_frozen(const Requester& from, const protocol::RequestId& re);
     void leave_match(RoomSeat& room_seat);
@@ -165,8 +207,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void stand(const std::string& player);
     void seat_waiting();
     void pass_on_host();
-    std::optional<protocol::RoomPush::SeatInfo::VoteOut> votes_against(const RoomSeat& room_seat) const;
-    bool hosted_by_human() const;
+    using Votes = protocol::RoomPush::SeatInfo::VoteOut;
+    Votes votes_of(const std::set<std::string>& wishes) const;
+    std::optional<Votes> votes_against(const RoomSeat& room_seat) const;
     Phase phase() const;
     bool playing() const { return phase() == Phase::playing; }
     RoomSeat* find_seat(const std::string& player);
@@ -182,10 +225,13 @@ class Room : public std::enable_shared_from_this<Room> {
     void play_again_if_agreed();
     Verdict from_another_match(const Requester& from, const protocol::RequestId& re,
                                const protocol::Move& request);
+    void answer_from_record(const Requester& from, const protocol::RequestId& re,
+                            const protocol::Move& request, const EarlierMove& earlier);
     void entry_made();
     void match_over();
     void set_clock();
     void clock_ran_out();
+    bool give_extra_time();
     std::optional<Seat> seat_in_turn() const;
     Clock::Duration clock_left() const;
     Viewer viewer_of(const std::string& player) const;
@@ -196,9 +242,6 @@ class Room : public std::enable_shared_from_this<Room> {
     void seat_house_player(RoomSeat& room_seat, Level level);
     void take_advice(Seat seat);
     void advise(Advice& advice, protocol::Json hints);
-    RoomSeat* lonely();
-    void look_after_the_lonely();
-    void add_auto_bot();
     void set_house();
     std::optional<Level> house_level(Seat seat) const;
     bool people_play() const;
@@ -206,6 +249,25 @@ class Room : public std::enable_shared_from_this<Room> {
     Clock::Duration house_pause(Seat seat) const;
     void house_thinks(Seat seat);
     void house_plays(Seat seat, const std::optional<protocol::Json>& thought);
+    void count_house_entry();
+
+    // room_absence.cpp: players who are absent during a match
+    void look_after_absent();
+    void absence_lasts();
+    bool may_stand_in(const RoomSeat& room_seat) const;
+
+    // room_quick.cpp: rooms of quick.match, which have no host
+    bool waits_for_quick_start() const;
+    int here() const;
+    int needed_here() const;
+    bool welcomes(bool program) const;
+    RoomSeat* alone();
+    void look_after_quick();
+    void open_offer();
+    void add_auto_bot();
+    void start_quick();
+    void free_seats_of_the_absent();
+    std::optional<protocol::RoomPush::Quick> quick_push() const;
 
     // room_state.cpp: on disk and on the wire
     storage::PutRoom row() const;
@@ -221,6 +283,11 @@ class Room : public std::enable_shared_from_this<Room> {
     void answer(const Requester& to, const protocol::RequestId& re,
                 protocol::Json fields = protocol::Json::object());
     void update_idle_timers();
+    void note_attendance();
+    void close_unattended();
+    bool anybody_online() const;
+    int people_seated() const;
+    Clock::Duration until_abandoned() const;
     void replace_host();
     void close();
     template <class Action>
@@ -242,7 +309,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Strand strand_;
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<CommitGate> gate_;
-    Report report_;
+    LobbyLink lobby_;
 
     std::string code_;
     RoomSettings settings_;
@@ -251,24 +318,42 @@ class Room : public std::enable_shared_from_this<Room> {
     std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
     std::vector<RoomSeat> seats_;
     std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
-    std::set<std::string> banned_;   ///< player ids
-    std::vector<SinkPtr> checking_;  ///< their password is being looked at
+    Maker maker_;
+    bool attended_ = false;                 ///< a human is connected; a change is stored during a match
+    std::int64_t unattended_since_ms_ = 0;  ///< wall clock, valid while attended_ is false
+    bool somebody_there_ = false;           ///< anybody_online() as last reported
+    /// Time of the last change of somebody_there_, or of the start of the server.
+    Clock::Duration left_at_{};
+    std::set<std::string> banned_;  ///< player ids
+    /// Ids of players whose earlier match is being read from the archive.
+    std::set<std::string> looking_back_;
+    std::vector<SinkPtr> checking_;                                   ///< their password is being looked at
     TokenBuckets<ClientNetwork, ClientNetworkHash> wrong_passwords_;  ///< tried at this room
     TokenBucket wrong_passwords_of_all_;
     std::deque<protocol::ChatLine> chat_;
 
     std::unique_ptr<Table> table_;  ///< the match running, or the last one
+    CatchUp catch_up_;
     std::optional<Seat> next_first_;
     std::uint32_t wait_number_ = 0;  ///< the wait that the clock runs for
     Wait::Kind wait_kind_ = Wait::Kind::none;
     Clock::Duration wait_of_{};
     Clock::Duration wait_until_{};
+    bool late_ = false;  ///< this wait has had its extra time, because its timer fired late
     std::unique_ptr<Clock::Timer> turn_timer_;
     std::vector<std::unique_ptr<Clock::Timer>> house_timers_;
-    std::uint64_t house_round_ = 0;  ///< what was thought in an earlier one is void
-    std::map<Seat, Advice> advice_;  ///< for the newest decision for which the seat asked
+    HouseQuota::Payer house_payer_;              ///< the player who started the match
+    int house_entries_ = 0;                      ///< not yet reported to the quota
+    Clock::Duration house_rests_{};              ///< built-in bots make no entry before then
+    std::uint64_t house_round_ = 0;              ///< what was thought in an earlier one is void
+    std::map<Seat, Advice> advice_;              ///< for the newest decision for which the seat asked
+    std::unique_ptr<Clock::Timer> quick_timer_;  ///< fires when the match of quick.match starts
+    Clock::Duration quick_start_{};
     std::unique_ptr<Clock::Timer> auto_bot_timer_;
+    bool offer_open_ = false;  ///< a player who is alone may ask for a built-in bot
+    std::unique_ptr<Clock::Timer> absence_timer_;
     std::unique_ptr<Clock::Timer> empty_timer_;
+    std::unique_ptr<Clock::Timer> abandon_timer_;
     std::unique_ptr<Clock::Timer> host_timer_;
     bool draining_ = false;
     bool closed_ = false;

@@ -9,6 +9,17 @@
 
 namespace cubilete::server {
 
+namespace {
+
+// Bounds of the events that a returning member is sent; past one of them they get the present view only.
+constexpr std::int64_t most_missed_entries = 1'500;
+constexpr std::size_t most_missed_bytes = 256 * 1024;
+constexpr std::size_t bytes_a_request = 16 * 1024;  // the price of a resume, in bytes per request
+// The clock in a shared text may be wrong by this.
+constexpr auto same_moment = std::chrono::milliseconds(50);
+
+}  // namespace
+
 using protocol::Code;
 using protocol::object;
 using protocol::Refused;
@@ -97,25 +108,6 @@ bool Room::give_back(RoomSeat& room_seat) {
     return true;
 }
 
-/// Whether strangers are brought here to wait for a match. A person is never left to a program that is host and may
-/// never begin; among programs it only has to be here.
-bool Room::welcomes(bool program) const {
-    const bool open = !draining_ && !closed_ && frozen_.empty() && phase() == Phase::waiting;
-    return open && settings_.is_public && settings_.password.empty() && settings_.seats > 1 &&
-           (program ? is_online(host_) : hosted_by_human());
-}
-
-void Room::seat_stranger(const Requester& from, const protocol::RequestId& re, bool company,
-                         const std::function<void()>& elsewhere) {
-    const bool welcome = welcomes(from.player.bot) && !banned_.contains(from.player.id);
-    if (!welcome || (!find_seat(from.player.id) && sit(from.player, {}))) return elsewhere();
-    RoomSeat& room_seat = *find_seat(from.player.id);
-    room_seat.ready = true;
-    room_seat.out.clear();
-    room_seat.company = company;
-    enter(from, re, true, {});
-}
-
 /// The one who asks is a member from now on, and is told where he is.
 void Room::enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                  const std::optional<protocol::RoomJoin::Seen>& seen) {
@@ -132,15 +124,40 @@ void Room::enter(const Requester& from, const protocol::RequestId& re, bool seat
     if (table_) {
         const bool resumes = seen && seen->match == table_->id();
         const std::int64_t now = table_->match().seq();
-        const Viewer viewer = viewer_of(id);
-        const std::int64_t unseen = resumes ? std::min(seen->seq, now) + 1 : now + 1;
-        auto push = match_push(viewer, table_->match().sights({&viewer, 1}, unseen).front());
-        if (unseen <= now) push.entries = table_->match().entries_text(viewer, unseen, now);
-        gate_->send(from.socket, {std::make_shared<const std::string>(protocol::write(std::move(push))),
-                                  Frame::Kind::push, "match " + code_});
+        const auto text = caught_up(viewer_of(id), resumes ? std::min(seen->seq, now) + 1 : now + 1);
+        lobby_.charge(id, static_cast<int>(catch_up_.missed_bytes / bytes_a_request));
+        gate_->send(from.socket, {text, Frame::Kind::push, "match " + code_});
     }
     report();
     update_idle_timers();
+}
+
+/// Returns the present match with the entries from `unseen` on. Members who join within `same_moment` and
+/// have missed the same entries share one text while it is queued, so that many slow readers cost the memory
+/// of one text.
+std::shared_ptr<const std::string> Room::caught_up(Viewer viewer, std::int64_t unseen) {
+    const std::int64_t now = table_->match().seq();
+    const CatchUp::Of wanted{table_->id(), viewer, unseen, now, table_->over(), wait_number_, wait_until_};
+    if (catch_up_.of == wanted && clock_->now() - catch_up_.at < same_moment)
+        if (auto text = catch_up_.text.lock()) return text;
+    catch_up_ = {wanted, clock_->now()};
+    std::int64_t left_out = 0;
+    if (now - unseen >= most_missed_entries) {
+        left_out = now - unseen + 1;
+        unseen = now + 1;
+    }
+    auto push = match_push(viewer, table_->match().sights({&viewer, 1}, unseen).front());
+    catch_up_.missed_bytes = unseen <= now ? push.sight.events.dump().size() : 0;
+    if (catch_up_.missed_bytes > most_missed_bytes) {
+        left_out = now - unseen + 1;
+        push.sight.events = protocol::JsonText::array();
+    } else if (unseen <= now) {
+        push.entries = table_->match().entries_text(viewer, unseen, now);
+    }
+    if (left_out > 0) push.left_out = left_out;
+    const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
+    catch_up_.text = text;
+    return text;
 }
 
 // ---- going

@@ -43,39 +43,6 @@ void Room::seat_house_player(RoomSeat& room_seat, Level level) {
     }
 }
 
-/// The seat of whoever waits at a table open to strangers, alone but for seats whose players are away, and has agreed
-/// to company; none where the host is another who is here and watches: he can see to it himself.
-Room::RoomSeat* Room::lonely() {
-    const bool open = !closed_ && frozen_.empty() && settings_.is_public && settings_.password.empty();
-    if (!open || phase() != Phase::waiting || std::ranges::none_of(seats_, &RoomSeat::is_free))
-        return nullptr;
-    RoomSeat* alone = nullptr;
-    for (RoomSeat& room_seat : seats_) {
-        if (room_seat.is_free() || !is_present(room_seat.player.id)) continue;
-        if (alone) return nullptr;
-        alone = &room_seat;
-    }
-    if (!alone || !alone->company || (alone->player.id != host_ && is_online(host_))) return nullptr;
-    return alone;
-}
-
-void Room::look_after_the_lonely() {
-    if (!lonely())
-        auto_bot_timer_.reset();
-    else if (!auto_bot_timer_)
-        auto_bot_timer_ = after(services_.limits.lonely, &Room::add_auto_bot);
-}
-
-/// Once for each time that it was agreed to: whom the host sends away does not come back by himself.
-void Room::add_auto_bot() {
-    auto_bot_timer_.reset();
-    RoomSeat* alone = lonely();
-    if (!alone) return;
-    alone->company = false;
-    seat_house_player(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium);
-    changed();
-}
-
 // ---- playing
 // ---------------------------------------------------------------------------------------------------
 
@@ -115,7 +82,7 @@ void Room::set_house() {
     if (!playing() || draining_) return;
     for (const Seat seat : table_->match().to_act()) {
         if (!house_level(seat)) continue;
-        const Clock::Duration pause = house_pause(seat);
+        const Clock::Duration pause = std::max(house_pause(seat), house_rests_ - clock_->now());
         const auto think = [round = house_round_, seat](Room& room) {
             if (round == room.house_round_) room.house_thinks(seat);
         };
@@ -149,10 +116,25 @@ void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
     if (!thought && seat_in_turn() != seat) return;  // lets it pass
     const Json move = thought ? *thought : table_->match().moves(seat).front();
     table_->play_house(seat, move, !level_of(seats_[seat].player.id));
+    count_house_entry();
     entry_made();
     services_.metrics.moved(table_->row().game);
     if (table_->over()) push_room();
     push_match(table_->match().seq());
+}
+
+/// Reports to the quota in groups of 16 to keep it cheap. Past the quota the next entry waits for the time
+/// that the quota returns.
+void Room::count_house_entry() {
+    constexpr int told_at_once = 16;
+    if (++house_entries_ < told_at_once) return;
+    services_.house_made(
+        house_payer_, std::exchange(house_entries_, 0),
+        [weak = weak_from_this()](std::chrono::milliseconds wait) {
+            const auto self = weak.lock();
+            if (!self || wait.count() == 0) return;
+            self->post([wait](Room& room) { room.house_rests_ = room.clock_->now() + wait; });
+        });
 }
 
 // ---- advice

@@ -4,6 +4,7 @@
 #include "protocol/codec.hpp"
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/match/chain.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_refusals.hpp"
 
@@ -13,6 +14,21 @@ using protocol::Code;
 using protocol::Json;
 using protocol::object;
 using protocol::Refused;
+
+namespace {
+
+constexpr int requests_for_a_look_back = 10;
+constexpr std::chrono::seconds longest_delay{1};  // of a timer under normal load
+
+/// Whether the request repeats the one that made the entry: same prompt and same move.
+bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& request) {
+    if (entry.prompt != request.n || protocol::find_game(game) == nullptr) return false;
+    const auto spelled = protocol::spelled_move(game, request.move);
+    const Json* same = std::get_if<Json>(&spelled);
+    return same != nullptr && same->dump() == entry.move;
+}
+
+}  // namespace
 
 Room::Phase Room::phase() const {
     if (!table_) return Phase::waiting;
@@ -31,9 +47,10 @@ Room::Verdict Room::ready_to_start() const {
         if (!room_seat.player.bot && !room_seat.ready && room_seat.player.id != host_)
             return refused(Code::not_started, room_seat.player.name + " is not ready.");
     }
-    if (players < game.min_seats)
-        return refused(Code::not_started, game.title + " needs at least " + std::to_string(game.min_seats) +
-                                              (game.min_seats == 1 ? " player." : " players."));
+    const int least = settings_.quick ? needed_here() : game.min_seats;
+    if (players < least)
+        return refused(Code::not_started, game.title + " needs at least " + std::to_string(least) +
+                                              (least == 1 ? " player." : " players."));
     return {};
 }
 
@@ -42,6 +59,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     if (from.player.id != host_) return refused(Code::not_host, "Only the host may do that.");
     if (playing()) return refused(Code::already_started, "A match is being played.");
     if (Verdict not_yet = ready_to_start()) return not_yet;
+    house_payer_ = {from.player.id, from.socket->network()};
     start_match();
     answer(from, re, object({{"match", table_->id()}}));
     push_room();
@@ -91,15 +109,18 @@ void Room::start_match() {
         room_seat.ready = room_seat.house = room_seat.left = false;
         room_seat.missed = 0;
         room_seat.out.clear();
+        room_seat.stand_in.clear();
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
+    if (house_payer_.player.empty()) house_payer_ = {host_, {}};
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
     const protocol::Settings settings{settings_.game, settings_.options, seats, first};
-    table_ = std::make_unique<Table>(code_, settings, std::move(players), std::move(names),
-                                     services_.chance(), clock_->wall_ms());
+    table_ =
+        std::make_unique<Table>(code_, settings_.is_public && settings_.password.empty(), settings,
+                                std::move(players), std::move(names), services_.chance(), clock_->wall_ms());
     if (settings_.hints) services_.thinker.prepare(settings);
     if (two_people_play()) services_.thinker.keep(settings);
     wait_kind_ = Wait::Kind::none;
@@ -108,6 +129,7 @@ void Room::start_match() {
     entry_made();
     gate_->write(row());
     report();
+    look_after_absent();
 }
 
 // ---- moves
@@ -155,29 +177,55 @@ Room::Verdict Room::from_another_match(const Requester& from, const protocol::Re
         });
         return {};
     }
-    const auto store = services_.store();
-    const std::optional<storage::Match> match = store->match(request.match);
-    if (!match || match->room != code_)
-        return refused(Code::match_over, "That match is not played at this table.", "/match");
-    const auto seat = std::ranges::find(match->players, from.player.id);
-    if (seat == match->players.end()) return refused(Code::not_seated, "You had no seat in that match.");
-    try {
-        Table played(*match, store->log(match->id), services_.chance());
-        auto verdict =
-            played.play(static_cast<Seat>(seat - match->players.begin()), re, request.n, request.move);
-        if (auto* no = std::get_if<Refused>(&verdict)) return std::move(*no);
-        answer(from, re, object({{"seq", std::get<Table::Played>(verdict).seq}}));
+    const Refused busy{Code::busy, "Too many are looking things up just now.", {}, 1'000};
+    if (looking_back_.contains(from.player.id)) return busy;
+    looking_back_.insert(from.player.id);
+    lobby_.charge(from.player.id, requests_for_a_look_back);
+    auto look = [weak = weak_from_this(), from, re, request, id = text_of(re)](const Archive::Books& books) {
+        EarlierMove earlier;
+        try {
+            earlier.match = books.store.match(request.match);
+            if (earlier.match) earlier.entry = books.store.finished_entry(*earlier.match, from.player.id, id);
+        } catch (const std::exception& trouble) {
+            spdlog::error("match {} cannot be read: {}", request.match, trouble.what());
+        }
+        if (const auto self = weak.lock())
+            self->post([from, re, request, earlier = std::move(earlier)](Room& room) {
+                room.looking_back_.erase(from.player.id);
+                room.answer_from_record(from, re, request, earlier);
+            });
+    };
+    services_.look_up(from.socket->network(), std::move(look), [weak = weak_from_this(), from, re, busy] {
+        if (const auto self = weak.lock())
+            self->post([from, re, busy](Room& room) {
+                room.looking_back_.erase(from.player.id);
+                room.judged(from, re, [&]() -> Verdict { return busy; });
+            });
+    });
+    return {};
+}
+
+void Room::answer_from_record(const Requester& from, const protocol::RequestId& re,
+                              const protocol::Move& request, const EarlierMove& earlier) {
+    judged(from, re, [&]() -> Verdict {
+        if (!earlier.match || earlier.match->room != code_)
+            return refused(Code::match_over, "That match is not played at this table.", "/match");
+        if (std::ranges::count(earlier.match->players, from.player.id) == 0)
+            return refused(Code::not_seated, "You had no seat in that match.");
+        if (!earlier.entry) return refused(Code::match_over, "That match is over.", "/match");
+        if (!is_the_same(earlier.match->game, *earlier.entry, request))
+            return refused(Code::id_reused, "This id was used for another move.", "/id");
+        answer(from, re, object({{"seq", earlier.entry->seq}}));
         return {};
-    } catch (const protocol::ReplayError& old) {
-        spdlog::warn("match {} cannot be replayed: {}", match->id, old.what());
-    }
-    return refused(Code::match_over, "That match is over.", "/match");
+    });
 }
 
 /// What follows every entry of the log: the clock, the record, the end.
 void Room::entry_made() {
     set_clock();
     gate_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
+    const bool too_long = table_->match().seq() >= services_.limits.match_entries;
+    if (too_long && !table_->over() && !table_->match().last().by.hint) table_->abandon();
     if (table_->over())
         match_over();
     else
@@ -213,6 +261,7 @@ void Room::set_clock() {
     wait_number_ = wait.number;
     turn_timer_.reset();
     if (wait.kind == Wait::Kind::none) return;
+    late_ = false;
     wait_of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? settings_.turn_ms : wait.milliseconds);
     if (wait_of_.count() == 0) return;
     wait_until_ = clock_->now() + wait_of_;
@@ -226,6 +275,7 @@ Clock::Duration Room::clock_left() const {
 void Room::clock_ran_out() {
     turn_timer_.reset();
     if (!playing() || draining_) return;
+    if (give_extra_time()) return;
     const std::optional<Seat> late = seat_in_turn();
     wait_kind_ = Wait::Kind::none;
     table_->expire();
@@ -234,6 +284,20 @@ void Room::clock_ran_out() {
     gate_->write(row());
     push_room();
     push_match(table_->match().seq());
+}
+
+/// Extends a turn once if its timer fired late, because the process was suspended or overloaded: a move that
+/// was sent in time may wait unread in a socket. Returns whether the turn was extended.
+bool Room::give_extra_time() {
+    const bool too_late = clock_->now() - wait_until_ > longest_delay;
+    if (!too_late || late_ || wait_kind_ != Wait::Kind::turn) return false;
+    late_ = true;
+    spdlog::warn("room {}: a turn's timer fired late; it gets more time", code_);
+    wait_of_ = std::max(wait_of_, services_.limits.restart_grace);
+    wait_until_ = clock_->now() + services_.limits.restart_grace;
+    turn_timer_ = after(services_.limits.restart_grace, &Room::clock_ran_out);
+    push_match(table_->match().seq() + 1);
+    return true;
 }
 
 /// Whose turn it is; nobody's in a window: that time is for people to react.
@@ -262,7 +326,10 @@ protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const
                     table_->over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
     if (turn_timer_) push.clock = {wait_kind_, clock_left().count(), wait_of_.count()};
     push.result = table_->result();
-    if (push.result) push.reason = table_->reason();
+    if (push.result) {
+        push.reason = table_->reason();
+        push.left = table_->left();
+    }
     push.hash = hex(table_->hash());
     return push;
 }

@@ -45,21 +45,21 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> wanted) {
     if (playing()) return refused(Code::already_started, "A match is being played.");
     if (player.bot && !settings_.bots) return refused(Code::room_full, "This table takes no bots.");
-    const auto free_chair = wanted ? seats_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(seats_))
-                                   : std::ranges::find_if(seats_, &RoomSeat::is_free);
-    if (free_chair == seats_.end())
+    const auto free_seat = wanted ? seats_.begin() + std::min<std::ptrdiff_t>(*wanted, std::ssize(seats_))
+                                  : std::ranges::find_if(seats_, &RoomSeat::is_free);
+    if (free_seat == seats_.end())
         return wanted ? refused(Code::seat_taken, "This table has no such seat.", "/seat")
                       : refused(Code::room_full, "Every seat is taken.");
-    if (free_chair->player.id == player.id) return {};
-    if (!free_chair->is_free())
-        return refused(Code::seat_taken, free_chair->player.name + " sits there.", "/seat");
+    if (free_seat->player.id == player.id) return {};
+    if (!free_seat->is_free())
+        return refused(Code::seat_taken, free_seat->player.name + " sits there.", "/seat");
     const RoomSeat* before = find_seat(player.id);
-    const bool company = before && before->company;
+    const bool accepts_bot = before && before->accepts_bot;
     stand(player.id);
     std::erase(next_, player.id);
-    take(*free_chair, player);
-    free_chair->company = company;
-    if (host_.empty() && !player.bot) host_ = player.id;
+    take(*free_seat, player);
+    free_seat->accepts_bot = accepts_bot;
+    if (host_.empty() && !player.bot && !settings_.quick) host_ = player.id;
     return {};
 }
 
@@ -67,7 +67,7 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
 void Room::take(RoomSeat& room_seat, const protocol::PlayerInfo& player) {
     std::int64_t since = clock_->wall_ms();
     for (const RoomSeat& other : seats_) since = std::max(since, other.since_ms + 1);
-    room_seat = {player, false, false, false, 0, since, {}, false};
+    room_seat = {player, waits_for_quick_start(), false, false, 0, since, {}, false};
 }
 
 void Room::stand(const std::string& player) {
@@ -173,15 +173,21 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 /// Who may decide about an absent player's seat, and how many of them have to.
 std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const RoomSeat& room_seat) const {
     if (room_seat.out.empty() || playing() || is_present(room_seat.player.id)) return std::nullopt;
-    protocol::RoomPush::SeatInfo::VoteOut votes;
+    Votes votes = votes_of(room_seat.out);
+    if (votes.by.empty()) return std::nullopt;
+    return votes;
+}
+
+/// Counts the votes of the seated people who are connected; more than half of these people are needed.
+Room::Votes Room::votes_of(const std::set<std::string>& wishes) const {
+    Votes votes;
     int present = 0;
     for (const RoomSeat& voter : seats_) {
         if (voter.is_free() || voter.player.bot || !is_online(voter.player.id)) continue;
         ++present;
-        if (room_seat.out.contains(voter.player.id)) votes.by.push_back(voter.player.id);
+        if (wishes.contains(voter.player.id)) votes.by.push_back(voter.player.id);
     }
     votes.needed = present / 2 + 1;
-    if (votes.by.empty()) return std::nullopt;
     return votes;
 }
 
@@ -226,6 +232,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 
 // Who is here comes before who is away, a seat before none, and of the seats the one longest held; never a bot.
 void Room::pass_on_host() {
+    if (settings_.quick) return;
     const RoomSeat* best = nullptr;
     for (const RoomSeat& room_seat : seats_) {
         if (room_seat.is_free() || room_seat.player.bot || room_seat.left) continue;
@@ -239,11 +246,6 @@ void Room::pass_on_host() {
         host_ = best->player.id;
     else
         host_ = watching == members_.end() ? std::string() : watching->first;
-}
-
-bool Room::hosted_by_human() const {
-    const auto host = members_.find(host_);
-    return host != members_.end() && !host->second.info.bot && !host->second.sockets.empty();
 }
 
 }  // namespace cubilete::server

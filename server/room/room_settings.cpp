@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "server/room/room_refusals.hpp"
+
 namespace cubilete::server {
 
 using protocol::Code;
@@ -30,8 +32,7 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     const bool other_game = fields.game && *fields.game != present.game;
     if (other_game) settings.game = *fields.game;
     const Info* game = protocol::find_game(settings.game);
-    if (!game)
-        return Refused{Code::bad_options, "This server has no game \"" + settings.game + "\".", "/game", {}};
+    if (!game) return no_such_game(settings.game);
 
     if (other_game) {
         settings.seats = std::clamp(usual_seats, game->min_seats, game->max_seats);
@@ -59,8 +60,8 @@ std::variant<RoomSettings, Refused> new_settings(const protocol::RoomFields& fie
     return changed_settings(RoomSettings{}, fields);
 }
 
-std::string stored_settings(const RoomSettings& settings, const std::vector<int>& company) {
-    return Json{{"game", settings.game},
+std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory) {
+    Json stored{{"game", settings.game},
                 {"options", to_json(settings.options)},
                 {"seats", settings.seats},
                 {"public", settings.is_public},
@@ -69,8 +70,12 @@ std::string stored_settings(const RoomSettings& settings, const std::vector<int>
                 {"spectators", settings.spectators},
                 {"hints", settings.hints},
                 {"password", settings.password},
-                {"company", company}}
-        .dump();
+                {"company", memory.accepts_bot}};
+    if (settings.quick) stored["quick"] = true;
+    if (!memory.maker.player.empty())
+        stored["maker"] = {{"player", memory.maker.player}, {"address", memory.maker.address}};
+    if (memory.unattended_since_ms) stored["unattended_since_ms"] = *memory.unattended_since_ms;
+    return stored.dump();
 }
 
 RoomSettings restored_settings(std::string_view text) {
@@ -81,6 +86,7 @@ RoomSettings restored_settings(std::string_view text) {
     settings.is_public = stored.at("public").get<bool>();
     settings.turn_ms = stored.at("turn_ms").get<int>();
     settings.bots = stored.at("bots").get<bool>();
+    settings.quick = stored.value("quick", false);
     settings.hints = stored.value("hints", false);  // older servers gave none
     settings.spectators = stored.at("spectators").get<bool>();
     settings.password = stored.value("password", "");  // version 0.1 had none
@@ -91,8 +97,15 @@ RoomSettings restored_settings(std::string_view text) {
     return std::get<RoomSettings>(std::move(complete));
 }
 
-std::vector<int> restored_company(std::string_view text) {
-    return Json::parse(text).value("company", std::vector<int>());  // older servers kept none
+RoomMemory restored_memory(std::string_view text) {
+    const Json stored = Json::parse(text);
+    RoomMemory memory;
+    memory.accepts_bot = stored.value("company", std::vector<int>());
+    if (const auto maker = stored.find("maker"); maker != stored.end())
+        memory.maker = {maker->at("player").get<std::string>(), maker->at("address").get<std::string>()};
+    if (const auto since = stored.find("unattended_since_ms"); since != stored.end())
+        memory.unattended_since_ms = since->get<std::int64_t>();
+    return memory;
 }
 
 }  // namespace cubilete::server

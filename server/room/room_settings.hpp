@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,6 +20,7 @@ struct RoomSettings {
     int turn_ms = 0;         ///< 0 = no clock
     bool bots = true;        ///< bots may sit down
     bool spectators = true;  ///< others may watch
+    bool quick = false;      ///< made by quick.match: has no host and starts by itself
     bool hints = false;      ///< players may ask the house for advice
     std::string password;    ///< its hash (server/room/passwords.hpp); empty = who has the code may come in
 };
@@ -29,10 +32,25 @@ std::variant<RoomSettings, protocol::Refused> new_settings(const protocol::RoomF
 std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSettings& present,
                                                                const protocol::RoomFields& fields);
 
-/// As kept in storage::Room::settings, and back. Reading throws std::runtime_error where the games of this
-/// server do not fit what was stored. `company`: the seats whose players agreed to company of the house.
-std::string stored_settings(const RoomSettings& settings, const std::vector<int>& company);
+/// The player who made a room; both fields are empty if unknown.
+struct Maker {
+    std::string player;   ///< id
+    std::string address;  ///< the key of their address (address_key() in server/core/address.hpp)
+};
+
+/// Data of a room that is stored together with its settings.
+struct RoomMemory {
+    std::vector<int> accepts_bot;  ///< seats whose players accept a built-in bot
+    Maker maker;
+    /// No human is connected since then; milliseconds since 1970, UTC.
+    std::optional<std::int64_t> unattended_since_ms;
+};
+
+/// Write and read storage::Room::settings. Reading throws std::runtime_error if this server lacks the game or
+/// its options differ, and nlohmann::json::exception if the text is damaged. Fields that older servers did
+/// not store get their defaults.
+std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory);
 RoomSettings restored_settings(std::string_view text);
-std::vector<int> restored_company(std::string_view text);
+RoomMemory restored_memory(std::string_view text);
 
 }  // namespace cubilete::server

@@ -22,10 +22,11 @@ constexpr int most_named = 50;  // spectators, so that a crowd does not swell ev
 
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
-    std::vector<int> company;
+    RoomMemory memory{{}, maker_, {}};
     for (std::size_t seat = 0; seat < seats_.size(); ++seat)
-        if (seats_[seat].company) company.push_back(static_cast<int>(seat));
-    put.room = {code_, stored_settings(settings_, company), host_, {}, {}, since_ms_};
+        if (seats_[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
+    if (!attended_) memory.unattended_since_ms = unattended_since_ms_;
+    put.room = {code_, stored_settings(settings_, memory), host_, {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
     for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
@@ -37,10 +38,10 @@ storage::PutRoom Room::row() const {
     return put;
 }
 
-std::shared_ptr<Room> Room::restore(const Services& services, Report report, const storage::OpenRoom& stored,
-                                    const storage::Store& store) {
+std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
+                                    const storage::OpenRoom& stored, const storage::Store& store) {
     std::shared_ptr<Room> room(
-        new Room(services, std::move(report), stored.room.code, restored_settings(stored.room.settings)));
+        new Room(services, std::move(lobby), stored.room.code, restored_settings(stored.room.settings)));
     room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
@@ -59,12 +60,17 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
     seats_.assign(static_cast<std::size_t>(settings_.seats), {});
-    const std::vector<int> company = restored_company(stored.room.settings);
+    const RoomMemory memory = restored_memory(stored.room.settings);
+    maker_ = memory.maker;
+    attended_ = humans_online();
+    left_at_ = clock_->now();
+    unattended_since_ms_ = memory.unattended_since_ms.value_or(clock_->wall_ms());
     for (const storage::Seat& seat : stored.seats) {
         const std::optional<storage::Player> player = store.player(seat.player);
         require(player && seat.seat < settings_.seats);
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
         const bool left = seat.left || player->gone;
+        if (player->gone && maker_.player == player->id) maker_ = {};
         seats_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
                                                        seat.ready,
                                                        seat.house || player->gone,
@@ -72,7 +78,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
                                                        seat.missed,
                                                        seat.since_ms,
                                                        {},
-                                                       std::ranges::count(company, seat.seat) > 0};
+                                                       std::ranges::count(memory.accepts_bot, seat.seat) > 0};
     }
     banned_ = {stored.bans.begin(), stored.bans.end()};
     chat_.clear();
@@ -132,9 +138,12 @@ void Room::freeze(const std::string& reason) {
 void Room::drain(std::function<void()> done) {
     draining_ = true;
     auto_bot_timer_.reset();
+    quick_timer_.reset();
     turn_timer_.reset();
     house_timers_.clear();
     empty_timer_.reset();
+    abandon_timer_.reset();
+    absence_timer_.reset();
     host_timer_.reset();
     gate_->when_idle(std::move(done));
 }
@@ -163,7 +172,8 @@ protocol::RoomPush Room::room_push() const {
                 is_present(room_seat.player.id),
                 room_seat.house,
                 level_of(room_seat.player.id),
-                votes_against(room_seat)};
+                votes_against(room_seat),
+                may_stand_in(room_seat) ? std::optional(votes_of(room_seat.stand_in)) : std::nullopt};
     }
     for (const auto& [id, there] : members_) {
         if (std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) { return room_seat.player.id == id; }))
@@ -175,6 +185,7 @@ protocol::RoomPush Room::room_push() const {
             there != members_.end() && std::ssize(push.next) < most_named)
             push.next.push_back(there->second.info);
     if (table_) push.match = table_->id();
+    push.quick = quick_push();
     return push;
 }
 
@@ -219,15 +230,37 @@ void Room::changed() {
     update_idle_timers();
 }
 
+std::optional<protocol::Json> Room::table_of(const std::string& player) const {
+    if (closed_ || !frozen_.empty()) return std::nullopt;
+    protocol::Json players = protocol::Json::array();
+    bool sits = false;
+    for (const RoomSeat& room_seat : seats_) {
+        if (room_seat.is_free()) continue;
+        players.push_back(room_seat.player.name);
+        sits = sits || (room_seat.player.id == player && !room_seat.left);
+    }
+    if (!sits) return std::nullopt;
+    const auto seat = seat_in_turn();
+    return protocol::object({{"room", code_},
+                             {"game", settings_.game},
+                             {"phase", protocol::name_of(phase())},
+                             {"players", std::move(players)},
+                             {"your_turn", seat && seats_[*seat].player.id == player}});
+}
+
 void Room::report() {
     RoomReport told;
-    told.line = {code_, settings_.game,    to_json(settings_.options), phase(), {}, 0, settings_.seats,
-                 0,     settings_.turn_ms, !settings_.password.empty()};
+    told.line = {
+        code_, settings_.game,    to_json(settings_.options),  phase(),        {}, 0, settings_.seats,
+        0,     settings_.turn_ms, !settings_.password.empty(), settings_.quick};
     told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
+    told.attended = anybody_online();
+    told.people = people_seated();
     for (const RoomSeat& room_seat : seats_) {
-        if (room_seat.is_free() || !frozen_.empty()) continue;  // a stopped room holds nobody
+        if (room_seat.is_free() || !frozen_.empty() || closed_) continue;  // binds no player
         ++told.line.taken;
+        told.invitation.seated.push_back(room_seat.player.name);
         if (level_of(room_seat.player.id)) continue;  // is of no other room, and needs no pushes
         told.seated.push_back(room_seat.player.id);
         if (!room_seat.left && !members_.contains(room_seat.player.id))
@@ -239,9 +272,19 @@ void Room::report() {
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
         if (id == host_) told.line.host = there.info.name;
     }
+    told.invitation.room = code_;
+    told.invitation.game = settings_.game;
+    told.invitation.title = protocol::find_game(settings_.game)->title;
+    told.invitation.host = told.line.host;
+    told.invitation.is_public = settings_.is_public;
+    told.invitation.locked = told.line.locked;
+    told.invitation.phase = told.line.phase;
+    told.invitation.seats = told.line.seats;
+    told.invitation.turn_ms = told.line.turn_ms;
+    told.invitation.may_watch = settings_.spectators;
     told.welcomes_people = welcomes(false);
     told.welcomes_programs = welcomes(true);
-    gate_->then([report = report_, told = std::move(told)] { report(told); });
+    gate_->then([report = lobby_.report, told = std::move(told)] { report(told); });
 }
 
 // ---- a room that nobody needs
@@ -249,17 +292,71 @@ void Room::report() {
 
 void Room::update_idle_timers() {
     if (draining_ || closed_) return;
+    note_attendance();
     if (humans_online() || playing())
         empty_timer_.reset();
     else if (!empty_timer_)
         empty_timer_ = after(services_.limits.empty_room, &Room::close);
+    if (humans_online() || !playing())
+        abandon_timer_.reset();
+    else if (!abandon_timer_)
+        abandon_timer_ = after(until_abandoned(), &Room::close_unattended);
 
-    const bool host_is_missed = !is_online(host_) && humans_online() && !playing();
+    const bool host_is_missed = !settings_.quick && !is_online(host_) && humans_online() && !playing();
     if (!host_is_missed)
         host_timer_.reset();
     else if (!host_timer_)
         host_timer_ = after(services_.limits.host_absence, &Room::replace_host);
-    look_after_the_lonely();
+    look_after_absent();
+    look_after_quick();
+}
+
+/// Stores since when no human has been connected, so that a restart does not restart the wait.
+void Room::note_attendance() {
+    if (anybody_online() != somebody_there_) {
+        somebody_there_ = !somebody_there_;
+        left_at_ = clock_->now();
+        report();
+    }
+    if (humans_online() == attended_) return;
+    attended_ = !attended_;
+    unattended_since_ms_ = clock_->wall_ms();
+    if (playing()) gate_->write(row());
+}
+
+bool Room::anybody_online() const {
+    return std::ranges::any_of(members_, [](const auto& there) { return !there.second.sockets.empty(); });
+}
+
+int Room::people_seated() const {
+    return static_cast<int>(std::ranges::count_if(seats_, [](const RoomSeat& room_seat) {
+        return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
+    }));
+}
+
+/// After a restart people get at least `empty_room` to come back, however long the server was down.
+Clock::Duration Room::until_abandoned() const {
+    const Limits& limits = services_.limits;
+    Clock::Duration wait = limits.abandon_after;
+    if (people_seated() < 2) wait = std::min(wait, limits.abandon_alone);
+    wait = std::max(wait, Clock::Duration(2 * std::int64_t{settings_.turn_ms}));
+    const Clock::Duration gone(std::max<std::int64_t>(clock_->wall_ms() - unattended_since_ms_, 0));
+    return std::min(wait, std::max(wait - gone, limits.empty_room));
+}
+
+void Room::close_left_behind() {
+    if (!anybody_online() && clock_->now() - left_at_ >= services_.limits.empty_room) close_unattended();
+}
+
+void Room::close_unattended() {
+    if (draining_ || closed_ || !frozen_.empty() || humans_online()) return;
+    abandon_timer_.reset();
+    if (playing()) {
+        table_->abandon();
+        match_over();
+        push_match(table_->match().seq() + 1);
+    }
+    close();
 }
 
 void Room::replace_host() {

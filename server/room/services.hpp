@@ -11,6 +11,8 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/history/archive.hpp"
+#include "server/room/house_quota.hpp"
+#include "server/room/invitations.hpp"
 #include "server/room/thinker.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
@@ -36,8 +38,12 @@ struct Services {
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the archive: Archive::post.
     std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
+    /// Reports entries of built-in bots: HouseQuota::spend.
+    std::function<void(HouseQuota::Payer, int entries, HouseQuota::Told)> house_made;
     /// Thinks for the house.
     Thinker& thinker;
+    /// The public state of all rooms, for their links.
+    Invitations& invitations;
 };
 
 }  // namespace cubilete::server

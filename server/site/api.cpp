@@ -8,6 +8,7 @@
 
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
+#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/record.hpp"
 #include "server/lobby/lobby.hpp"
@@ -18,8 +19,6 @@ using protocol::Json;
 using protocol::object;
 
 namespace {
-
-constexpr int matches_a_page = 50;
 constexpr int board_rows = 50;
 constexpr int matches_for_an_average = 5;
 constexpr std::int64_t board_lasts_ms = 60'000;
@@ -32,6 +31,7 @@ struct Unanswerable {
     std::string code;
     std::string text;
     std::string at = {};  ///< the parameter
+    int retry_after_s = 0;
 };
 
 [[noreturn]] void refuse(const std::string& parameter, const std::string& text) {
@@ -39,12 +39,15 @@ struct Unanswerable {
 }
 [[noreturn]] void not_found(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
 
-std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control) {
-    return std::make_shared<const ApiAnswer>(
-        ApiAnswer{status, file_of(std::move(json), "application/json", cache_control, quick_effort)});
+std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control,
+                                        int retry_after_s = 0) {
+    return std::make_shared<const ApiAnswer>(ApiAnswer{
+        status, file_of(std::move(json), "application/json", cache_control, quick_effort), retry_after_s});
 }
-std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control) {
-    return answer(status, json.dump(-1, ' ', false, Json::error_handler_t::replace), cache_control);
+std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::string_view cache_control,
+                                        int retry_after_s = 0) {
+    return answer(status, json.dump(-1, ' ', false, Json::error_handler_t::replace), cache_control,
+                  retry_after_s);
 }
 // Names change, and who deletes himself must not be found in anybody's cache: so a browser asks each time, and is told
 // that nothing has changed.
@@ -53,9 +56,10 @@ std::shared_ptr<const ApiAnswer> found(const Json& json) { return answer(200, js
 std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
     Json error = object({{"code", why.code}, {"text", why.text}});
     if (!why.at.empty()) error["at"] = why.at;
-    return answer(why.status, object({{"error", std::move(error)}}), "no-store");
+    return answer(why.status, object({{"error", std::move(error)}}), "no-store", why.retry_after_s);
 }
-const Unanswerable busy{503, "busy", "Too many are looking things up just now. Try again in a second."};
+const Unanswerable busy{
+    503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
 
 std::optional<std::string> decoded(std::string_view text) {
     std::string plain;
@@ -154,9 +158,9 @@ Json player_json(const std::string& id, const Archive::Books& books) {
 }
 
 Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Books& books) {
-    const auto record = books.store.record(id);
+    auto record = record_json(books, id, wanted);
     if (!record) not_found("There is no such match.");
-    return record_json(*record, books.history.seats(id), wanted);
+    return *std::move(record);
 }
 
 Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& books) {
@@ -166,10 +170,21 @@ Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& bo
     }
     const auto matches = books.history.matches(wanted);
     if (!matches) refuse("before", "\"before\" is the id of a finished match.");
-    Json list = Json::array();
-    for (const storage::PlayedMatch& match : *matches) list.push_back(played_json(match));
-    const bool more = matches->size() == static_cast<std::size_t>(wanted.most);
-    return object({{"matches", std::move(list)}, {"next", more ? Json(matches->back().id) : Json()}});
+    return played_page(*matches);
+}
+
+std::optional<Preview> preview_of(const PagePath& path, const Archive::Books& books) {
+    if (path.kind == PagePath::Kind::player) {
+        const auto player = books.store.player(path.id);
+        if (!player || player->gone) return std::nullopt;
+        return Preview{{}, {player->name}};
+    }
+    const auto match = books.store.match(path.id);
+    if (!match) return std::nullopt;
+    Preview preview{match->game, {}};
+    if (!match->is_public) return preview;
+    for (const storage::Person& person : books.history.seats(path.id)) preview.names.push_back(person.name);
+    return preview;
 }
 
 using By = storage::BoardWanted::By;
@@ -209,15 +224,32 @@ Json board_row(By by, const storage::Totals& totals) {
 
 }  // namespace
 
-Api::Api(Archive& archive, Lobby& lobby, std::function<std::int64_t()> wall_ms)
+Api::Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
+         Boards boards)
     : archive_(archive),
+      invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
+      boards_wanted_(boards),
       rooms_(std::make_shared<RoomsAnswer>(
           [this](std::function<void()> work) { rooms_thread_.add(std::move(work)); },
           [&lobby](std::optional<std::string> game, auto done) {
               lobby.look(std::move(game), std::move(done));
           },
           [](const std::string& json) { return answer(200, json, "no-cache"); }, wall_ms_)) {}
+
+/// The public state of a room, without a login.
+std::shared_ptr<const ApiAnswer> Api::room(const std::string& code, const ClientNetwork& reader) const {
+    const auto found = invitations_.find(code, reader, std::chrono::steady_clock::now());
+    if (const auto* open = std::get_if<std::shared_ptr<const Invitation>>(&found))
+        return server::found(to_json(**open));
+    if (const auto* tries = std::get_if<Invitations::TooManyTries>(&found))
+        return sorry({429,
+                      "rate_limited",
+                      "Too many unknown codes have come from your network; wait a moment.",
+                      {},
+                      static_cast<int>(tries->wait.count() / 1'000) + 1});
+    return sorry({404, "no_room", "There is no room " + code + ".", {}});
+}
 
 void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     const std::size_t mark = std::min(target.find('?'), target.size());
@@ -226,6 +258,8 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
         const Parameters asked(target.substr(std::min(mark + 1, target.size())));
         if (path == "games") return done(found(games_json()));
         if (path == "rooms") return rooms_->ask(asked.game(), done);
+        if (path.starts_with("rooms/") && is_room_code(path.substr(6)))
+            return done(room(path.substr(6), from));
         archive_.post(
             from,
             [this, path, asked, done](const Archive::Books& books) {
@@ -244,6 +278,22 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     }
 }
 
+void Api::preview(const PagePath& path, const ClientNetwork& from,
+                  std::function<void(std::optional<Preview>)> done, std::function<void()> busy_now) {
+    archive_.post(
+        from,
+        [path, done = std::move(done)](const Archive::Books& books) {
+            std::optional<Preview> preview;
+            try {
+                preview = preview_of(path, books);
+            } catch (const std::exception& failed) {
+                spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
+            }
+            done(std::move(preview));
+        },
+        std::move(busy_now));
+}
+
 Json Api::look_up(const std::string& path, const Parameters& asked, const Archive::Books& books) {
     if (path == "leaderboard") return leaderboard(asked, books);
     if (path == "matches")
@@ -258,11 +308,14 @@ Json Api::look_up(const std::string& path, const Parameters& asked, const Archiv
     if (path.starts_with("players/")) return player_json(*id, books);
     if (path.starts_with("matches/"))
         return match_json(
-            *id, {asked.number("from", 1, 1'000'000'000, 1), asked.number("views", 0, 1, 0) == 1}, books);
+            *id,
+            {.from = asked.number("from", 1, 1'000'000'000, 1), .views = asked.number("views", 0, 1, 0) == 1},
+            books);
     not_found("There is nothing here.");
 }
 
 Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
+    if (boards_wanted_ == Boards::none) not_found("This server keeps no leaderboards.");
     const auto game = asked.game();
     if (!game) refuse("game", "Which game?");
     const std::string by_name = asked.text("by").value_or("wins");
@@ -278,16 +331,18 @@ Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
                                            .by = by,
                                            .since_ms = days == 0 ? 0 : now - days * day_ms,
                                            .least = matches_for_an_average,
-                                           .most = board_rows})};
+                                           .most = board_rows,
+                                           .public_only = boards_wanted_ == Boards::of_public})};
 
     std::vector<std::string> ids;
     for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);
     const auto people = books.history.people(ids);
     Json rows = Json::array();
     for (std::size_t at = 0; at < board.rows.size(); ++at) {
-        Json row = object({{"rank", at + 1}, {"player", person_json(people[at])}});
+        if (!people[at].on_boards) continue;  // the player has left the boards since it was computed
+        Json row = object({{"rank", rows.size() + 1}, {"player", person_json(people[at])}});
         row.update(board_row(by, board.rows[at]));
-        if (at > 0 && rows.back()["value"] == row["value"]) row["rank"] = rows.back()["rank"];
+        if (!rows.empty() && rows.back()["value"] == row["value"]) row["rank"] = rows.back()["rank"];
         rows.push_back(std::move(row));
     }
     Json json = object({{"game", *game}, {"by", by_name}, {"days", days == 0 ? Json() : Json(days)}});

@@ -12,6 +12,7 @@
 #include "protocol/json.hpp"
 #include "server/core/slow_work.hpp"
 #include "server/history/archive.hpp"
+#include "server/site/pages.hpp"
 #include "server/site/rooms_answer.hpp"
 #include "server/site/static_files.hpp"
 
@@ -22,7 +23,8 @@ class Lobby;
 /// What a request below /api/v1/ is answered.
 struct ApiAnswer {
     unsigned status = 200;
-    StaticFile body;  ///< JSON
+    StaticFile body;        ///< JSON
+    int retry_after_s = 0;  ///< for 429 and 503; 0: no Retry-After header
 };
 
 /// Everything of PROTOCOL 6 below /api/v1/: what is played and what was. Reads in the archive and never on a thread
@@ -31,12 +33,23 @@ class Api {
   public:
     using Done = std::function<void(std::shared_ptr<const ApiAnswer>)>;
 
-    /// Both outlive it. `wall_ms` is the time of day.
-    Api(Archive& archive, Lobby& lobby, std::function<std::int64_t()> wall_ms);
+    /// The matches that leaderboards count.
+    enum class Boards { none, of_public, of_all };
 
-    /// From any thread. `target` is what follows /api/v1/ in the request, with its query. `done` is called exactly once,
-    /// on any thread, unless the server ends first.
+    /// All arguments outlive it. `wall_ms` returns milliseconds since 1970, UTC.
+    Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
+        Boards boards);
+
+    /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
+    /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
+    /// first.
     void ask(std::string_view target, const ClientNetwork& from, Done done);
+
+    /// Passes the data for the link preview of a match or a player to `done`, nothing if there is no such
+    /// match or player. Calls `busy` instead if too many queries wait. Exactly one of them is called once, on
+    /// any thread, unless the server ends first.
+    void preview(const PagePath& path, const ClientNetwork& from,
+                 std::function<void(std::optional<Preview>)> done, std::function<void()> busy);
 
   private:
     /// Boards are made anew once a minute at most: making one reads all matches of its game.
@@ -45,11 +58,14 @@ class Api {
         std::vector<storage::Totals> rows;
     };
     struct Parameters;
+    std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
     protocol::Json look_up(const std::string& path, const Parameters& asked, const Archive::Books& books);
     protocol::Json leaderboard(const Parameters& asked, const Archive::Books& books);
 
     Archive& archive_;
+    Invitations& invitations_;
     std::function<std::int64_t()> wall_ms_;
+    Boards boards_wanted_;
     std::map<std::string, Board> boards_;  ///< on the archive's thread
     SlowWork rooms_thread_;
     std::shared_ptr<RoomsAnswer> rooms_;

@@ -21,7 +21,8 @@ namespace cubilete::server {
 namespace {
 
 constexpr std::string_view immutable = "public, max-age=31536000, immutable";
-constexpr std::string_view ask_each_time = "no-cache";
+constexpr std::string_view a_day = "public, max-age=86400";
+constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at the root
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> types{{
@@ -131,15 +132,18 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             std::string page(file.bytes);
             replace_all(page, "{{base}}", base);
             replace_all(page, "{{version}}", version_);
-            page_ = file_of(std::move(page), *type, ask_each_time);
+            page_template_ = std::move(page);
         } else {
             StaticFile served = file_of(std::string(file.bytes), *type, immutable);
             served.by_itself = stands_by_itself(file.path);
             served.for_good = true;
+            served.for_others = file.path.starts_with("previews/");
             files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
         }
     }
-    if (page_.plain.bytes.empty()) throw std::runtime_error("the web client has no index.html");
+    if (page_template_.empty()) throw std::runtime_error("the web client has no index.html");
+    if (const StaticFile* icon = at(favicon.substr(1)))
+        files_.emplace(favicon, file_of(icon->plain.bytes, icon->content_type, a_day));
 }
 
 StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::string_view base) {
@@ -162,9 +166,21 @@ StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::strin
 }
 
 const StaticFile* StaticFiles::find(std::string_view path) const {
-    if (path == "/") return &page_;
     const auto found = files_.find(path);
     return found == files_.end() ? nullptr : &found->second;
+}
+
+const StaticFile* StaticFiles::at(std::string_view path) const {
+    return find("/v/" + version_ + '/' + std::string(path));
+}
+
+std::vector<std::string_view> StaticFiles::paths() const {
+    const std::size_t prefix = std::string_view("/v//").size() + version_.size();
+    std::vector<std::string_view> paths;
+    for (const auto& [path, file] : files_)
+        if (path.starts_with("/v/")) paths.push_back(std::string_view(path).substr(prefix));
+    std::ranges::sort(paths);
+    return paths;
 }
 
 bool accepts_gzip(std::string_view accept_encoding) {

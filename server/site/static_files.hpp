@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace cubilete::server {
 
@@ -31,6 +32,8 @@ struct StaticFile {
     std::string_view cache_control;
     bool by_itself = true;  ///< it may be opened, framed or run alone; false: it is only part of a page
     bool for_good = false;  ///< its URL never has other bytes, so nobody asks whether they are still the same
+    bool by_language = false;  ///< the bytes depend on Accept-Language
+    bool for_others = false;   ///< other sites may embed it, e.g. the picture of a link preview
 };
 
 /// Bytes as a browser is given them, compressed where that makes them smaller; `effort` 1 to 9.
@@ -52,8 +55,12 @@ class StaticFiles {
     /// read.
     static StaticFiles read(const std::filesystem::path& directory, std::string_view base);
 
-    /// The page, the same for `/` and for every room.
-    const StaticFile& page() const { return page_; }
+    /// index.html with base and version.
+    const std::string& page_template() const { return page_template_; }
+    /// The paths in the sources of all served files but index.html, sorted.
+    std::vector<std::string_view> paths() const;
+    /// Returns a file by its path in the sources, e.g. `words/site.en.js`; nullptr if there is none.
+    const StaticFile* at(std::string_view path) const;
     /// `path` as in the request, without the query, e.g. `/v/5ec0…/app.js`. nullptr for all others.
     const StaticFile* find(std::string_view path) const;
     /// HASH.
@@ -66,7 +73,7 @@ class StaticFiles {
     };
 
     std::string version_;
-    StaticFile page_;
+    std::string page_template_;
     std::unordered_map<std::string, StaticFile, TextHash, std::equal_to<>> files_;
 };
 

@@ -315,6 +315,22 @@ class Raw:
             await self.writer.wait_closed()
 
 
+def get(path, method="GET", **headers):
+    """A request's head. Header names have `_` for `-`."""
+    fields = {"Host": "127.0.0.1", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return f"{method} {path} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in fields.items()) + "\r\n"
+
+
+async def ask(server, request, **options):
+    """Status, headers and body of the answer, on a connection of its own."""
+    raw = await Raw.open(server, **options)
+    try:
+        await raw.send(request)
+        return await raw.response()
+    finally:
+        await raw.close()
+
+
 def upgrade_request(**headers):
     """A request for a WebSocket; `Origin="…"` adds a header or replaces one, None leaves one out."""
     fields = {

@@ -154,7 +154,7 @@ def scenario(settings, result, log, viewer, shown):
         **({"first": settings["first"]} if settings.get("first") is not None else {}),
         "draws": list(itertools.chain.from_iterable(entry.draws for entry in log)),
         "steps": steps,
-        "result": result and {key: value for key, value in result.items() if key != "reason"},
+        "result": result and {key: value for key, value in result.items() if key not in ("left", "reason")},
     }
 
 

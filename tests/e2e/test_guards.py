@@ -9,22 +9,12 @@ import unittest
 import websockets
 
 from proxy import Proxy
-from server import PATIENCE, TEXT, Client, Raw, Server, frame, upgrade_request
-from test_http import get
+from server import PATIENCE, TEXT, Client, Raw, Server, ask, frame, get, upgrade_request
 
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 ABUSE, TOO_MANY = 4002, 4009
 # A busy machine may be slow to ask; deadlines have tests of their own.
 PATIENT = ["--request-deadline", "1min", "--hello-deadline", "1min"]
-
-
-async def ask(server, request, **options):
-    raw = await Raw.open(server, **options)
-    try:
-        await raw.send(request)
-        return await raw.response()
-    finally:
-        await raw.close()
 
 
 async def code_of_socket(server, **options):
@@ -78,6 +68,17 @@ class Hosts(unittest.IsolatedAsyncioTestCase):
                 await raw.send(upgrade_request(Host=host, Origin=origin))
                 self.assertEqual(int((await raw.head()).split()[1]), 101 if expected == 200 else expected)
                 await raw.close()
+
+    async def test_a_person_at_a_wrong_name_gets_a_page_that_says_what_to_do(self):
+        wish = get("/", Host="evil.example", Accept="text/html", **{"Accept-Language": "es"})
+        status, headers, body = await ask(self.server, wish)
+        self.assertEqual((status, headers["content-type"]), (421, "text/html; charset=utf-8"))
+        self.assertIn("<html lang=\"es\">", body.decode())
+        self.assertIn("--public-url", body.decode())
+        self.assertNotIn("evil.example", body.decode())
+        wish = get("/", Host=f"127.0.0.1:{self.server.port}", Origin="http://evil.example", Accept="text/html")
+        status, headers, body = await ask(self.server, wish)
+        self.assertEqual((status, headers["content-type"]), (403, "text/html; charset=utf-8"))
 
     async def test_the_probes_answer_whatever_they_are_called(self):
         for path in "/healthz", "/readyz":
@@ -178,6 +179,15 @@ class Requests(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(status, 429)
                 self.assertGreater(int(headers["retry-after"]), 0)
                 self.assertEqual(json.loads(body)["error"]["code"], "rate_limited")
+            for accept_language, word in ("it", "Riprova"), ("en", "Try again"):
+                wish = get("/r/K7QX2M", Accept="text/html,*/*;q=0.8", **{"Accept-Language": accept_language})
+                status, headers, body = await ask(server, wish, source="127.0.1.7")
+                self.assertEqual((status, headers["content-type"]), (429, "text/html; charset=utf-8"))
+                self.assertGreater(int(headers["retry-after"]), 0)
+                self.assertEqual(headers["vary"], "Accept, Accept-Language")
+                self.assertIn(word, body.decode())
+            status, _, body = await ask(server, get("/api/v1/rooms", Accept="text/html"), source="127.0.1.7")
+            self.assertEqual((status, json.loads(body)["error"]["code"]), (429, "rate_limited"))
             self.assertEqual((await ask(server, get("/healthz"), source="127.0.1.7"))[0], 200)
             raw = await Raw.websocket(server, source="127.0.1.7")
             await raw.close()
@@ -207,6 +217,9 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
             for client_of_proxy, status in ("8.8.8.8", 404), ("10.0.0.1", 200):
                 request = get("/metrics", X_Forwarded_For=client_of_proxy)
                 self.assertEqual((await ask(server, request, source="127.0.0.9"))[0], status)
+            for header in {"X_Real_IP": "8.8.8.8"}, {"Forwarded": "for=8.8.8.8"}, {"Via": "1.1 proxy"}:
+                self.assertEqual((await ask(server, get("/metrics", **header), source="127.0.0.9"))[0], 404, header)
+            self.assertEqual((await ask(server, get("/metrics"), source="127.0.0.9"))[0], 200)
             await client.close()
         for setting, statuses in ("all", (200, 200)), ("none", (404, 404)):
             with Server(*PATIENT, "--metrics", setting) as server:
@@ -214,11 +227,11 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual((await ask(server, request))[0], status)
 
     async def test_the_readme_tells_each_of_them(self):
-        readme = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
+        page = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
         with Server(*PATIENT) as server:
             body = (await ask(server, get("/metrics")))[2].decode()
         for name in re.findall(r"^# TYPE (\S+)", body, re.MULTILINE):
-            self.assertIn(f"| `{name}", readme)
+            self.assertIn(f"| `{name}", page)
 
 
 class BehindAProxy(unittest.IsolatedAsyncioTestCase):
@@ -255,7 +268,7 @@ class BehindAProxy(unittest.IsolatedAsyncioTestCase):
         client = Client(socket)
         self.assertEqual((await client.hello())["t"], "ok")
         room = (await client.request("room.create", game="tres", seats=2))["room"]
-        self.assertEqual((await ask(proxy, at(f"r/{room}")))[2], page)
+        self.assertIn(b"invites you to TRES", (await ask(proxy, at(f"r/{room}")))[2])
         await client.close()
 
     async def test_each_player_behind_it_is_a_household_of_his_own(self):

@@ -38,7 +38,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         """A match of them; the first is the host."""
         room = (await clients[0].request("room.create", game=game, seats=max(2, len(clients)), **settings))["room"]
         for client in clients[1:]:
-            await client.request("room.join", room=room)
+            await client.request("room.join", room=room, password=settings.get("password"))
             await client.request("room.ready", room=room, ready=True)
         return room, (await clients[0].request("room.start", room=room))["match"]
 
@@ -67,6 +67,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         match = await self.finished(ana, ben)
         record = await self.api(f"matches/{match}?views=1")
+        self.assertFalse(record["public"])
         self.assertEqual([seat["name"] for seat in record["seats"]], ["Ana", "Ben"])
         self.assertEqual(record["settings"]["game"], "yahtzee")
         self.assertEqual(len(record["result"]["places"]), 2)
@@ -90,13 +91,14 @@ class History(unittest.IsolatedAsyncioTestCase):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         _, match = await self.begin(ana, ben, game="ambiciosa", options={"target": 1000})
         last = await self.play_on([ana, ben], match)
-        log = (await self.api(f"matches/{match}"))["log"]
+        record = await self.api(f"matches/{match}")
+        self.assertEqual(record["chain"], 2)
         before = digest("cubilete/match/1", match)
-        for entry in log:
+        for entry in record["log"]:
             draws = digest("cubilete/draws/1", bytes.fromhex(entry["salt"]), text(entry["draws"]))
-            said = "" if entry["id"] is None else text(entry["id"])
-            before = digest("cubilete/entry/1", before, str(entry["seq"]), text(entry["by"]), said, str(entry["n"]),
-                            text(entry["move"]), draws)
+            said, extra = ["" if entry[name] is None else text(entry[name]) for name in ("id", "extra")]
+            before = digest("cubilete/entry/2", before, str(entry["seq"]), text(entry["by"]), said, str(entry["n"]),
+                            text(entry["move"]), draws, str(entry["at_ms"]), str(entry["left_ms"]), extra)
             self.assertEqual(before.hex(), entry["hash"])
         self.assertEqual(before.hex(), last["hash"])
 
@@ -115,7 +117,7 @@ class History(unittest.IsolatedAsyncioTestCase):
 
     async def test_lists_are_newest_first_and_by_game_and_player(self):
         ana, ben, cleo = [await self.guest(name) for name in ("Ana", "Ben", "Cleo")]
-        short = {"game": "ambiciosa", "options": {"target": 1000}}
+        short = {"game": "ambiciosa", "options": {"target": 1000}, "public": True}
         first = await self.finished(ana, ben, **short)
         second = await self.finished(cleo, ana, **short)
         both = await self.api(f"matches?player={ana.player['id']}")
@@ -126,6 +128,38 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([match["id"] for match in older["matches"]], [first])
         self.assertEqual((await self.api("matches"))["matches"][0]["id"], second)
         self.assertEqual((await self.api(f"matches?player={cleo.player['id']}&game=tres"))["matches"], [])
+
+    async def test_a_match_of_a_private_table_is_found_by_its_id_and_by_its_players_alone(self):
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        for settings in {}, {"public": True, "password": "sesame"}:
+            match = await self.finished(ana, ben, game="ambiciosa", options={"target": 1000}, **settings)
+            for path in "matches", "matches?game=ambiciosa", f"matches?player={ana.player['id']}":
+                self.assertNotIn(match, text(await self.api(path)))
+            self.assertFalse((await self.api(f"matches/{match}"))["public"])
+            own = (await ben.request("me.matches"))["matches"]
+            self.assertEqual(own[0]["id"], match)
+        player = await self.api(f"players/{ana.player['id']}")
+        self.assertEqual(player["games"][0]["matches"], 2)
+
+    async def test_a_board_names_a_match_only_where_that_was_public_and_nobody_who_has_left_it(self):
+        self.server = self.enterContext(Server("--log-level", "warning"))
+        ana, ben = await self.guest("Ana"), await self.guest("Ben")
+        await self.finished(ana, game="escalera")
+        shown = await self.finished(ben, game="escalera", public=True)
+        rows = (await self.api("leaderboard?game=escalera&by=best"))["rows"]
+        self.assertEqual({row["player"]["name"]: row["match"] for row in rows}, {"Ana": None, "Ben": shown})
+        self.assertEqual((await ana.request("me.board", on=False))["on"], False)
+        (row,) = (await self.api("leaderboard?game=escalera&by=best"))["rows"]
+        self.assertEqual((row["rank"], row["player"]["name"]), (1, "Ben"))
+
+    async def test_an_operator_may_limit_the_boards_or_have_none(self):
+        path = "leaderboard?game=escalera&by=best"
+        for boards, rows in ("all", 1), ("public", 0):
+            with self.subTest(boards), Server("--boards", boards, "--log-level", "warning") as self.server:
+                await self.finished(await self.guest("Ana"), game="escalera")
+                self.assertEqual(len((await self.api(path))["rows"]), rows)
+        with Server("--boards", "none", "--log-level", "warning") as self.server:
+            self.assertEqual((await self.api(path, status=404))["error"]["code"], "not_found")
 
     async def test_a_player_has_totals_by_game(self):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
@@ -176,7 +210,7 @@ class History(unittest.IsolatedAsyncioTestCase):
 
     async def test_who_deletes_himself_is_a_guest_everywhere_at_once(self):
         dora, ben = await self.guest("Dora"), await self.guest("Ben")
-        match = await self.finished(dora, ben)
+        match = await self.finished(dora, ben, public=True)
         before = await self.api("leaderboard?game=yahtzee&by=best")
         self.assertIn("Dora", [row["player"]["name"] for row in before["rows"]])
         self.assertEqual((await dora.request("me.delete"))["t"], "ok")
@@ -188,16 +222,6 @@ class History(unittest.IsolatedAsyncioTestCase):
             self.assertIn("guest", answer)
         await self.api(f"players/{dora.player['id']}", status=404)
         await self.api(f"matches?player={dora.player['id']}", status=404)
-
-    async def test_the_page_answers_at_the_addresses_that_are_shared(self):
-        for path in ["/m/m_abc-9", "/p/p_abc", "/top", "/top/tres"]:
-            raw = await Raw.open(self.server)
-            await raw.send(GET.format(path, ""))
-            status, headers, _ = await raw.response()
-            await raw.close()
-            self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
-        for path in ["/m/", "/m/a/b", "/p/%41", "/top/", "/topple", "/m/" + "x" * 65]:
-            await self.get(path, status=404)
 
     async def test_many_questions_at_once_are_answered_each_in_its_order(self):
         raw = await Raw.open(self.server)

@@ -11,9 +11,8 @@ import re
 import unittest
 
 import frames
-from server import CONTINUATION, FREED_AND_KEPT, PING, TEXT, Raw, Server, frame, upgrade_request
+from server import CONTINUATION, FREED_AND_KEPT, PING, TEXT, Raw, Server, frame, get, upgrade_request
 from test_games import seated
-from test_http import get
 
 SECONDS = float(os.environ.get("CUBILETE_HOSTILE_SECONDS", "12"))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))

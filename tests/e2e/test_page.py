@@ -10,6 +10,7 @@ README = wire_schema.ROOT / "protocol" / "README.md"
 
 # What stands on the page for what the server makes up.
 ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
+LISTED = "P4T9WD"
 
 
 class Page(unittest.IsolatedAsyncioTestCase):
@@ -18,7 +19,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
     async def test_each_request_of_the_page_is_answered_as_the_page_says(self):
         shown = {reply["re"]: reply for reply in examples("server") if reply["t"] == "ok"}
         self.known = {}
-        with Server("--log-level", "warning") as self.server:
+        with Server("--log-level", "warning", "--absence", "100ms") as self.server:
             self.ana = await Client.open(self.server)
             for request in examples("client"):
                 name = f"before_{request['t']}_{request['id']}".replace(".", "_").replace("-", "_")
@@ -72,6 +73,12 @@ class Page(unittest.IsolatedAsyncioTestCase):
 
     async def before_me_delete_22(self):
         return self.zoe
+
+    async def before_lobby_list_30(self):
+        lea = await Client.open(self.server)
+        await lea.hello("Lea")
+        self.known[LISTED] = (await lea.request("room.create", game="yahtzee", public=True))["room"]
+        self.addAsyncCleanup(lea.close)
 
     # ---- before the match; Luis is on his phone
 
@@ -134,6 +141,13 @@ class Page(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(reply["code"], "busy")  # until the house has worked its book out
             await asyncio.sleep(reply["retry_ms"] / 1000)
         return self.next
+
+    # ---- somebody does not come back
+
+    async def before_room_stand_in_28(self):
+        await self.eva.close()
+        room = await self.ana.push("room", lambda room: any(seat.get("stand_in") for seat in room["seats"]))
+        (self.known[PLAYER],) = [seat["player"]["id"] for seat in room["seats"] if seat.get("stand_in")]
 
     async def newest(self, who, where):
         return await who.push("match", where)

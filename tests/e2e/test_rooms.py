@@ -49,8 +49,9 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         ben, _ = await guest(self.server, "Ben")
         self.assertEqual((await ben.request("room.create", game="yahtzee"))["t"], "ok")
         served = time.monotonic() - start
-        for refused in await asyncio.gather(*tries):
-            self.assertEqual(refused["code"], "wrong_password")
+        codes = [refused["code"] for refused in await asyncio.gather(*tries)]
+        self.assertLessEqual(set(codes), {"wrong_password", "busy"})  # one address has four looked at at a time
+        self.assertGreaterEqual(codes.count("wrong_password"), 4)
         print(f"a table was made in {served * 1000:.0f} ms while ten passwords were looked at")
 
     async def test_strangers_meet_and_a_player_has_two_devices(self):

@@ -48,7 +48,7 @@ class Start(unittest.TestCase):
         with Server() as server:
             code, _, log = cubilete("serve", "--port", str(server.port), "--data", self.own)
         self.assertEqual(code, 1)
-        self.assertIn(f"--port {server.port}", log)
+        self.assertIn(f"--port {server.port}: Address already in use\n", log)
         self.assertIn("Address already in use", log)
 
     def test_an_address_that_is_not_ours_is_named(self):

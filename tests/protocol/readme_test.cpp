@@ -76,11 +76,18 @@ ServerMessage room_of(const Json& json) {
         if (seat.contains("level"))
             info.level = seat["level"] == "easy" ? cubilete::Level::easy : cubilete::Level::hard;
         if (seat.contains("out")) info.out = {seat["out"].at("by"), seat["out"].at("needed")};
+        if (seat.contains("stand_in"))
+            info.stand_in = {seat["stand_in"].at("by"), seat["stand_in"].at("needed")};
     }
     room.spectators = json.at("spectators");
     for (const Json& watcher : json.at("watchers")) room.watchers.push_back(player_of(watcher));
     for (const Json& waiting : json.at("next")) room.next.push_back(player_of(waiting));
     if (!json.at("match").is_null()) room.match = json.at("match").get<std::string>();
+    if (json.contains("quick")) {
+        const Json& quick = json["quick"];
+        room.quick = {quick.at("here"), quick.at("needed"), {}, quick.at("offer")};
+        if (!quick.at("starts_ms").is_null()) room.quick->starts_ms = quick["starts_ms"].get<std::int64_t>();
+    }
     for (const Json& line : json.at("chat")) room.chat.push_back(chat_of(line));
     return room;
 }
@@ -123,6 +130,7 @@ ServerMessage match_of(const Json& json) {
                                       clock.at("left_ms"), clock.at("of_ms")};
     if (const Json& result = json.at("result"); !result.is_null()) {
         push.result = Result{result.at("places"), result.at("scores"), result.at("winners")};
+        push.left = result.at("left").get<std::vector<cubilete::Seat>>();
         push.reason = result.at("reason");
     }
     push.hash = json.at("hash");

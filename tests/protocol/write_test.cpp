@@ -14,7 +14,7 @@ RoomPush kitchen_table() {
     room.options = Json{{"joker", "forced"}};
     room.host = "p_1";
     room.turn_ms = 45'000;
-    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false, {}, {}});
+    room.seats.push_back({PlayerInfo{"p_1", "Ana", false}, true, true, false, {}, {}, {}});
     room.seats.push_back({});
     room.spectators = 3;
     room.chat.push_back({"p_1", "Ana", "¡Hola!", 1'700'000'000'000});
@@ -122,7 +122,7 @@ TEST_CASE("a spectator is pushed the end of a match without a seat's part") {
     CHECK(
         write(push) ==
         R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"
-        R"("to_act":[],"clock":null,"result":{"places":[1,2],"scores":[305,188],"winners":[0],)"
+        R"("to_act":[],"clock":null,"result":{"places":[1,2],"scores":[305,188],"winners":[0],"left":[],)"
         R"("reason":"finished"},"hash":""})");
 }
 

@@ -13,7 +13,7 @@ std::string quick(Guest& guest, bool bots) {
 }
 
 /// How many players of the house sit at the table, as the guest has been shown it.
-std::ptrdiff_t company(const Guest& guest) {
+std::ptrdiff_t auto_bots(const Guest& guest) {
     const Json room = guest.latest("room");
     return std::ranges::count_if(room["seats"], [](const Json& seat) { return seat.contains("level"); });
 }
@@ -22,150 +22,151 @@ std::string leave(Guest& guest, const std::string& room) {
     return refusal(guest.ask({{"t", "room.leave"}, {"room", room}}));
 }
 
-TEST_CASE("who is alone after a quick match gets company of the house, if that was agreed") {
+TEST_CASE("a player alone after quick.match gets a built-in bot if they agreed to one") {
     for (const bool agreed : {true, false}) {
         World world;
         Guest ana(world, "Ana");
         CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", agreed}})) == "ok");
-        world.turn(world.limits.lonely - 1ms);
+        world.turn(world.limits.auto_bot_after - 1ms);
         CHECK(ana.latest("room")["seats"][1]["player"].is_null());
         world.turn(1ms);
         CHECK(ana.latest("room")["seats"][1]["player"].is_null() == !agreed);
     }
 }
 
-TEST_CASE("nobody comes by himself to a table that has found a second player") {
+TEST_CASE("nobody of the house comes to a table that has found a second player") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
     CHECK(refusal(ana.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
     CHECK(refusal(ben.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", true}})) == "ok");
-    world.turn(world.limits.lonely);
+    world.turn(world.limits.auto_bot_after);
     CHECK(ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
     CHECK(ana.latest("room")["seats"][2]["player"].is_null());
 }
 
-TEST_CASE("who has waited in vain may still agree to company, and the last word counts") {
+TEST_CASE(
+    "who is alone for fifteen seconds is offered a player of the house, who comes when that is accepted") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = quick(ana, false);
-    world.turn(world.limits.lonely * 3);
-    CHECK(company(ana) == 0);
-    CHECK(quick(ana, true) == room);
-    world.turn(world.limits.lonely - 1ms);
-    CHECK(company(ana) == 0);
-    SUBCASE("it comes 20 seconds later") {
-        world.turn(1ms);
-        CHECK(company(ana) == 1);
-    }
-    SUBCASE("asking again does not put it off") {
+    world.turn(15s - 1ms);
+    CHECK(ana.latest("room")["quick"]["offer"] == false);
+    world.turn(1ms);
+    CHECK(ana.latest("room")["quick"] ==
+          Json{{"here", 1}, {"needed", 2}, {"starts_ms", nullptr}, {"offer", true}});
+    CHECK(auto_bots(ana) == 0);
+    SUBCASE("accepted") {
+        world.turn(1h / 10);
         CHECK(quick(ana, true) == room);
-        world.turn(1ms);
-        CHECK(company(ana) == 1);
+        CHECK(auto_bots(ana) == 1);
+        CHECK(ana.latest("room")["quick"] ==
+              Json{{"here", 2}, {"needed", 2}, {"starts_ms", 10'000}, {"offer", false}});
+        world.turn(10s);
+        CHECK(ana.latest("room")["phase"] == "playing");
     }
-    SUBCASE("asking again without it keeps it away") {
+    SUBCASE("asked again without it") {
         CHECK(quick(ana, false) == room);
-        world.turn(world.limits.lonely * 2);
-        CHECK(company(ana) == 0);
+        CHECK(auto_bots(ana) == 0);
+        CHECK(ana.latest("room")["quick"]["offer"] == true);
+    }
+    SUBCASE("somebody else comes first") {
+        Guest ben(world, "Ben");
+        CHECK(quick(ben, true) == room);
+        CHECK(ana.latest("room")["quick"]["offer"] == false);
+        CHECK(auto_bots(ana) == 0);
     }
 }
 
-TEST_CASE("who is left alone at a quick table gets the company that he himself agreed to") {
+TEST_CASE("the latest quick.match decides whether a player accepts a bot") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = quick(ana, true);
+    world.turn(1s);
+    CHECK(quick(ana, false) == room);
+    world.turn(1s);
+    CHECK(quick(ana, true) == room);
+    world.turn(world.limits.auto_bot_after - 2s - 1ms);
+    CHECK(auto_bots(ana) == 0);
+    world.turn(1ms);
+    CHECK_MESSAGE(auto_bots(ana) == 1, "asking again does not put it off");
+}
+
+TEST_CASE("a player left alone at a quick table gets a bot only if they accepted one themselves") {
     for (const bool agreed : {true, false}) {
         World world;
         Guest ana(world, "Ana");
         Guest ben(world, "Ben");
         const std::string room = quick(ana, !agreed);
         REQUIRE(quick(ben, agreed) == room);
-        world.turn(world.limits.lonely);
-        CHECK(company(ben) == 0);
+        world.turn(world.limits.quick_start - 1ms);
+        CHECK(auto_bots(ben) == 0);
         REQUIRE(leave(ana, room) == "ok");
-        world.turn(world.limits.lonely - 1ms);
-        CHECK(company(ben) == 0);
+        world.turn(world.limits.auto_bot_after - 1ms);
+        CHECK(auto_bots(ben) == 0);
         world.turn(1ms);
-        CHECK(company(ben) == (agreed ? 1 : 0));
+        CHECK(auto_bots(ben) == (agreed ? 1 : 0));
     }
 }
 
-TEST_CASE("who is away when company would come gets it once he has been back for as long") {
+TEST_CASE("a player away when the bot would come gets it after the full wait once they are back") {
     World world;
     Guest ana(world, "Ana");
     quick(ana, true);
-    world.turn(world.limits.lonely - 1ms);
+    world.turn(world.limits.auto_bot_after - 1ms);
     ana.hang_up();
-    world.turn(world.limits.lonely);
+    world.turn(world.limits.auto_bot_after);
     Guest back(world, "Ana", ana.token);
-    CHECK(company(back) == 0);
-    world.turn(world.limits.lonely - 1ms);
-    CHECK(company(back) == 0);
+    CHECK(auto_bots(back) == 0);
+    world.turn(world.limits.auto_bot_after - 1ms);
+    CHECK(auto_bots(back) == 0);
     world.turn(1ms);
-    CHECK(company(back) == 1);
+    CHECK(auto_bots(back) == 1);
 }
 
-TEST_CASE("a seat whose player is away is no company") {
+TEST_CASE("a player who is away does not count as present") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
     REQUIRE(quick(ana, false) == quick(ben, true));
     ana.hang_up();
-    world.turn(world.limits.lonely);
-    CHECK(company(ben) == 1);
+    world.turn(world.limits.auto_bot_after);
+    CHECK(auto_bots(ben) == 1);
 }
 
-TEST_CASE("a restart of the server does not forget that company was agreed to") {
+TEST_CASE("a restart of the server keeps who accepts a bot") {
     for (const bool agreed : {true, false}) {
         World world;
         Guest ana(world, "Ana");
         quick(ana, agreed);
-        world.turn(world.limits.lonely / 2);
+        world.turn(world.limits.auto_bot_after / 2);
         world.restart();
         Guest back(world, "Ana", ana.token);
-        world.turn(world.limits.lonely);
-        CHECK(company(back) == (agreed ? 1 : 0));
+        world.turn(world.limits.auto_bot_after);
+        CHECK(auto_bots(back) == (agreed ? 1 : 0));
     }
 }
 
-TEST_CASE("company that the host sends away stays away until he agrees to it again") {
-    World world;
-    Guest ana(world, "Ana");
-    const std::string room = quick(ana, true);
-    world.turn(world.limits.lonely);
-    REQUIRE(company(ana) == 1);
-    REQUIRE(refusal(ana.ask({{"t", "room.bot"}, {"room", room}, {"seat", 1}, {"level", nullptr}})) == "ok");
-    world.turn(world.limits.lonely * 2);
-    CHECK(company(ana) == 0);
-    REQUIRE(quick(ana, true) == room);
-    world.turn(world.limits.lonely);
-    CHECK(company(ana) == 1);
-}
-
-TEST_CASE("no company comes to a table that is closed to strangers, nor to who has left and come back") {
+TEST_CASE("no bot comes for a player who left and came back by the code") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
     const std::string room = quick(ana, true);
-    SUBCASE("not public any more") {
-        REQUIRE(refusal(ana.ask({{"t", "room.set"}, {"room", room}, {"public", false}})) == "ok");
-    }
-    SUBCASE("with a password") {
-        REQUIRE(refusal(ana.ask({{"t", "room.set"}, {"room", room}, {"password", "x"}})) == "ok");
-    }
-    SUBCASE("left and come back by the code") {
-        code_of(ben.ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
-        REQUIRE(leave(ana, room) == "ok");
-        code_of(ana.ask({{"t", "room.join"}, {"room", room}}));
-    }
-    world.turn(world.limits.lonely * 2);
-    CHECK(company(ana) == 0);
+    code_of(ben.ask({{"t", "room.join"}, {"room", room}, {"as", "spectator"}}));
+    REQUIRE(leave(ana, room) == "ok");
+    code_of(ana.ask({{"t", "room.join"}, {"room", room}}));
+    world.turn(world.limits.auto_bot_after * 2);
+    CHECK(auto_bots(ana) == 0);
+    CHECK(ana.latest("room")["quick"]["offer"] == true);
 }
 
-TEST_CASE("who changes his seat while he waits still gets company") {
+TEST_CASE("a player who changes seats while waiting still gets a bot") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = quick(ana, true);
     REQUIRE(refusal(ana.ask({{"t", "room.seat"}, {"room", room}, {"seat", 2}})) == "ok");
-    world.turn(world.limits.lonely);
-    CHECK(company(ana) == 1);
+    world.turn(world.limits.auto_bot_after);
+    CHECK(auto_bots(ana) == 1);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "server/history/record.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/table.hpp"
 #include "storage/backup.hpp"
@@ -189,6 +190,14 @@ TEST_CASE("A match whose log is not kept any more is counted, and that is said")
     CHECK(said.code == 0);
     CHECK(says(said.out,
                "1 finished matches, 0 replayed, 1 not replayed, since their logs are not kept any more"));
+
+    const Archive::Books books{evening.world.database.store(), storage::History(evening.directory())};
+    const Json record = record_json(books, evening.match, {.views = true}).value();
+    CHECK(record["kept"] == false);
+    CHECK(record["replay"] == false);
+    CHECK(record["log"].empty());
+    CHECK(record["next"].is_null());
+    CHECK(record["result"]["winners"] == Json{0});
 }
 
 TEST_CASE("A room whose match is not there is found") {

@@ -60,6 +60,7 @@ TEST_CASE("without any setting the server runs by the defaults of the protocol")
     const Config config = config_of({});
     CHECK(config.port == 8080);
     CHECK(config.keep == 7);
+    CHECK(config.boards == "all");
     CHECK(config.limits.chat_lines == 50);
     CHECK(config.limits.hello_deadline == std::chrono::seconds(5));
     CHECK(config.limits.message.bytes == 16 * 1024);
@@ -67,12 +68,14 @@ TEST_CASE("without any setting the server runs by the defaults of the protocol")
 }
 
 TEST_CASE("settings come as flags, with units where they have one") {
-    const Config config = config_of({"--port", "9000", "--host=::1", "--hello-deadline", "250ms",
-                                     "--empty-room", "2h", "--message-bytes", "32KiB", "--log-json"});
+    const Config config =
+        config_of({"--port", "9000", "--host=::1", "--hello-deadline", "250ms", "--empty-room", "2h",
+                   "--abandon-after", "30d", "--message-bytes", "32KiB", "--log-json"});
     CHECK(config.port == 9000);
     CHECK(config.host == "::1");
     CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
     CHECK(config.limits.empty_room == std::chrono::hours(2));
+    CHECK(config.limits.abandon_after == std::chrono::hours(30 * 24));
     CHECK(config.limits.message.bytes == 32 * 1024);
     CHECK(config.log_json);
 }
@@ -137,6 +140,7 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--trusted-proxies", "proxy"}, "--trusted-proxies"},
         {{"--trusted-proxies", "10.0.0.0/40"}, "--trusted-proxies"},
         {{"--metrics", "some"}, "--metrics"},
+        {{"--boards", "some"}, "--boards"},
         {{"--keep-logs", "90"}, "--keep-logs"},
         {{"--keep-logs", "0d"}, "--keep-logs"},
         {{"--keep-logs", "2GB of them"}, "--keep-logs"},
@@ -178,9 +182,9 @@ TEST_CASE("help tells every setting with its default") {
     const Outcome outcome = read({"--help"});
     REQUIRE(std::holds_alternative<int>(outcome.result));
     CHECK(std::get<int>(outcome.result) == 0);
-    for (const char* line :
-         {"--port NUMBER [8080] ", "--hello-deadline TIME [5s] ", "--empty-room TIME [10min] ",
-          "--message-bytes BYTES [16384] ", "--data TEXT [data] ", "--log-json "}) {
+    for (const char* line : {"--port NUMBER [8080] ", "--hello-deadline TIME [5s] ",
+                             "--empty-room TIME [10min] ", "--abandon-after TIME [7d] ",
+                             "--message-bytes BYTES [16384] ", "--data TEXT [data] ", "--log-json "}) {
         CAPTURE(line);
         CHECK(outcome.out.find(line) != std::string::npos);
     }

@@ -1,3 +1,4 @@
+#include "server/history/record.hpp"
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
@@ -6,6 +7,8 @@ namespace {
 using namespace std::chrono_literals;
 
 storage::History history(World& world) { return storage::History(world.database.directory()); }
+
+Archive::Books read_books(World& world) { return {world.database.store(), history(world)}; }
 
 TEST_CASE("who deletes himself is gone before he is told so: his token is void and his sockets are closed") {
     World world;
@@ -115,6 +118,124 @@ TEST_CASE("a player gets all that is stored about him, and nobody else's") {
     const Json rest = friends.ana.ask({{"t", "me.export"}, {"after", kept["matches"][0]["id"]}});
     CHECK(rest["matches"].empty());
     CHECK_FALSE(rest.contains("player"));
+}
+
+TEST_CASE("a match is public where its room was, without a password, when it began") {
+    World world;
+    const auto played = [&](Json more) {
+        Friends friends(world, {{"starter", "first"}}, std::move(more));
+        friends.start();
+        return world.database.store().match(friends.ana.latest("match")["match"])->is_public;
+    };
+    CHECK(played({{"public", true}}));
+    CHECK_FALSE(played({{"public", false}}));
+    CHECK_FALSE(played(Json::object()));
+
+    Friends locked(world, {{"starter", "first"}}, {{"public", true}});
+    REQUIRE(refusal(locked.ana.ask({{"t", "room.set"}, {"room", locked.room}, {"password", "sesame"}})) ==
+            "ok");
+    if (!locked.ben.latest("room")["seats"][1]["ready"].get<bool>())
+        REQUIRE(refusal(locked.ben.ask({{"t", "room.ready"}, {"room", locked.room}, {"ready", true}})) ==
+                "ok");
+    locked.start();
+    const std::string match = locked.ana.latest("match")["match"];
+    CHECK_FALSE(world.database.store().match(match)->is_public);
+    locked.play_to_the_end();
+    REQUIRE(refusal(locked.ana.ask({{"t", "room.set"}, {"room", locked.room}, {"password", nullptr}})) ==
+            "ok");
+    CHECK_FALSE(world.database.store().match(match)->is_public);
+}
+
+TEST_CASE("a player finds their own matches, private ones too, page by page and by game") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    const std::string first = friends.ana.latest("match")["match"];
+    Friends others(world);
+    others.start();
+    others.play_to_the_end();
+
+    const Json own = friends.ana.ask({{"t", "me.matches"}});
+    REQUIRE(own["matches"].size() == 1);
+    const Json match = own["matches"][0];
+    CHECK(match["id"] == first);
+    CHECK(match["public"] == false);
+    CHECK(match["seats"][1]["name"] == "Ben");
+    CHECK(match["result"] == friends.ana.latest("match")["result"]);
+    CHECK(own["next"].is_null());
+    CHECK(friends.ana.ask({{"t", "me.matches"}, {"game", "tres"}})["matches"].empty());
+    CHECK(friends.ana.ask({{"t", "me.matches"}, {"before", first}})["matches"].empty());
+    const Json wrong = friends.ana.ask({{"t", "me.matches"}, {"before", "m_none"}});
+    CHECK(refusal(wrong) == "bad_message");
+    CHECK(wrong["at"] == "/before");
+}
+
+TEST_CASE("a player leaves the boards and comes back, and both outlast a restart") {
+    World world;
+    Guest ana(world, "Ana");
+    CHECK(ana.ask({{"t", "me.board"}})["on"] == true);
+    CHECK(ana.ask({{"t", "me.board"}, {"on", false}})["on"] == false);
+    CHECK(ana.ask({{"t", "me.export"}})["player"]["board"] == false);
+    world.restart();
+    Guest again(world, "Ana", ana.token);
+    CHECK(again.ask({{"t", "me.board"}})["on"] == false);
+    CHECK(again.ask({{"t", "me.board"}, {"on", true}})["on"] == true);
+    CHECK(again.ask({{"t", "me.board"}})["on"] == true);
+}
+
+TEST_CASE("a long match is told in pages that are bounded, and together they are the whole of it") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    const std::string match = friends.ana.latest("match")["match"];
+    const std::int64_t seq = friends.ana.latest("match")["seq"];
+    for (const bool views : {false, true}) {
+        const Json whole = record_json(read_books(world), match, {.views = views}).value();
+        CHECK(whole["next"].is_null());
+        REQUIRE(whole["log"].size() == static_cast<std::size_t>(seq));
+        Json log = Json::array();
+        int pages = 0;
+        for (Json next = 1; !next.is_null(); ++pages) {
+            const RecordWanted wanted{.from = next, .views = views, .most_bytes = 4'000};
+            const Json page = record_json(read_books(world), match, wanted).value();
+            REQUIRE_FALSE(page["log"].empty());
+            CHECK(page["log"].front().contains("view") == views);
+            std::size_t bytes = 0;
+            for (const Json& entry : page["log"]) {
+                CHECK(bytes < wanted.most_bytes);
+                bytes += entry.dump().size();
+                log.push_back(entry);
+            }
+            next = page["next"];
+        }
+        CHECK(pages > 2);
+        REQUIRE(log.size() == whole["log"].size());
+        for (std::size_t at = 0; at < log.size(); ++at)
+            for (const char* field : {"seq", "by", "move", "draws", "events", "hash"})
+                CHECK(log[at][field] == whole["log"][at][field]);
+        CHECK(
+            record_json(read_books(world), match, {.from = seq + 1, .views = views}).value()["log"].empty());
+    }
+    CHECK_FALSE(record_json(read_books(world), "m_none", {}).has_value());
+}
+
+TEST_CASE("of a running match nothing is read but who plays it") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const std::string match = friends.ana.latest("match")["match"];
+    const auto last = world.database.store().log(match).back();
+    storage::LogEntry unreadable = last;
+    ++unreadable.seq;
+    unreadable.move = "no JSON";
+    REQUIRE(world.database.post({storage::AppendEntry{unreadable}}) == storage::Outcome::durable);
+    const Json record = record_json(read_books(world), match, {.views = true}).value();
+    CHECK(record["ended_ms"].is_null());
+    CHECK_FALSE(record.contains("log"));
+    CHECK(record["seats"].size() == 2);
+    CHECK(world.database.store().finished_log(match, 10).empty());
 }
 
 TEST_CASE("scores by house rules are told from scores by the usual ones") {

@@ -221,6 +221,62 @@ TEST_CASE("where many want advice at once some are told to wait, so that the hou
         CHECK(refusal(table->ana.ask({{"t", "hint"}, {"room", table->room}})) == "ok");
 }
 
+TEST_CASE(
+    "with a program the house plays as fast as it does, and takes its time past the quota of who started") {
+    World world;
+    constexpr int quota = 32;
+    bool bounded = true;
+    SUBCASE("within it") { bounded = false; }
+    SUBCASE("past the player's") { world.limits.house_of_player = {quota, 4min}; }
+    SUBCASE("past the address's") { world.limits.house_of_address = {quota, 4min}; }
+    world.restart();
+    Guest bot(world, "Bot", {}, true);
+    const std::string room = code_of(
+        bot.ask({{"t", "room.create"}, {"game", "ambiciosa"}, {"seats", 3}, {"clock", {{"turn_ms", 0}}}}));
+    for (const int seat : {1, 2})
+        REQUIRE(refusal(bot.ask({{"t", "room.bot"}, {"room", room}, {"seat", seat}, {"level", "easy"}})) ==
+                "ok");
+    REQUIRE(refusal(bot.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    const auto play = [&] {
+        for (Json push = bot.latest("match"); !push["you"]["moves"].empty(); push = bot.latest("match"))
+            REQUIRE(refusal(bot.move()) == "ok");
+    };
+    const auto by_the_house = [&] {
+        const auto log = world.database.store().log(bot.latest("match")["match"]);
+        return static_cast<int>(std::ranges::count_if(log, [](const storage::LogEntry& entry) {
+            return entry.by == R"({"seat":1})" || entry.by == R"({"seat":2})";
+        }));
+    };
+    play();
+    CHECK(bot.latest("match")["result"].is_null() == bounded);
+    if (!bounded) return;
+    for (int round = 1; round <= 2; ++round) {        // a table of programs closes after ten minutes
+        CHECK(by_the_house() <= round * quota + 32);  // it is told in sixteens, and may be as many ahead
+        const int before = by_the_house();
+        world.turn(4min);
+        play();
+        CHECK(by_the_house() > before);
+    }
+}
+
+TEST_CASE("all players of an address share what the house makes for it, and another address has its own") {
+    World world;
+    world.limits.house_of_address = {64, 4min};
+    world.restart();
+    const ClientNetwork home = client_network(net::ip::make_address("192.0.2.7"));
+    const ClientNetwork other = client_network(net::ip::make_address("192.0.2.8"));
+    const auto wait_of = [&](const std::string& player, const ClientNetwork& from, int entries) {
+        std::optional<std::chrono::milliseconds> told;
+        world.house_quota->spend({player, from}, entries,
+                                 [&](std::chrono::milliseconds wait) { told = wait; });
+        world.settle();
+        return told.value();
+    };
+    CHECK(wait_of("p_1", home, 40) == 0ms);
+    CHECK(wait_of("p_2", home, 40) > 0ms);
+    CHECK(wait_of("p_1", other, 40) == 0ms);
+}
+
 TEST_CASE("where the host has not allowed it there is no advice") {
     World world;
     Friends friends(world);

@@ -1,3 +1,4 @@
+#include "tests/server/friends.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
@@ -259,4 +260,44 @@ TEST_CASE("while it shuts down the server refuses requests and finishes what it 
 }
 
 }  // namespace
+TEST_CASE("Who asks for their tables is told of each whether it is their turn") {
+    World world;
+    Friends friends(world);
+    const auto tables_of = [](Guest& guest) {
+        Json by_room = Json::object();
+        const Json tables = guest.ask({{"t", "me.tables"}})["tables"];
+        for (const Json& table : tables) by_room[table["room"].get<std::string>()] = table;
+        return by_room;
+    };
+    const auto table = [&](const char* phase, bool turn) {
+        return Json{{"room", friends.room},
+                    {"game", "yahtzee"},
+                    {"phase", phase},
+                    {"players", {"Ana", "Ben"}},
+                    {"your_turn", turn}};
+    };
+    CHECK(tables_of(friends.ana) == Json{{friends.room, table("waiting", false)}});
+    friends.start();
+    const std::string other = code_of(friends.ana.ask({{"t", "room.create"}, {"game", "tres"}}));
+    CHECK(tables_of(friends.ana).size() == 2);
+    CHECK(tables_of(friends.ana)[friends.room] == table("playing", true));
+    CHECK(tables_of(friends.ben) == Json{{friends.room, table("playing", false)}});
+    SUBCASE("a guest who only watches has none") {
+        Guest eva(world, "Eva");
+        code_of(eva.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
+        CHECK(tables_of(eva).empty());
+    }
+    SUBCASE("but not of those that they have left, whether a match runs or not") {
+        friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}});
+        friends.ana.ask({{"t", "room.leave"}, {"room", other}});
+        CHECK(tables_of(friends.ana).empty());
+        code_of(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}}));
+        CHECK(tables_of(friends.ana) == Json{{friends.room, table("playing", true)}});
+    }
+    SUBCASE("after a restart as before") {
+        world.restart();
+        Guest ana(world, "Ana", friends.ana.token);
+        CHECK(tables_of(ana)[friends.room] == table("playing", true));
+    }
+}
 }  // namespace cubilete::server

@@ -27,6 +27,15 @@ class Hands {
         }
         now_ = end;
     }
+    /// The process stands still: all that falls due meanwhile is done at its end.
+    void stand_still(Duration by) {
+        now_ += by;
+        const Duration end = now_;
+        while (!due_.empty() && due_.begin()->first <= end) {
+            const auto next = due_.extract(due_.begin());
+            if (const auto action = next.mapped().lock()) (*action)();
+        }
+    }
     std::int64_t wall_ms() const { return wall_ms_ + now_.count(); }
     void set_wall(Duration ahead) { wall_ms_ += ahead.count(); }
     std::shared_ptr<std::function<void()>> set(Duration wait, std::function<void()> action) {

@@ -7,9 +7,13 @@
 namespace cubilete::server {
 namespace {
 
+using namespace std::chrono_literals;
+
 const Json quick{{"t", "quick.match"}, {"game", "yahtzee"}};
 
-TEST_CASE("two who want a quick match at the same moment meet, and may start at once") {
+bool plays(const Guest& guest) { return guest.latest("room")["phase"] == "playing"; }
+
+TEST_CASE("two who want a quick match at the same moment meet, and it starts by itself ten seconds later") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -17,17 +21,70 @@ TEST_CASE("two who want a quick match at the same moment meet, and may start at 
     world.settle();
     const std::string room = code_of(ana.answer_to("q"));
     CHECK(code_of(ben.answer_to("q")) == room);
-    const Json seen = ben.latest("room");
+    Json seen = ben.latest("room");
     CHECK(seen["public"] == true);
-    CHECK(seen["host"] == ana.id);
+    CHECK(seen["host"] == "");
+    CHECK(seen["quick"] == Json{{"here", 2}, {"needed", 2}, {"starts_ms", 10'000}, {"offer", false}});
     CHECK(seen["seats"][0]["ready"] == true);
     CHECK(seen["seats"][1]["ready"] == true);
-    CHECK(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
-    Guest cleo(world, "Cleo");
-    CHECK_MESSAGE(code_of(cleo.ask(quick)) != room, "that match has begun");
+    CHECK(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "not_host");
+    CHECK(refusal(ana.ask({{"t", "room.set"}, {"room", room}, {"seats", 2}})) == "not_host");
+
+    SUBCASE("a third does not put it off") {
+        world.turn(9s);
+        Guest cleo(world, "Cleo");
+        CHECK(code_of(cleo.ask(quick)) == room);
+        CHECK(cleo.latest("room")["quick"]["starts_ms"] == 1'000);
+        world.turn(1s - 1ms);
+        CHECK_FALSE(plays(ana));
+        world.turn(1ms);
+        CHECK(plays(cleo));
+        CHECK(cleo.latest("match")["view"]["seats"].size() == 3);
+        CHECK(cleo.latest("room")["quick"]["starts_ms"].is_null());
+        Guest dan(world, "Dan");
+        CHECK_MESSAGE(code_of(dan.ask(quick)) != room, "that match has begun");
+    }
+    SUBCASE("whoever is left alone waits on, and the seconds begin anew") {
+        world.turn(9s);
+        CHECK(refusal(ben.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
+        CHECK(ana.latest("room")["quick"]["starts_ms"].is_null());
+        world.turn(1h);
+        CHECK_FALSE(plays(ana));
+        CHECK(code_of(ben.ask(quick)) == room);
+        world.turn(10s - 1ms);
+        CHECK_FALSE(plays(ana));
+        world.turn(1ms);
+        CHECK(plays(ana));
+    }
+    SUBCASE("a restart of the server loses nobody's seat") {
+        world.restart();
+        Guest again(world, "Ana", ana.token);
+        world.turn(1h / 10);
+        CHECK_FALSE(plays(again));
+        Guest back(world, "Ben", ben.token);
+        CHECK(back.latest("room")["quick"]["starts_ms"] == 10'000);
+        world.turn(10s);
+        CHECK(plays(again));
+        CHECK(plays(back));
+    }
 }
 
-TEST_CASE("a crowd that wants a quick match fills one table after another") {
+TEST_CASE("who has closed the page does not sit at the match that starts, and holds nobody up") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    Guest cleo(world, "Cleo");
+    const std::string room = code_of(ana.ask(quick));
+    REQUIRE(code_of(ben.ask(quick)) == room);
+    REQUIRE(code_of(cleo.ask(quick)) == room);
+    ben.hang_up();
+    world.turn(10s);
+    REQUIRE(plays(ana));
+    CHECK(ana.latest("match")["view"]["seats"].size() == 2);
+    CHECK(Guest(world, "Ben", ben.token).rooms.empty());
+}
+
+TEST_CASE("a crowd that wants a quick match fills one table after another, and a full one starts at once") {
     World world;
     std::vector<std::unique_ptr<Guest>> crowd;
     for (int guest = 0; guest < 9; ++guest) crowd.push_back(std::make_unique<Guest>(world));
@@ -37,42 +94,43 @@ TEST_CASE("a crowd that wants a quick match fills one table after another") {
     for (const auto& guest : crowd) ++tables[code_of(guest->answer_to("q"))];
     CHECK(tables.size() == 3);
     for (const auto& [room, guests] : tables) CHECK((guests == 4 || guests == 1));
+    for (const auto& guest : crowd) CHECK(plays(*guest) == (tables[guest->answer_to("q")["room"]] == 4));
 }
 
 TEST_CASE(
-    "a stranger is brought to the fullest table that waits, and never to one that he should not be at") {
+    "a stranger is brought to the fullest quick table that waits, and never to one that somebody hosts") {
     World world;
-    std::vector<std::unique_ptr<Guest>> hosts;
-    const auto table = [&](const Json& more = Json::object(), bool bot = false) {
-        hosts.push_back(std::make_unique<Guest>(world, "Host", std::string(), bot));
-        Json create{{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}};
-        create.update(more);
-        return code_of(hosts.back()->ask(std::move(create)));
-    };
-    table({{"public", false}});
-    table({{"password", "x"}});
-    table({{"game", "ambiciosa"}});
-    table({{"seats", 1}});
-    table(Json::object(), true);
-    const std::string away = table();
-    hosts.back()->hang_up();
-    const std::string banned = table();
-    Guest stranger(world, "Stranger");
-    code_of(stranger.ask({{"t", "room.join"}, {"room", banned}}));
-    REQUIRE(refusal(hosts.back()->ask({{"t", "room.ban"}, {"room", banned}, {"player", stranger.id}})) ==
-            "ok");
-    const std::string lonely = table();
-    const std::string lively = table();
-    Guest guest(world, "Guest");
-    code_of(guest.ask({{"t", "room.join"}, {"room", lively}}));
+    Guest host(world, "Host");
+    const std::string hosted =
+        code_of(host.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}}));
+    Guest other(world, "Other");
+    const std::string of_another_game = code_of(other.ask({{"t", "quick.match"}, {"game", "tres"}}));
+    Guest ana(world, "Ana");
+    const std::string waiting = code_of(ana.ask(quick));
+    CHECK(waiting != hosted);
+    CHECK(waiting != of_another_game);
+    CHECK(host.latest("room")["quick"].is_null());
+    CHECK_FALSE(host.latest("room").contains("quick"));
 
-    CHECK(code_of(stranger.ask(quick)) == lively);
-    CHECK_MESSAGE(code_of(stranger.ask(quick)) == lively, "he has his seat already");
-    REQUIRE(refusal(stranger.ask({{"t", "room.leave"}, {"room", lively}})) == "ok");
-    REQUIRE(refusal(guest.ask({{"t", "room.leave"}, {"room", lively}})) == "ok");
-    REQUIRE(refusal(hosts.back()->ask({{"t", "room.leave"}, {"room", lively}})) == "ok");
-    CHECK(code_of(stranger.ask(quick)) == lonely);
-    CHECK(stranger.latest("room")["seats"][1]["ready"] == true);
+    Guest ben(world, "Ben");
+    CHECK(code_of(ben.ask(quick)) == waiting);
+    CHECK_MESSAGE(code_of(ben.ask(quick)) == waiting, "he has his seat already");
+    CHECK_MESSAGE(refusal(ben.ask({{"t", "room.join"}, {"room", hosted}})) == "ok",
+                  "by its code it takes anybody");
+    CHECK(code_of(ben.ask(quick)) == waiting);
+}
+
+TEST_CASE("the lobby shows which tables are those of a quick match") {
+    World world;
+    Guest ana(world, "Ana");
+    code_of(ana.ask(quick));
+    code_of(ana.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}}));
+    world.turn(1s);
+    const Json lobby = Guest(world).ask({{"t", "lobby.watch"}});
+    for (const Json& line : lobby["rooms"]) {
+        CHECK(line.contains("quick") == (line["game"] == "yahtzee"));
+        CHECK(line["host"] == (line["game"] == "yahtzee" ? "" : "Ana"));
+    }
 }
 
 TEST_CASE("there is no quick match of a game that is not here, nor where no table fits in any more") {
@@ -85,12 +143,12 @@ TEST_CASE("there is no quick match of a game that is not here, nor where no tabl
     CHECK(refusal(ana.ask(quick)) == "busy");
 }
 
-TEST_CASE("who asks for a quick match again has his seat already, a program and at a full table, too") {
+TEST_CASE("who asks for a quick match again has a seat already, a program, too") {
     for (const bool bot : {false, true}) {
         World world;
         std::vector<std::unique_ptr<Guest>> crowd;
-        for (int guest = 0; guest < 4; ++guest)
-            crowd.push_back(std::make_unique<Guest>(world, "Guest", std::string(), bot));
+        for (int guest = 0; guest < 3; ++guest)
+            crowd.push_back(std::make_unique<Guest>(world, "Player", std::string(), bot));
         const std::string room = code_of(crowd.front()->ask(quick));
         for (int times = 0; times < 3; ++times) CHECK(code_of(crowd.front()->ask(quick)) == room);
         for (const auto& guest : crowd) CHECK(code_of(guest->ask(quick)) == room);
@@ -101,28 +159,41 @@ TEST_CASE("who asks for a quick match again has his seat already, a program and 
     }
 }
 
-TEST_CASE("programs that want a quick match meet, and play without anybody's help") {
+TEST_CASE("programs that want a quick match meet, and play without anybody's help, again and again") {
     World world;
     Guest one(world, "One", {}, true);
     Guest two(world, "Two", {}, true);
-    SUBCASE("one after the other") {
-        const std::string room = code_of(one.ask(quick));
-        CHECK(code_of(two.ask(quick)) == room);
-    }
-    SUBCASE("at the same moment") {
+    const Json short_game{{"t", "quick.match"}, {"game", "escalera"}};
+    const std::string room = code_of(one.ask(short_game));
+    CHECK(code_of(two.ask(short_game)) == room);
+    world.turn(10s);
+    for (int match = 0; match < 2; ++match) {
+        REQUIRE(plays(one));
+        while (one.latest("match")["result"].is_null())
+            REQUIRE((one.latest("match")["to_act"].at(0) == 0 ? one : two).move()["t"] == "ok");
         for (Guest* guest : {&one, &two})
-            guest->say({{"t", "quick.match"}, {"id", "q"}, {"game", "yahtzee"}});
-        world.settle();
-        CHECK(code_of(one.answer_to("q")) == code_of(two.answer_to("q")));
+            CHECK(refusal(guest->ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
     }
-    const std::string room = two.latest("room")["room"];
-    CHECK(two.latest("room")["host"] == one.id);
-    CHECK(refusal(one.ask({{"t", "room.start"}, {"room", room}})) == "ok");
-    Guest& first = one.latest("match")["to_act"] == Json{0} ? one : two;
-    CHECK(refusal(first.move()) == "ok");
 }
 
-TEST_CASE("a person is not brought to a program's table, but a program to a person's") {
+TEST_CASE("a rematch needs two as well") {
+    World world;
+    Guest ana(world, "Ana");
+    Guest ben(world, "Ben");
+    const std::string room = code_of(ana.ask(quick));
+    code_of(ben.ask(quick));
+    world.turn(10s);
+    while (ana.latest("match")["result"].is_null()) {
+        const Json seat = ana.latest("match")["to_act"].at(0);
+        REQUIRE((ana.latest("match")["you"]["seat"] == seat ? ana : ben).move()["t"] == "ok");
+    }
+    CHECK(refusal(ben.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
+    CHECK(refusal(ana.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    CHECK_FALSE(plays(ana));
+    CHECK_MESSAGE(code_of(ana.ask(quick)) != room, "a finished table waits for nobody");
+}
+
+TEST_CASE("a person is not brought to programs that wait among themselves, but a program to a person") {
     World world;
     Guest robot(world, "Robot", {}, true);
     const std::string of_robot = code_of(robot.ask(quick));
@@ -133,24 +204,7 @@ TEST_CASE("a person is not brought to a program's table, but a program to a pers
     CHECK(code_of(ben.ask(quick)) == of_ana);
     Guest second(world, "Second", {}, true);
     CHECK(code_of(second.ask(quick)) == of_ana);
-    CHECK_MESSAGE(code_of(robot.ask(quick)) == of_robot, "he keeps the seat that he has");
-
-    Guest picky(world, "Picky");
-    code_of(picky.ask({{"t", "room.create"}, {"game", "tres"}, {"public", true}, {"bots", false}}));
-    CHECK(second.ask({{"t", "quick.match"}, {"game", "tres"}})["room"] != picky.latest("room")["room"]);
-}
-
-TEST_CASE("a program's table is no place to wait at while it is away or when it has left") {
-    World world;
-    Guest host(world, "Host", {}, true);
-    Guest guest(world, "Guest", {}, true);
-    const std::string room = code_of(host.ask(quick));
-    REQUIRE(code_of(guest.ask(quick)) == room);
-    SUBCASE("away") { host.hang_up(); }
-    SUBCASE("left") { REQUIRE(refusal(host.ask({{"t", "room.leave"}, {"room", room}})) == "ok"); }
-    const std::string own = code_of(guest.ask(quick));
-    CHECK(own != room);
-    CHECK_MESSAGE(code_of(guest.ask(quick)) == own, "there it is host");
+    CHECK_MESSAGE(code_of(robot.ask(quick)) == of_robot, "it keeps the seat that it has");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST_CASE("a row of quick reactions is chat, a flood of it is not") {
     CHECK(refused_of(30, cheer) == 0);
 }
 
-TEST_CASE("a household may bring a party of new players, but not one after another without end") {
+TEST_CASE("a network may bring a party of new players, but not one after another without end") {
     Guarded guarded;
     const auto guest = [&] { return hello(guarded.world, 1); };
     CHECK(refused_of(60, guest) == 0);
@@ -125,22 +125,50 @@ TEST_CASE("a player has eight tables open at most, and a closed one makes room f
     CHECK(refusal(create()) == "ok");
 }
 
-TEST_CASE("a household has a bounded number of tables open, whoever of it opened them") {
+TEST_CASE(
+    "a network has a bounded number of tables open with somebody there, and each of its players one "
+    "besides") {
     Metrics metrics;
     Limits limits;
-    Quotas guard(limits, metrics);
+    Quotas quotas(limits, metrics);
+    const std::string here = address_key(home(1));
+    REQUIRE(here != address_key(home(2)));
     for (std::size_t room = 0; room < limits.rooms_of_address; ++room) {
         const std::string player = "p_" + std::to_string(room);
-        CHECK_FALSE(guard.open_room(player, home(1)));
-        guard.room_opened(std::to_string(room), player, home(1));
+        CHECK_FALSE(quotas.open_room(player, here));
+        quotas.room_opened(std::to_string(room), {player, here});
     }
-    CHECK(guard.open_room("p_new", home(1))->code == protocol::Code::rate_limited);
-    CHECK_FALSE(guard.open_room("p_new", home(2)));
-    guard.room_closed("0");
-    CHECK_FALSE(guard.open_room("p_new", home(1)));
+    CHECK(quotas.open_room("p_1", here)->code == protocol::Code::rate_limited);
+    CHECK_FALSE(quotas.open_room("p_new", here));
+    CHECK_FALSE(quotas.open_room("p_1", address_key(home(2))));
+    quotas.room_attended("0", false, 1);
+    CHECK_FALSE(quotas.open_room("p_1", here));
+    quotas.room_attended("0", true, 1);
+    CHECK(quotas.open_room("p_1", here));
+    quotas.room_closed("0");
+    CHECK_FALSE(quotas.open_room("p_1", here));
 }
 
-TEST_CASE("places are counted for each household and in all, and come back") {
+TEST_CASE("of the tables that a network leaves behind the least one goes when there are too many") {
+    Metrics metrics;
+    Limits limits;
+    limits.rooms_left_of_address = 3;
+    Quotas quotas(limits, metrics);
+    const std::string here = address_key(home(1));
+    int room = 0;
+    for (const int people : {2, 1, 1, 3}) {
+        CHECK_FALSE(quotas.left_too_many(here));
+        const std::string code = std::to_string(++room);
+        quotas.room_opened(code, {"p_" + code, here});
+        quotas.room_attended(code, false, people);
+    }
+    CHECK(quotas.left_too_many(here) == "2");
+    CHECK_FALSE(quotas.left_too_many(address_key(home(2))));
+    quotas.room_closed("2");
+    CHECK_FALSE(quotas.left_too_many(here));
+}
+
+TEST_CASE("slots are counted for each network and in all, and come back") {
     ConnectionLimit count(3);
     auto first = count.take(home(1), 2);
     {

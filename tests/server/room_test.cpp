@@ -326,6 +326,13 @@ TEST_CASE("a move resent after the next match began still gets its first answer"
     Json other = move;
     other["id"] = "second";
     CHECK(refusal(again.ask(other)) == "match_over");
+    other["id"] = "first";
+    other["n"] = move["n"].get<int>() + 1;
+    CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(other)) == "id_reused");
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    CHECK(refusal(cleo.ask(move)) == "not_seated");
+    CHECK_MESSAGE(refusal(friends.ben.ask(move)) == "match_over", "it was not Ben who sent that id");
 }
 
 TEST_CASE(

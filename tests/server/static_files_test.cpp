@@ -9,6 +9,8 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
+#include "server/site/pages.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -54,14 +56,12 @@ struct Folder {
 
 }  // namespace
 
-TEST_CASE("the page names the version and the place it is reached at") {
+TEST_CASE("the template of all pages names the version and the place it is reached at") {
     const StaticFiles files(client, "/games/");
     const std::string& version = files.version();
-    CHECK(files.page().plain.bytes ==
+    CHECK(files.page_template() ==
           "<base href=\"/games/\"><script src=\"v/" + version + "/app.js\">" + version);
-    CHECK(files.page().content_type == "text/html; charset=utf-8");
-    CHECK(files.page().cache_control == "no-cache");
-    CHECK(files.find("/") == &files.page());
+    CHECK(files.find("/") == nullptr);
 }
 
 TEST_CASE("all other files are kept by browsers for good, under a path that names the version") {
@@ -85,8 +85,6 @@ TEST_CASE("a document, an SVG and the service worker stand by themselves, whatev
     for (const char* path : {"app.js", "feel/worker.js", "style.css", "icons/192.png"})
         CHECK_FALSE(file(path).by_itself);
     CHECK(file("app.js").for_good);
-    CHECK(files.page().by_itself);
-    CHECK_FALSE(files.page().for_good);
 }
 
 TEST_CASE("nothing is found but the exact URL of a file that browsers may have") {
@@ -134,8 +132,7 @@ TEST_CASE("a file is compressed where that makes it smaller, under another ETag"
 
 TEST_CASE("an ETag is quoted, and is the same for the same bytes only") {
     const auto etag = [](std::string_view bytes) {
-        const StaticFiles files(Client{{"index.html", bytes}}, "/");
-        return files.page().plain.etag;
+        return file_of(std::string(bytes), "text/plain", "no-cache").plain.etag;
     };
     CHECK(etag("a") == etag("a"));
     CHECK(etag("a") != etag("b"));
@@ -158,7 +155,7 @@ TEST_CASE("a directory is read once, without what is hidden or not for browsers"
     const StaticFiles files = StaticFiles::read(folder.path, "/");
     folder.write("index.html", "changed");
 
-    CHECK(files.find("/")->plain.bytes == "page");
+    CHECK(files.page_template() == "page");
     const std::string v = "/v/" + files.version();
     CHECK(files.find(v + "/games/tres.js") != nullptr);
     CHECK(files.find(v + "/notes.txt") == nullptr);
@@ -173,7 +170,10 @@ TEST_CASE("a directory gives the same client as the same files built in") {
 }
 
 TEST_CASE("the program has a client built in") {
-    CHECK(StaticFiles(built_in_client(), "/").page().plain.bytes.find("{{") == std::string::npos);
+    const StaticFiles files(built_in_client(), "/");
+    const std::string page =
+        Pages(files, "/").other({PagePath::Kind::start, {}}, {"", "http://h"}).file.plain.bytes;
+    CHECK(page.find("{{") == std::string::npos);
 }
 
 TEST_CASE("gzip is sent to those who asked for it") {

@@ -26,11 +26,16 @@ class ScriptedSink final : public Sink {
     explicit ScriptedSink(ClientNetwork home = {}) : home_(home) {}
 
     const ClientNetwork& network() const override { return home_; }
-    void send(Frame frame) override { frames.push_back(Json::parse(*frame.text)); }
+    void send(Frame frame) override {
+        frames.push_back(Json::parse(*frame.text));
+        newest = std::move(frame.text);
+    }
     void greeted() override { is_greeted = true; }
     void close(CloseCode code, std::string) override { closed = code; }
 
     std::vector<Json> frames;
+    std::shared_ptr<const std::string>
+        newest;  ///< the text of the last of them, shared with whoever got the same
     bool is_greeted = false;
     std::optional<CloseCode> closed;
 
@@ -44,6 +49,7 @@ inline Limits without_rates() {
     Limits limits;
     limits.requests_of_player = limits.chat_of_player = limits.guests_of_address = limits.hashes_of_address =
         any;
+    limits.house_of_player = limits.house_of_address = any;
     return limits;
 }
 
@@ -79,14 +85,17 @@ class World {
     }
 
     tests::TempDatabase database;
+    Invitations invitations{Rate{30, std::chrono::minutes(1)}};
     Metrics metrics;
     Hands hands;
     Limits limits = without_rates();
     int patience =
         std::numeric_limits<int>::max();  ///< so often a thought of the house may ask whether it is over
+    int readers_opened = 0;               ///< by actors, for reading on their strands
     int most_asked = 0;                   ///< so often one has
     std::unique_ptr<net::io_context> io;
     std::optional<Thinker> thinker;
+    std::optional<HouseQuota> house_quota;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
 
@@ -103,6 +112,7 @@ class World {
                     return asked >= patience;
                 };
             });
+        house_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
         services.emplace(Services{
             *io, database.journal(), metrics, limits, "Test", "0",
             [this](Strand) { return std::make_unique<ManualClock>(hands); },
@@ -111,19 +121,26 @@ class World {
                 net::post(*io, std::move(work));
                 return true;
             },
-            [this] { return std::make_unique<storage::Store>(database.directory()); },
+            [this] {
+                ++readers_opened;
+                return std::make_unique<storage::Store>(database.directory());
+            },
             [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
                 net::post(*io, [this, job = std::move(job)] {
                     job({storage::Store(database.directory()), storage::History(database.directory())});
                 });
             },
-            *thinker});
+            [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
+                house_quota->spend(std::move(payer), entries, std::move(told));
+            },
+            *thinker, invitations});
         lobby = Lobby::open(*services);
         settle();
     }
     void close() {
         settle();
         lobby.reset();
+        house_quota.reset();
         io.reset();
         services.reset();
     }

@@ -146,6 +146,9 @@ export const sentences = {
   "That name is the server's own; take another.": 'Ese nombre es del servidor; elige otro.',
   'Somebody at this table has a name that looks like yours; take another.':
     'En esta mesa hay alguien con un nombre que se parece al tuyo; elige otro.',
+  'No match is being played.': 'No se está jugando ninguna partida.',
+  'Who is here plays without help.': 'Quien está aquí juega sin ayuda.',
+  '{} has been away for less than a minute.': '{0} falta desde hace menos de un minuto.',
   'Too many passwords are being looked at.': 'El servidor está revisando demasiadas contraseñas.',
   'A player of the house can only be sent away by the host.':
     'A un jugador de la casa solo lo puede echar quien está a cargo.',

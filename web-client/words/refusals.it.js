@@ -145,6 +145,9 @@ export const sentences = {
   "That name is the server's own; take another.": 'Quel nome è del server; scegline un altro.',
   'Somebody at this table has a name that looks like yours; take another.':
     'A questo tavolo qualcuno ha un nome che somiglia al tuo; scegline un altro.',
+  'No match is being played.': 'Non si sta giocando nessuna partita.',
+  'Who is here plays without help.': 'Chi è qui gioca senza aiuto.',
+  '{} has been away for less than a minute.': '{0} manca da meno di un minuto.',
   'Too many passwords are being looked at.': 'Il server sta controllando troppe password.',
   'A player of the house can only be sent away by the host.':
     'Un giocatore della casa può essere mandato via solo da chi ospita.',

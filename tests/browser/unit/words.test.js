@@ -102,7 +102,7 @@ for (const name of sets)
 /** The same in English and in another language, and meant so. */
 const same = new Set([
   ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No', 'Password'],
-  ...['¡Me planto!', 'Me planto', '→ 0', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack'],
+  ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);
 /** Words that only English has. */
@@ -119,7 +119,7 @@ for (const name of sets)
       const source = await readFile(new URL(`${name}${language}.js`, client), 'utf8');
       const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|^import .*$|^\s*(['"]).*\1:/gm, '');
       for (const [whole, , quoted] of code.matchAll(/(['"`])((?:[^\\]|\\.)*?)\1/g)) {
-        const text = quoted.replaceAll(/\$\{[^{}]*\}/g, ' ').replaceAll(/\$\{.*$/g, ' ');
+        const text = quoted.replaceAll(/\$?\{[^{}]*\}/g, ' ').replaceAll(/\$\{.*$/g, ' ');
         if (/^[a-z_0-9.]+$/.test(text)) continue; // a name in the program
         assert.doesNotMatch(text, english_words, whole);
       }

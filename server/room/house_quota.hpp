@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/core/address.hpp"
+#include "server/core/clock.hpp"
+#include "server/core/config.hpp"
+#include "server/core/metrics.hpp"
+#include "server/core/net.hpp"
+#include "server/core/token_bucket.hpp"
+
+namespace cubilete::server {
+
+/// Limits the log entries that built-in bots make on behalf of one player and of one address. Each entry is
+/// stored, and the bots go on by themselves, also in a match that its players have left. Past the limit the
+/// bots act more slowly. An actor on its own strand; kept in memory only.
+class HouseQuota {
+  public:
+    /// The player who started the match, and their network.
+    struct Payer {
+        std::string player;
+        std::optional<ClientNetwork> network;  ///< nothing: the match was started before the server was
+    };
+    using Told = std::function<void(std::chrono::milliseconds wait)>;
+
+    HouseQuota(Strand strand, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
+
+    /// Takes the tokens for `entries`, from any thread. `told` runs on the strand of the quota and gets the
+    /// time that the next entries must wait, 0 if they need not.
+    void spend(Payer payer, int entries, Told told);
+
+  private:
+    std::chrono::milliseconds spend_now(const Payer& payer, int entries);
+
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    Metrics& metrics_;
+    TokenBuckets<std::string> of_player_;
+    TokenBuckets<ClientNetwork, ClientNetworkHash> of_address_;
+};
+
+}  // namespace cubilete::server

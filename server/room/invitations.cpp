@@ -1,0 +1,59 @@
+#include "server/room/invitations.hpp"
+
+#include "protocol/json.hpp"
+
+namespace cubilete::server {
+
+using protocol::Json;
+using protocol::object;
+
+namespace {
+
+constexpr std::size_t addresses_remembered = 50'000;  // about 100 bytes each
+
+}  // namespace
+
+Json to_json(const Invitation& invitation) {
+    Json json = object({{"room", invitation.room},
+                        {"game", invitation.game},
+                        {"title", invitation.title},
+                        {"host", invitation.host},
+                        {"locked", invitation.locked}});
+    if (invitation.locked) return json;
+    json["phase"] = protocol::name_of(invitation.phase);
+    json["seated"] = invitation.seated;
+    json["seats"] = invitation.seats;
+    json["turn_ms"] = invitation.turn_ms;
+    json["spectators"] = invitation.may_watch;
+    return json;
+}
+
+Invitations::Invitations(Rate wrong_codes) : tries_(wrong_codes, addresses_remembered) {}
+
+void Invitations::put(Invitation invitation) {
+    auto shared = std::make_shared<const Invitation>(std::move(invitation));
+    const std::unique_lock lock(rooms_mutex_);
+    rooms_.insert_or_assign(shared->room, std::move(shared));
+}
+
+void Invitations::erase(const std::string& code) {
+    const std::unique_lock lock(rooms_mutex_);
+    rooms_.erase(code);
+}
+
+Invitations::Found Invitations::find(const std::string& code, const ClientNetwork& reader, Time now) {
+    {
+        const std::lock_guard lock(tries_mutex_);
+        TokenBucket& tries = tries_.of(reader);
+        if (!tries.has(now)) return TooManyTries{tries.wait()};
+    }
+    {
+        const std::shared_lock lock(rooms_mutex_);
+        if (const auto room = rooms_.find(code); room != rooms_.end()) return room->second;
+    }
+    const std::lock_guard lock(tries_mutex_);
+    tries_.of(reader).take(now);
+    return Unknown{};
+}
+
+}  // namespace cubilete::server

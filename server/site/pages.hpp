@@ -1,0 +1,79 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/json.hpp"
+#include "server/room/invitations.hpp"
+#include "server/site/static_files.hpp"
+
+namespace cubilete::server {
+
+/// The page that a path of the site shows. `/api/`, `/v/`, `/ws` and the probes are no pages.
+struct PagePath {
+    enum class Kind { start, room, match, player, boards, rules, new_table, nowhere };
+    Kind kind = Kind::nowhere;
+    std::string id;  ///< room code, id of a match or player, or game; may be empty for `boards`
+};
+/// `path` has neither base nor query, e.g. "/r/K7QX2M". For a game that this server does not have, the kind
+/// is nowhere.
+PagePath page_path(std::string_view path);
+/// Returns the canonical path: room code in capitals, no slash at the end. Nothing if `path` is canonical, or
+/// no page.
+std::optional<std::string> corrected_path(std::string_view path);
+
+/// A match or a player in the preview of a link.
+struct Preview {
+    std::string game;                ///< id; empty for a player
+    std::vector<std::string> names;  ///< names by seat, empty for a private match; or the player's name
+};
+
+/// Makes the HTML of the pages before the script runs: language, title, description and preview, and for an
+/// invitation the state of the room. A page is index.html with `{{lang}}`, `{{head}}`, `{{early}}`,
+/// `{{first}}` and `{{facts}}` replaced; the texts are in words/site.LANGUAGE.js. Immutable; safe from any
+/// thread.
+class Pages {
+  public:
+    struct Reader {
+        std::string_view accept_language;  ///< the header
+        std::string_view origin;           ///< origin of the site for this client, e.g. "https://example.org"
+    };
+    struct Page {
+        unsigned status = 200;
+        StaticFile file;
+    };
+
+    /// `base` is the path of the site, with a slash at both ends. `files` outlives the pages. Throws
+    /// std::runtime_error if a file of words cannot be parsed or lacks a text, or if there is no
+    /// words/site.en.js.
+    Pages(const StaticFiles& files, std::string base);
+
+    /// The page of a room; 404 for an unknown one. TooManyTries, or nothing, gives a page without the state
+    /// of the room.
+    Page room(const std::string& code, const std::optional<Invitations::Found>& found,
+              const Reader& reader) const;
+    /// The page of a match or a player; 404 without a preview.
+    Page look_back(const PagePath& path, const std::optional<Preview>& preview, const Reader& reader) const;
+    /// All other pages; 404 for a path that is none.
+    Page other(const PagePath& path, const Reader& reader) const;
+    /// A page for people about a refusal (403, 421 or 429). It loads no other file, because the next request
+    /// would be refused as well.
+    Page refusal(unsigned status, const Reader& reader) const;
+
+  private:
+    using Texts = std::map<std::string, std::string, std::less<>>;
+    struct View;
+
+    std::string_view language_for(std::string_view accept_language) const;
+    Page written(const View& view, std::string_view language, const Reader& reader) const;
+
+    const StaticFiles& files_;
+    std::string base_;
+    std::map<std::string, Texts, std::less<>> texts_;  ///< by language
+};
+
+}  // namespace cubilete::server

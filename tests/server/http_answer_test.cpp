@@ -1,0 +1,65 @@
+#include "server/site/http_answer.hpp"
+
+#include <doctest/doctest.h>
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_CASE("a request that nobody may send is refused whatever it asks for") {
+    CHECK_FALSE(refusal(RequestHead{}));
+    CHECK_FALSE(refusal(RequestHead{.version = 10, .hosts = 0}));
+    CHECK(refusal(RequestHead{.version = 20})->status == 505);
+    CHECK(refusal(RequestHead{.has_body = true})->status == 413);
+    CHECK(refusal(RequestHead{.hosts = 0})->status == 400);
+    CHECK(refusal(RequestHead{.hosts = 2})->status == 400);
+    const HttpAnswer writes = refusal(RequestHead{.only_reads = false}).value();
+    CHECK(writes.status == 405);
+    CHECK(writes.find("Allow") == "GET, HEAD");
+}
+
+TEST_CASE("every answer keeps browsers from guessing and other sites from embedding") {
+    for (const HttpAnswer& answer :
+         {not_found(), unknown_host(), foreign_origin(), rate_limited(1ms), moved_to("/r/K7QX2M"),
+          unreadable(true), upgrade_required(), server_full(), plain_answer(200, "ok\n")}) {
+        CAPTURE(answer.status);
+        CHECK(answer.find("X-Content-Type-Options") == "nosniff");
+        CHECK(answer.find("Cross-Origin-Resource-Policy") == "same-origin");
+        CHECK(answer.find("Content-Security-Policy").value().starts_with("default-src 'none'"));
+        CHECK(answer.find("Cache-Control") == "no-store");
+    }
+}
+
+TEST_CASE("Retry-After is whole seconds, and never too early") {
+    CHECK(rate_limited(1ms).find("Retry-After") == "1");
+    CHECK(rate_limited(999ms).find("Retry-After") == "1");
+    CHECK(rate_limited(1'000ms).find("Retry-After") == "2");
+}
+
+TEST_CASE("a file is sent compressed where the client takes that, and not at all where the client has it") {
+    const StaticFile file = file_of(std::string(10'000, 'x'), "text/plain", "no-cache");
+    const HttpAnswer whole = file_answer(file, "", "");
+    CHECK(whole.body.size() == 10'000);
+    CHECK_FALSE(whole.find("Content-Encoding"));
+    const HttpAnswer small = file_answer(file, "gzip", "");
+    CHECK(small.body.size() < 1'000);
+    CHECK(small.find("Content-Encoding") == "gzip");
+    CHECK(small.find("Vary") == "Accept-Encoding");
+    CHECK(small.find("ETag") != whole.find("ETag"));
+    const HttpAnswer known = file_answer(file, "gzip", *small.find("ETag"));
+    CHECK(known.status == 304);
+    CHECK(known.body.empty());
+    CHECK_FALSE(known.find("Content-Type"));
+    CHECK(file_answer(file, "", *small.find("ETag")).status == 200);
+}
+
+TEST_CASE("programs get errors as JSON below their paths, people a page everywhere else") {
+    for (const char* path : {"/api/v1/rooms", "/api", "/v/0/app.js", "/metrics", "/ws"})
+        CHECK(is_for_programs(path));
+    for (const char* path : {"/", "/r/K7QX2M", "/m/m_1", "/metricsx", "/w"})
+        CHECK_FALSE(is_for_programs(path));
+}
+
+}  // namespace
+}  // namespace cubilete::server

@@ -1,0 +1,140 @@
+#include <memory>
+#include <vector>
+
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+bool is_open(World& world, const std::string& room) {
+    return world.database.store().open_room(room).has_value();
+}
+
+std::string reason_of(World& world, const Json& match) {
+    const auto kept = world.database.store().match(match);
+    return kept && kept->result ? Json::parse(*kept->result)["reason"] : Json("running");
+}
+
+/// A match that its only player has started and left behind.
+std::string left_alone(Guest& guest) {
+    const std::string room = code_of(
+        guest.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}, {"clock", {{"turn_ms", 0}}}}));
+    REQUIRE(refusal(guest.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    return room;
+}
+
+TEST_CASE(
+    "a match without a clock that nobody has been connected to for a week is abandoned, and its room "
+    "closes") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    const Json match = friends.ana.latest("match")["match"];
+    friends.ana.hang_up();
+    world.turn(30 * 24h);
+    CHECK_MESSAGE(is_open(world, friends.room), "Ben is connected");
+    friends.ben.hang_up();
+    world.turn(7 * 24h - 1ms);
+    CHECK(reason_of(world, match) == "running");
+
+    SUBCASE("somebody looks in: it begins anew") {
+        Guest ana(world, "Ana", friends.ana.token);
+        world.turn(1s);
+        ana.hang_up();
+        world.turn(7 * 24h - 1ms);
+        CHECK(is_open(world, friends.room));
+    }
+    world.turn(1ms);
+    CHECK_FALSE(is_open(world, friends.room));
+    CHECK(reason_of(world, match) == "abandoned");
+    CHECK(Guest(world, "Ana", friends.ana.token).rooms.empty());
+}
+
+TEST_CASE("where one person sits it takes a day, and where a turn may take a day two of them") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string alone = left_alone(ana);
+    const std::string slow = code_of(ana.ask(
+        {{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}, {"clock", {{"turn_ms", 86'400'000}}}}));
+    REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", slow}})) == "ok");
+    ana.hang_up();
+    world.turn(24h - 1ms);
+    CHECK(is_open(world, alone));
+    world.turn(1ms);
+    CHECK_FALSE(is_open(world, alone));
+    CHECK(is_open(world, slow));
+    world.turn(24h);
+    CHECK_FALSE(is_open(world, slow));
+}
+
+TEST_CASE("a restart neither begins the wait anew nor ends it before people could come back") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = left_alone(ana);
+    ana.hang_up();
+    world.turn(23h);
+    world.restart();
+    world.turn(1h - 1ms);
+    CHECK(is_open(world, room));
+    SUBCASE("then it is over") { world.turn(1ms); }
+    SUBCASE("down for long, it is over ten minutes after it came back") {
+        world.restart();
+        world.hands.set_wall(24h * 365);
+        world.restart();
+        world.turn(world.limits.empty_room - 1ms);
+        CHECK(is_open(world, room));
+        world.turn(1ms);
+    }
+    CHECK_FALSE(is_open(world, room));
+}
+
+TEST_CASE(
+    "what players leave behind counts for themselves, after a restart as before, and for no neighbour") {
+    World world;
+    world.limits.rooms_of_address = 2;
+    world.limits.rooms_of_player = 2;
+    world.restart();
+    std::vector<std::unique_ptr<Guest>> school;
+    for (int child = 0; child < 5; ++child) {
+        Guest& guest = *school.emplace_back(std::make_unique<Guest>(world));
+        left_alone(guest);
+        left_alone(guest);
+        CHECK(refusal(guest.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "rate_limited");
+        guest.hang_up();
+    }
+    world.restart();
+    Guest again(world, "Again", school.front()->token);
+    CHECK(refusal(again.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "rate_limited");
+    again.hang_up();
+    Guest teacher(world, "Teacher");
+    code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+}
+
+TEST_CASE("whoever fills a network's tables and leaves them loses the least of them, and nobody else's") {
+    World world;
+    world.limits.rooms_left_of_address = 4;
+    world.restart();
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    friends.ana.hang_up();
+    friends.ben.hang_up();
+    std::vector<std::string> rooms;
+    for (int guest = 0; guest < 6; ++guest) {
+        Guest stranger(world);
+        rooms.push_back(left_alone(stranger));
+        stranger.hang_up();
+    }
+    Guest teacher(world, "Teacher");
+    code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK_MESSAGE(is_open(world, rooms[0]), "whoever has just been cut may come back");
+    world.turn(world.limits.empty_room);
+    code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK(is_open(world, friends.room));
+    CHECK_FALSE(is_open(world, rooms[0]));
+    CHECK(is_open(world, rooms[5]));
+}
+
+}  // namespace
+}  // namespace cubilete::server
