@@ -189,6 +189,25 @@ const tables = [
   },
 ];
 
+test('what the book leaves open is said where a table plays so', async () => {
+  const said = async (id, options) => {
+    const game = games.find((one) => one.id === id);
+    const [[, english]] = await writers(id);
+    return texts(english(complete(game, options))).join('\n');
+  };
+  for (const tie of ['tied_only', 'split'])
+    assert.match(await said('threes_away', { progressive: 'a', tie }), /That holds for a lowest score within the limit/);
+  assert.match(await said('threes_away', { tie: 'tied_only' }), /Only whoever plays again puts in 1 chip\. Before zeros are played off everybody/);
+  assert.match(await said('threes_away', { next_starter: 'lowest' }), /of several the one who threw first/);
+  assert.match(await said('threes_away', { bottoms: 'per_die' }), /turn it over, if that makes it count less/);
+  assert.match(await said('tres', { match: 'first_to' }), /Places go by the score, and where that is equal by the cards left in the last game/);
+  assert.match(await said('tres', { false_catch: 1 }), /If that is the next player nobody else may try any more/);
+  assert.match(await said('tres', {}), /If it can be laid you must lay it at once, alone/);
+  assert.match(await said('yahtzee', { columns: 3, joker: 'free' }), /filled in every column/);
+  assert.match(await said('yahtzee', { tie: 'playoff_turn' }), /scored as Chance: the sum of their dice/);
+  assert.match(await said('escalera', { scale: 'hearts' }), /a second one does not/);
+});
+
 for (const { language, device, game, options, says } of tables)
   test(`the rules of a table with house rules are opened and read by keyboard (${language}, ${game})`, async () => {
     const { words } = await import(`../../web-client/words/${language}.js`);

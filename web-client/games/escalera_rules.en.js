@@ -23,7 +23,7 @@ export default function write(options) {
           {
             p:
               ante > 0
-                ? `Everybody puts ${plural(ante, { one: '# chip', other: '# chips' })} into the pot, and the winner takes it. The pot is only for show.`
+                ? `Everybody puts ${plural(ante, { one: '# chip', other: '# chips' })} into the pot, and the winner takes it.`
                 : 'There is no pot: you play for the glory.',
           },
         ],
@@ -64,7 +64,7 @@ export default function write(options) {
           },
           {
             list: [
-              `A straight begins with a 1.${lone_ace ? '' : ' Without at least 1-2 there is no straight.'}`,
+              `A straight begins with a 1.${lone_ace ? ' Alone it counts, if nothing else does, but a second one does not.' : ' Without at least 1-2 there is no straight.'}`,
               'Every die belongs to one straight only.',
               sixes.length > 0
                 ? 'Five or six 6s count alone: no other die of the throw does.'

@@ -23,7 +23,7 @@ export default function write(options) {
           {
             p:
               ante > 0
-                ? `Todos ponen ${plural(ante, { one: '# ficha', other: '# fichas' })} en el pozo, y se lo lleva quien gana. El pozo es solo de adorno.`
+                ? `Todos ponen ${plural(ante, { one: '# ficha', other: '# fichas' })} en el pozo, y se lo lleva quien gana.`
                 : 'No hay pozo: se juega por la gloria.',
           },
         ],
@@ -64,7 +64,7 @@ export default function write(options) {
           },
           {
             list: [
-              `Una escalera empieza con un 1.${lone_ace ? '' : ' Sin al menos 1-2 no hay escalera.'}`,
+              `Una escalera empieza con un 1.${lone_ace ? ' Solo también cuenta, si no cuenta otra cosa, pero un segundo no.' : ' Sin al menos 1-2 no hay escalera.'}`,
               'Cada dado sirve para una sola escalera.',
               sixes.length > 0
                 ? 'Cinco o seis 6 valen solos: ningún otro dado de la tirada cuenta.'

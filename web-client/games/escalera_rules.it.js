@@ -23,7 +23,7 @@ export default function write(options) {
           {
             p:
               ante > 0
-                ? `Tutti mettono ${plural(ante, { one: '# fiche', other: '# fiches' })} nel piatto, e chi vince lo prende. Il piatto è solo per bellezza.`
+                ? `Tutti mettono ${plural(ante, { one: '# fiche', other: '# fiches' })} nel piatto, e chi vince lo prende.`
                 : 'Non c’è piatto: si gioca per la gloria.',
           },
         ],
@@ -64,7 +64,7 @@ export default function write(options) {
           },
           {
             list: [
-              `Una scala comincia con un 1.${lone_ace ? '' : ' Senza almeno 1-2 non c’è scala.'}`,
+              `Una scala comincia con un 1.${lone_ace ? ' Da solo conta, se non conta altro, ma un secondo no.' : ' Senza almeno 1-2 non c’è scala.'}`,
               'Ogni dado serve per una sola scala.',
               sixes.length > 0
                 ? 'Cinque o sei 6 valgono da soli: nessun altro dado del lancio conta.'

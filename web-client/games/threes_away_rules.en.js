@@ -42,7 +42,7 @@ export default function write(options) {
                 ? `After that each round is begun by ${next}.`
                 : next_starter === 'winner'
                   ? `After that whoever took the last pot begins the next one. A round that is played again is begun by ${next}.`
-                  : `After that whoever had the lowest score of the last round begins; if nobody had a score, ${next}.`,
+                  : `After that whoever had the lowest score of the last round begins, of several the one who threw first; if nobody had a score, ${next}.`,
           },
           { p: around },
         ],
@@ -173,12 +173,23 @@ export default function write(options) {
               split: 'Those who share the lowest score share the pot; odd chips go out one by one, from the starter on.',
             }[tie] ?? '',
           },
+          ...(tops
+            ? [
+                {
+                  p: {
+                    all_tie: 'That holds for a lowest score within the limit, too: shared, it does not win, and the next round has the next limit.',
+                    tied_only: 'That holds for a lowest score within the limit, too; the next round has the next limit.',
+                    split: 'That holds for a lowest score within the limit; above it nobody takes anything.',
+                  }[tie] ?? '',
+                },
+              ]
+            : []),
           ...(tie === 'split'
             ? []
             : [
                 {
                   p: tie_ante
-                    ? `Whoever plays again puts in ${chips(ante)}. If zeros are played off, everybody does.`
+                    ? `${tie === 'tied_only' ? 'Only whoever plays again' : 'Whoever plays again'} puts in ${chips(ante)}. Before zeros are played off everybody who plays for the pot does.`
                     : 'Nobody puts in anything for it.',
                 },
               ]),

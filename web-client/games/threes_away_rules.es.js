@@ -42,7 +42,7 @@ export default function write(options) {
                 ? `Después, cada ronda la empieza ${next}.`
                 : next_starter === 'winner'
                   ? `Después, cada pozo lo empieza quien se llevó el anterior. Si una ronda se repite, la empieza ${next}.`
-                  : `Después empieza quien tuvo el puntaje más bajo de la última ronda; si no lo tuvo nadie, ${next}.`,
+                  : `Después empieza quien tuvo el puntaje más bajo de la última ronda y, si fueron varios, el que tiró primero; si no lo tuvo nadie, ${next}.`,
           },
           { p: around },
         ],
@@ -176,12 +176,23 @@ export default function write(options) {
                 'Quienes empatan con el puntaje más bajo se reparten el pozo; las fichas que sobran se dan de a una, desde quien empezó.',
             }[tie] ?? '',
           },
+          ...(tops
+            ? [
+                {
+                  p: {
+                    all_tie: 'Lo mismo vale para el puntaje más bajo dentro del límite: empatado no gana, y la ronda siguiente tiene el límite siguiente.',
+                    tied_only: 'Lo mismo vale para el puntaje más bajo dentro del límite; la ronda siguiente tiene el límite siguiente.',
+                    split: 'Lo mismo vale dentro del límite; por encima nadie se lleva nada.',
+                  }[tie] ?? '',
+                },
+              ]
+            : []),
           ...(tie === 'split'
             ? []
             : [
                 {
                   p: tie_ante
-                    ? `Quien juega de nuevo pone ${chips(ante)}. Si se desempatan ceros, ponen todos.`
+                    ? `${tie === 'tied_only' ? 'Solo quien juega de nuevo' : 'Quien juega de nuevo'} pone ${chips(ante)}. Antes de desempatar ceros ponen todos los que juegan por el pozo.`
                     : 'Para eso nadie pone nada.',
                 },
               ]),

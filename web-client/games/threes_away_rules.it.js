@@ -42,7 +42,7 @@ export default function write(options) {
                 ? `Poi ogni giro lo comincia ${next}.`
                 : next_starter === 'winner'
                   ? `Poi ogni piatto lo comincia chi ha preso il precedente. Se un giro si ripete, lo comincia ${next}.`
-                  : `Poi comincia chi ha avuto il punteggio più basso dell’ultimo giro; se non l’ha avuto nessuno, ${next}.`,
+                  : `Poi comincia chi ha avuto il punteggio più basso dell’ultimo giro e, se sono in più, chi ha lanciato per primo; se non l’ha avuto nessuno, ${next}.`,
           },
           { p: around },
         ],
@@ -176,12 +176,23 @@ export default function write(options) {
                 'Chi pareggia con il punteggio più basso divide il piatto; le fiches che avanzano si danno una alla volta, da chi ha cominciato.',
             }[tie] ?? '',
           },
+          ...(tops
+            ? [
+                {
+                  p: {
+                    all_tie: 'Lo stesso vale per il punteggio più basso entro il limite: in parità non vince, e il giro seguente ha il limite seguente.',
+                    tied_only: 'Lo stesso vale per il punteggio più basso entro il limite; il giro seguente ha il limite seguente.',
+                    split: 'Lo stesso vale entro il limite; al di sopra nessuno prende niente.',
+                  }[tie] ?? '',
+                },
+              ]
+            : []),
           ...(tie === 'split'
             ? []
             : [
                 {
                   p: tie_ante
-                    ? `Chi gioca di nuovo mette ${chips(ante)}. Se si spareggiano zeri, le mettono tutti.`
+                    ? `${tie === 'tied_only' ? 'Solo chi gioca di nuovo' : 'Chi gioca di nuovo'} mette ${chips(ante)}. Prima di spareggiare gli zeri mettono tutti quelli che giocano per il piatto.`
                     : 'Per questo nessuno mette niente.',
                 },
               ]),

@@ -90,7 +90,7 @@ export default function write(options) {
             steps: [
               'If fewer than three cards lie on the table, those missing are turned up.',
               'Lay one or two cards that make a run, up or down, with one card of the table. All cards of the run are discarded.',
-              `If you cannot or will not, draw a card. You may lay it at once, alone; ${must_play_drawn ? 'if it can be laid, you must' : 'or keep it and pass'}.`,
+              `If you cannot or will not, draw a card. ${must_play_drawn ? 'If it can be laid you must lay it at once, alone; otherwise you pass' : 'You may lay it at once, alone, or keep it and pass'}.`,
             ],
           },
           { example: { draw: ['r7', '+', 'y8'], text: 'An 8 goes on a 7. Colours do not matter.' } },
@@ -121,8 +121,8 @@ export default function write(options) {
           {
             list: [
               reverse_two_players === 'skip'
-                ? 'With two players, whoever lays a Reversa moves again.'
-                : 'With two players a Reversa that is laid changes nothing: the other moves next.',
+                ? 'With two players, whoever lays a Reverse moves again.'
+                : 'With two players a Reverse that is laid changes nothing: the other moves next.',
               'If several are turned up, each acts in turn, on the player to move by then.',
               'On the table an action is just a 3: what you lay on it does not set it off again.',
             ],
@@ -144,7 +144,7 @@ export default function write(options) {
             ? [{ example: { draw: toma_tres_with_wild, text: 'The number wild is green as well: Toma TRES!' } }]
             : []),
           {
-            p: 'With a Reversa play turns first, and whoever is next by then draws. With a Salta the same player draws and loses the turn.',
+            p: 'With a Reverse play turns first, and whoever is next by then draws. With a Skip the same player draws and loses the turn.',
           },
         ],
       },
@@ -160,7 +160,7 @@ export default function write(options) {
                 {
                   p:
                     false_catch > 0
-                      ? `Whoever catches somebody who did say it draws ${plural(false_catch, { one: '# card', other: '# cards' })}.`
+                      ? `Whoever catches somebody who did say it draws ${plural(false_catch, { one: '# card', other: '# cards' })}. If that is the next player nobody else may try any more; after another’s mistake the rest still may.`
                       : 'Whoever did say it cannot be caught.',
                 },
               ]
@@ -182,6 +182,7 @@ export default function write(options) {
                     ? 'Those who have equally few win a game each.'
                     : 'Those who have equally few share the win.'
               }`,
+              ...(match === 'single' ? [] : ['Places go by the score, and where that is equal by the cards left in the last game: fewer are better.']),
             ],
           },
         ],

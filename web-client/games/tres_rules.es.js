@@ -90,7 +90,7 @@ export default function write(options) {
             steps: [
               'Si en la mesa hay menos de tres cartas, se voltean las que faltan.',
               'Baja una o dos cartas que formen escalera, hacia arriba o hacia abajo, con una carta de la mesa. Todas se descartan.',
-              `Si no puedes o no quieres, roba una carta. Puedes bajarla en seguida, ella sola; ${must_play_drawn ? 'si se puede, es obligatorio' : 'o quedártela y pasar'}.`,
+              `Si no puedes o no quieres, roba una carta. ${must_play_drawn ? 'Si se puede bajar, debes bajarla en seguida, ella sola; si no, pasas' : 'Puedes bajarla en seguida, ella sola, o quedártela y pasar'}.`,
             ],
           },
           { example: { draw: ['r7', '+', 'y8'], text: 'Sobre un 7 va un 8. Los colores no importan.' } },
@@ -160,7 +160,7 @@ export default function write(options) {
                 {
                   p:
                     false_catch > 0
-                      ? `Quien acusa a alguien que sí lo dijo roba ${plural(false_catch, { one: '# carta', other: '# cartas' })}.`
+                      ? `Quien acusa a alguien que sí lo dijo roba ${plural(false_catch, { one: '# carta', other: '# cartas' })}. Si lo hace el jugador siguiente, ya nadie más puede intentarlo; si se equivoca otro, los demás todavía pueden.`
                       : 'A quien sí lo dijo no se le puede sorprender.',
                 },
               ]
@@ -182,6 +182,7 @@ export default function write(options) {
                     ? 'Si empatan, cada uno gana una partida.'
                     : 'Si empatan, comparten la victoria.'
               }`,
+              ...(match === 'single' ? [] : ['Los puestos van por los puntos y, si son iguales, por las cartas que quedaron en la última partida: mejor cuantas menos.']),
             ],
           },
         ],

@@ -90,7 +90,7 @@ export default function write(options) {
             steps: [
               'Se sul tavolo ci sono meno di tre carte, si scoprono quelle che mancano.',
               'Cala una o due carte che fanno scala, in su o in giù, con una carta del tavolo. Tutte vanno negli scarti.',
-              `Se non puoi o non vuoi, pesca una carta. Puoi calarla subito, da sola; ${must_play_drawn ? 'se si può, devi' : 'oppure tenerla e passare'}.`,
+              `Se non puoi o non vuoi, pesca una carta. ${must_play_drawn ? 'Se si può calare devi calarla subito, da sola; se no passi' : 'Puoi calarla subito, da sola, oppure tenerla e passare'}.`,
             ],
           },
           { example: { draw: ['r7', '+', 'y8'], text: 'Su un 7 va un 8. I colori non contano.' } },
@@ -121,8 +121,8 @@ export default function write(options) {
           {
             list: [
               reverse_two_players === 'skip'
-                ? 'In due, chi cala una Reversa gioca ancora.'
-                : 'In due, calare una Reversa non cambia niente: tocca all’altro.',
+                ? 'In due, chi cala una carta Inverti gioca ancora.'
+                : 'In due, calare una carta Inverti non cambia niente: tocca all’altro.',
               'Se se ne scoprono più d’una, agiscono una alla volta, ciascuna su chi ha il turno in quel momento.',
               'Sul tavolo un’azione è solo un 3: ciò che ci cali sopra non la ripete.',
             ],
@@ -144,7 +144,7 @@ export default function write(options) {
             ? [{ example: { draw: toma_tres_with_wild, text: 'Anche il jolly numerico è verde: Toma TRES!' } }]
             : []),
           {
-            p: 'Con una Reversa prima si inverte il senso, e pesca chi gioca dopo. Con una Salta lo stesso giocatore pesca e salta il turno.',
+            p: 'Con una carta Inverti prima si inverte il senso, e pesca chi gioca dopo. Con una carta Salta lo stesso giocatore pesca e salta il turno.',
           },
         ],
       },
@@ -160,7 +160,7 @@ export default function write(options) {
                 {
                   p:
                     false_catch > 0
-                      ? `Chi accusa qualcuno che l’ha detto pesca ${plural(false_catch, { one: '# carta', other: '# carte' })}.`
+                      ? `Chi accusa qualcuno che l’ha detto pesca ${plural(false_catch, { one: '# carta', other: '# carte' })}. Se è il giocatore seguente nessun altro può più provarci; se sbaglia un altro, gli altri possono ancora.`
                       : 'Chi l’ha detto non può essere scoperto.',
                 },
               ]
@@ -182,6 +182,7 @@ export default function write(options) {
                     ? 'Chi è in parità vince una partita a testa.'
                     : 'Chi è in parità divide la vittoria.'
               }`,
+              ...(match === 'single' ? [] : ['I posti vanno secondo i punti e, a pari punti, secondo le carte rimaste nell’ultima partita: meglio se meno.']),
             ],
           },
         ],

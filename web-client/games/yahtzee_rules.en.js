@@ -138,7 +138,7 @@ export default function write(options) {
             p:
               tie === 'shared'
                 ? 'Whoever shares the highest total shares the win.'
-                : 'Those who share the highest total play one more turn each, for the sum of their dice. The highest sum wins; those who share it go on until one leads.',
+                : `Those who share the highest total play one more turn each, ${names.chance ? `scored as ${names.chance}: the` : 'for the'} sum of their dice. The highest sum wins; those who share it go on until one leads.`,
           },
         ],
       },

@@ -138,7 +138,7 @@ export default function write(options) {
             p:
               tie === 'shared'
                 ? 'Quienes comparten el total más alto comparten la victoria.'
-                : 'Los empatados en el total más alto juegan un turno más cada uno, por la suma de sus dados. Gana la mayor suma; si empatan, siguen hasta que uno quede solo al frente.',
+                : `Los empatados en el total más alto juegan un turno más cada uno, ${names.chance ? `que se anota como ${names.chance}: la` : 'por la'} suma de sus dados. Gana la mayor suma; si empatan, siguen hasta que uno quede solo al frente.`,
           },
         ],
       },

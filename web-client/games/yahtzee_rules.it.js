@@ -138,7 +138,7 @@ export default function write(options) {
             p:
               tie === 'shared'
                 ? 'Chi è in parità al primo posto divide la vittoria.'
-                : 'Chi è in parità al primo posto gioca un turno in più, per la somma dei dadi. Vince la somma più alta; se è ancora pari, si continua finché uno solo è in testa.',
+                : `Chi è in parità al primo posto gioca un turno in più, ${names.chance ? `che vale come ${names.chance}: la` : 'per la'} somma dei dadi. Vince la somma più alta; se è ancora pari, si continua finché uno solo è in testa.`,
           },
         ],
       },

@@ -15,7 +15,7 @@ export const labels = {
   deck: 'Deck',
   wild_colour: 'Colour of a number wild',
   draw_three_loses_turn: 'Drawing three costs the turn too',
-  reverse_two_players: 'Reversa with two players',
+  reverse_two_players: 'Reverse with two players',
   must_play_drawn: 'A drawn card must be laid if it can be',
   tres_call: 'Saying TRES',
   false_catch: 'Cards for a false catch',

@@ -16,7 +16,7 @@ export const labels = {
   deck: 'Mazzo',
   wild_colour: 'Colore di un jolly numerico',
   draw_three_loses_turn: 'Pescare tre costa anche il turno',
-  reverse_two_players: 'Reversa in due',
+  reverse_two_players: 'Inverti in due',
   must_play_drawn: 'La carta pescata si cala, se si può',
   tres_call: 'Dire TRES',
   false_catch: 'Carte per un’accusa a vuoto',
