@@ -9,7 +9,7 @@ import { token_in_memory } from './tokens.js';
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
-/** @typedef {{places: number[], scores: number[], winners: number[], reason: string}} Result by seat */
+/** @typedef {{places: (number | null)[], scores: number[], winners: number[], left: number[], reason: string}} Result by seat */
 /** @typedef {{room: string, match: string, seq: number, events: object[], view: View, to_act: number[], you?: You,
  *     result: Result | null, [field: string]: any}} Push */
 /**
@@ -20,7 +20,8 @@ import { token_in_memory } from './tokens.js';
  * @property {string} [room] The table's code
  * @property {{game: string, [setting: string]: unknown}} [create] Without `room`: makes a table with these settings and
  *     starts the match once all its seats are taken.
- * @property {string} [quick] Without `room`: the game of a table among strangers
+ * @property {string} [quick] Without `room`: the game of a table among strangers, which starts by itself; of another one
+ *     when all others have left it
  * @property {'player' | 'spectator'} [as] Without it the bot sits down if it can, else waits for a seat.
  * @property {string} [password] Of the table
  * @property {number} [matches] After so many it leaves; otherwise it stays as long as the table is there.
@@ -318,19 +319,33 @@ class Player {
     });
   }
 
-  /** Between matches: says that it is ready, wants another, starts a match of its own. */
+  /** Between matches: says that it is ready, wants another, starts a match of its own. A room of a quick match starts by
+   *  itself. */
   #preparing() {
     const room = this.#room;
     const own = room?.seats.find((/** @type {any} */ seat) => seat.player?.id === this.#me);
     if (!own || room.phase === 'playing') return null;
     if (room.phase === 'finished' && !(this.#push?.match === room.match && this.#push?.result)) return null;
+    const seated = room.seats.filter((/** @type {any} */ seat) => seat.player).length;
+    if (room.phase === 'finished' && room.quick && this.#seat.quick && seated === 1)
+      return { once: `alone after ${room.match}`, run: () => this.#find_others() };
     if (room.phase === 'finished')
       return { once: `again after ${room.match}`, run: () => this.#ask({ t: 'room.rematch' }) };
-    const full = room.seats.every((/** @type {any} */ seat) => seat.player);
+    if (room.quick) return null;
+    const full = seated === room.seats.length;
     if (!this.#seat.room && room.host === this.#me)
       return full ? { once: `start ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.start' }) } : null;
     if (own.ready) return null;
     return { once: `ready ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.ready', ready: true }) };
+  }
+
+  /** All others have left: a table among strangers again. */
+  async #find_others() {
+    await this.#ask({ t: 'room.leave' });
+    this.#room = null;
+    this.#code = undefined;
+    this.#here = false;
+    await this.#patiently(() => this.#find());
   }
 
   /**

@@ -65,7 +65,7 @@ class Pair:
 class Bots(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server("--log-level", "warning"))
+        cls.server = cls.enterClassContext(Server("--log-level", "warning", "--quick-start", "200ms"))
 
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # it tells of every match that keeps the loop busy
@@ -78,6 +78,28 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 await pair.play(self.url, game=game, options=SHORT.get(game, {}))
                 self.assertEqual(pair.result["reason"], "finished")
                 self.assertTrue(all(pair.chosen))
+
+    async def test_bots_among_strangers_play_without_a_host_and_find_others_when_they_are_left_alone(self):
+        alone = asyncio.Event()
+        rooms = []
+
+        def bot(matches, on_push=None, on_room=None):
+            return asyncio.create_task(cubilete.play(self.url, lambda view, moves: moves[0], quick="escalera", matches=matches,
+                                                     on_push=on_push, on_room=on_room))
+
+        def on_room(code):
+            rooms.append(code)
+            if len(rooms) == 2:
+                alone.set()
+
+        async with asyncio.timeout(4 * PATIENCE):
+            stays = bot(2, on_room=on_room)
+            self.assertEqual((await bot(1)).reason, "matches")
+            await alone.wait()
+            self.assertEqual((await bot(1)).reason, "matches")
+            outcome = await stays
+        self.assertEqual([result["reason"] for result in outcome.results], ["finished", "finished"])
+        self.assertNotEqual(rooms[0], rooms[1])
 
     async def test_a_bot_that_is_started_again_has_its_seat_again(self):
         token = cubilete.TokenInMemory()

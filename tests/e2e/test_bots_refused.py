@@ -53,7 +53,7 @@ class Script:
         if frame["t"] == "room.join":
             self.joins += 1
             return [{**ok, "room": "K7QX2M", "as": "player"}, self.push()]
-        return [ok, self.push({"places": [1], "scores": [1], "winners": [0], "reason": "finished"})] if frame["t"] == "move" else [ok]
+        return [ok, self.push({"places": [1], "scores": [1], "winners": [0], "left": [], "reason": "finished"})] if frame["t"] == "move" else [ok]
 
     def push(self, result=None):
         n = 2 if self.clock and self.joins >= self.clock else 1

@@ -320,19 +320,32 @@ class _Player:
             pass  # with the connection we join anyway
 
     def preparing(self) -> Callable[[], Awaitable[bool]] | None:
-        """Between matches: says that it is ready, wants another, starts a match of its own."""
+        """Between matches: says that it is ready, wants another, starts a match of its own. A room of a quick match starts
+        by itself."""
         room = self.room
         own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
         if not room or not own or room["phase"] == "playing":
             return None
         if room["phase"] == "finished":
             shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
+            if shown and self.quick and room.get("quick") and sum(1 for seat in room["seats"] if seat["player"]) == 1:
+                return self.find_others if self.once(f"alone after {room['match']}") else None
             return (lambda: self.ask("room.rematch")) if shown and self.once(f"again after {room['match']}") else None
+        if room.get("quick"):
+            return None
         seats = json.dumps(room["seats"])
         if not self.invited and room["host"] == self.me:
             full = all(seat["player"] for seat in room["seats"])
             return (lambda: self.ask("room.start")) if full and self.once(f"start {seats}") else None
         return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
+
+    async def find_others(self) -> bool:
+        """All others have left: a table among strangers again."""
+        await self.ask("room.leave")
+        self.room = self.code = None
+        self.here = False
+        await self.patiently(self.find)
+        return True
 
     async def ask(self, t: str, **fields: Any) -> bool:
         """What may come to nothing: the table has changed meanwhile and will say so. Asked again after a cut, as moves

@@ -104,3 +104,58 @@ test('a name that is refused is a matter for its author', async () => {
   assert.deepEqual(said, ['hello']);
   assert.ok(why instanceof Refused && why.code === 'bad_name');
 });
+
+test('among strangers it starts nothing itself, and looks for others when all have left it', async () => {
+  const Socket = scripted_sockets();
+  const timers = new ManualTimers();
+  const stop = new AbortController();
+  const rooms = [];
+  const bot = { server: 'http://house', quick: 'escalera', on_turn: () => null, on_room: (code) => rooms.push(code) };
+  const played = play({ ...bot, signal: stop.signal, Socket, timers, random: () => 0.5 });
+  const me = { id: 'p', name: 'Bot', bot: true };
+  const other = { id: 'q', name: 'Other', bot: false };
+  const seat = (player) => ({ player, ready: true, online: true, house: false });
+  const room = (phase, ...players) => ({
+    t: 'room',
+    room: rooms.at(-1),
+    phase,
+    host: '',
+    match: phase === 'waiting' ? null : 'm',
+    quick: { here: players.length, needed: 2, starts_ms: null, offer: false },
+    seats: [...players, null, null].slice(0, 2).map(seat),
+  });
+  const said = [];
+  const hear = async (message) => {
+    Socket.last.onmessage?.({ data: JSON.stringify(message) });
+    await settled();
+  };
+  const answer = async () => {
+    await settled();
+    for (const frame of Socket.last.sent.splice(0)) {
+      said.push(frame.t);
+      const more = {
+        hello: { v: 1, player: me },
+        'quick.match': { room: said.filter((t) => t === 'quick.match').length === 1 ? 'FIRST2' : 'NEXT22' },
+      }[frame.t];
+      await hear({ t: 'ok', re: frame.id, ...more });
+    }
+    await settled();
+  };
+  Socket.last.accept();
+  for (let turn = 0; turn < 3; ++turn) await answer();
+  await hear(room('waiting', me, other));
+  await answer();
+  assert.deepEqual(said, ['hello', 'quick.match']);
+  const over = { t: 'match', room: 'FIRST2', match: 'm', view: {}, events: [], to_act: [] };
+  await hear({ ...over, seq: 1, you: { seat: 0, n: 0, moves: [] }, result: null });
+  await hear({ ...over, seq: 2, you: { seat: 0, n: 0, moves: [] }, result });
+  await hear(room('finished', me, other));
+  for (let turn = 0; turn < 3; ++turn) await answer();
+  assert.deepEqual(said.splice(2), ['room.rematch']);
+  await hear(room('finished', me));
+  for (let turn = 0; turn < 5; ++turn) await answer();
+  assert.deepEqual(said.splice(2), ['room.leave', 'quick.match']);
+  assert.deepEqual(rooms, ['FIRST2', 'NEXT22']);
+  stop.abort();
+  assert.equal((await played).reason, 'aborted');
+});
