@@ -1,0 +1,303 @@
+#!/usr/bin/python3
+"""How long honest players wait for their moves while strangers try to keep the server busy.
+
+    bench/attack.py [--binary build/release/cubilete] [--seconds 8]
+
+It starts a server of its own with default limits. Pairs play Yahtzee from 127.0.0.1, each move answered before the next;
+strangers come from other addresses of 127.0.0.0/8, each a process with the lowest priority, because on the Internet they
+bring processors of their own. Each row is one kind of stranger beside the same pairs; `p99` is divided by that of the quiet
+rows before and after. Figures, not a test.
+"""
+import argparse
+import asyncio
+import itertools
+import json
+import multiprocessing
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import tempfile
+import time
+
+import websockets
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAIRS = 4
+PACE_S = 0.02  # between two moves of a pair
+LONG_MATCH = 600  # entries of a stranger's earlier match
+PUBLIC_ROOMS = 200
+
+
+class Player:
+    """One socket; replies by id, the newest push of a match kept."""
+
+    @classmethod
+    async def come(cls, port, name, source="127.0.0.1"):
+        self = cls()
+        self.socket = await websockets.connect(f"ws://127.0.0.1:{port}/ws", max_size=None, compression=None, max_queue=None,
+                                               local_addr=(source, 0))
+        self.ids = itertools.count(1)
+        self.match = None
+        self.waiting = {}
+        self.news = asyncio.Event()
+        self.reader = asyncio.create_task(self.read())
+        assert (await self.ask("hello", v=1, name=name))["t"] == "ok"
+        return self
+
+    async def read(self):
+        async for text in self.socket:
+            frame = json.loads(text)
+            if frame.get("re") in self.waiting:
+                self.waiting.pop(frame["re"]).set_result(frame)
+            elif frame["t"] == "match":
+                self.match = frame
+                self.news.set()
+
+    async def ask(self, t, **fields):
+        while True:
+            id = next(self.ids)
+            answer = self.waiting[id] = asyncio.get_running_loop().create_future()
+            await self.socket.send(json.dumps({"t": t, "id": id, **fields}))
+            reply = await asyncio.wait_for(answer, 60)
+            if reply.get("code") != "rate_limited":
+                return reply
+            await asyncio.sleep(reply.get("retry_ms", 100) / 1_000)
+
+    async def must(self, t, **fields):
+        """Asks for what the bench itself needs."""
+        reply = await self.ask(t, **fields)
+        assert reply["t"] == "ok", f"{t} {fields}: {reply}"
+        return reply
+
+    def may_move(self):
+        you = self.match and self.match.get("you")
+        return you and you["moves"] and not self.match["result"]
+
+    async def move(self, choose):
+        push = self.match
+        reply = await self.ask("move", room=push["room"], match=push["match"], n=push["you"]["n"],
+                               move=choose(push["you"]["moves"]))
+        while self.match["seq"] < reply.get("seq", 0) and self.match["match"] == push["match"]:
+            self.news.clear()
+            await self.news.wait()
+        return reply
+
+
+async def pair(port, number, waits, until):
+    """Plays one match after another and notes how long each move waited for its answer, in seconds."""
+    players = [await Player.come(port, f"{name} {number}") for name in ("Ana", "Luis")]
+    room = (await players[0].must("room.create", game="yahtzee", seats=2, clock={"turn_ms": 0}))["room"]
+    await players[1].must("room.join", room=room)
+    await players[1].must("room.ready", room=room, ready=True)
+    await players[0].must("room.start", room=room)
+    while time.monotonic() < until.value:
+        mover = next((one for one in players if one.may_move()), None)
+        if mover:
+            begin = time.monotonic()
+            await mover.move(random.choice)
+            waits.append((begin, time.monotonic() - begin))
+        elif players[0].match and players[0].match["result"]:
+            for one in players:
+                await one.ask("room.rematch", room=room)
+        await asyncio.sleep(PACE_S)
+
+
+# ---- strangers: each asks as fast as the server's limits let it: who asks faster is closed, and costs less
+
+
+async def long_match(port, source, entries=LONG_MATCH):
+    """A stranger with a finished-with match of so many entries in a room where another one runs."""
+    eve = await Player.come(port, f"Eve {source}", source)
+    room = (await eve.must("room.create", game="ambiciosa", seats=1, clock={"turn_ms": 0}, public=True,
+                          options={"target": 10_000}))["room"]
+    await eve.ask("room.start", room=room)
+    while eve.match["seq"] < entries and not eve.match["result"]:
+        await eve.move(lambda moves: next((one for one in moves if one["do"] == "roll"), moves[0]))
+        await asyncio.sleep(0.002)
+    return eve, room, eve.match
+
+
+async def old_moves(port, source, count, prepared):
+    eve, room, old = prepared
+    await eve.must("room.leave", room=room)
+    await eve.ask("room.join", room=room)
+    await eve.ask("room.start", room=room)
+    while True:
+        await eve.ask("move", room=room, match="m_" + "x" * 16, n=1, move={"do": "roll"})
+        await eve.ask("move", room=room, match=old["match"], n=1, move={"do": "roll"})
+        count.value += 2
+
+
+async def gets(port, source, count, paths):
+    async def one(path):
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+            try:
+                while True:
+                    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+                    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+                    length = head.partition(b"content-length: ")[2].partition(b"\r")[0]
+                    await reader.readexactly(int(length))
+                    count.value += 1
+            except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+                writer.close()
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one(path) for path in paths))
+
+
+async def lobby(port, source, count, _):
+    eve = await Player.come(port, f"Eve {source}", source)
+    while True:
+        await eve.ask("lobby.watch")
+        await eve.ask("me.tables")
+        count.value += 2
+
+
+async def rejoin(port, source, count, prepared):
+    eve, room, match = prepared
+    spies = [await Player.come(port, f"Spy {at} {source}", source) for at in range(8)]
+    while True:
+        await asyncio.gather(*(spy.ask("room.join", room=room, seen={"match": match["match"], "seq": 0}, **{"as": "spectator"})
+                               for spy in spies))
+        count.value += len(spies)
+
+
+async def doors(port, source, count, _):
+    eve = await Player.come(port, f"Eve {source}", source)
+    room = (await eve.must("room.create", game="tres", password="sesame", public=True))["room"]
+    mallory = await Player.come(port, f"Mallory {source}", source)
+    while True:
+        await mallory.ask("room.join", room=room, password=f"{random.random()}")
+        await mallory.ask("room.join", room="AAAAAA")
+        await eve.ask("room.set", room=room, password=f"{random.random()}")
+        count.value += 3
+
+
+async def house(port, source, count, _):
+    """Tables of house players only, and advice for rare variants."""
+    eve = await Player.come(port, f"Eve {source}", source)
+    for _ in range(8):
+        room = (await eve.must("room.create", game="tres", seats=4, clock={"turn_ms": 0})).get("room")
+        for seat in range(1, 4):
+            await eve.ask("room.bot", room=room, seat=seat, level="easy")
+        await eve.ask("room.start", room=room)
+        await eve.ask("room.leave", room=room)
+    room = (await eve.must("room.create", game="yahtzee", seats=1, hints=True, clock={"turn_ms": 0}))["room"]
+    for bonus in itertools.cycle(range(0, 200, 5)):
+        await eve.ask("room.set", room=room, options={"upper_bonus": bonus})
+        await eve.ask("room.start", room=room)
+        await eve.ask("hint", room=room)
+        count.value += 3
+
+
+def stranger(kind, port, source, ready, go, count, paths):
+    os.nice(19)
+    random.seed(source)
+
+    async def run():
+        # What it attacks with is made before anything is measured.
+        prepared = await long_match(port, source) if kind in (old_moves, rejoin) else paths
+        if paths and paths[0] == "long":
+            _, _, match = await long_match(port, source)
+            prepared = [f"/api/v1/matches/{match['match']}?views=1"] * 4
+        ready.set()
+        await asyncio.to_thread(go.wait)
+        await kind(port, source, count, prepared)
+
+    asyncio.run(run())
+
+
+ROWS = {
+    "moves of an earlier match": [(old_moves, None)] * 2,
+    "GET rooms, pages, boards": [(gets, ["/api/v1/rooms", "/r/K7QX2M", "/", "/api/v1/leaderboard?game=yahtzee"] * 4)] * 2,
+    "GET a long match": [(gets, ["long"])] * 2,
+    "room list and own tables": [(lobby, None)] * 4,
+    "coming back from entry 0": [(rejoin, None)] * 2,
+    "codes and passwords": [(doors, None)] * 3,
+    "players of the house, advice": [(house, None)] * 2,
+}
+
+
+class Until:
+    value = float("inf")
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1_000
+
+
+async def measure(name, kinds, port, seconds, waits, hosts):
+    go, strangers = multiprocessing.Event(), []
+    for kind, paths in kinds:
+        ready, count = multiprocessing.Event(), multiprocessing.Value("q", 0)
+        source = next(hosts)
+        process = multiprocessing.Process(target=stranger, args=(kind, port, source, ready, go, count, paths), daemon=True)
+        process.start()
+        strangers.append((process, ready, count))
+    for _, ready, _ in strangers:
+        await asyncio.to_thread(ready.wait, 120)
+    await asyncio.sleep(1)
+    go.set()
+    await asyncio.sleep(0.5)
+    begin = time.monotonic()
+    await asyncio.sleep(seconds)
+    took = time.monotonic() - begin
+    seen = [wait for since, wait in waits if begin <= since < begin + took]
+    answers = sum(count.value for _, _, count in strangers) / took
+    for process, _, _ in strangers:
+        process.kill()
+        process.join()
+    await asyncio.sleep(0.5)
+    return name, len(seen) / took, answers, percentile(seen, 0.5), percentile(seen, 0.99), max(seen) * 1_000
+
+
+async def fill(port, hosts):
+    """Public rooms, so that lists have something to show."""
+    for _ in range(PUBLIC_ROOMS // 8):
+        host = await Player.come(port, "Host", next(hosts))
+        for _ in range(8):
+            await host.ask("room.create", game="escalera", public=True)
+
+
+async def run(binary, seconds):
+    with tempfile.TemporaryDirectory(prefix="cubilete-") as home:
+        port_file = pathlib.Path(home) / "port"
+        server = subprocess.Popen([binary, "serve", "--port", "0", "--port-file", port_file, "--data", f"{home}/data",
+                                   "--log-level", "error"])
+        try:
+            while not port_file.exists():
+                await asyncio.sleep(0.05)
+            port = int(port_file.read_text())
+            hosts = (f"127.0.{a}.{b}" for a in range(1, 255) for b in range(1, 255))
+            await fill(port, hosts)
+            waits = []
+            pairs = [asyncio.create_task(pair(port, number, waits, Until)) for number in range(PAIRS)]
+            await asyncio.sleep(2)
+            rows = [await measure("quiet", [], port, seconds, waits, hosts)]
+            for name, kinds in ROWS.items():
+                rows.append(await measure(name, kinds, port, seconds, waits, hosts))
+            rows.append(await measure("all of them", [one for kinds in ROWS.values() for one in kinds[:1]], port, seconds,
+                                      waits, hosts))
+            rows.append(await measure("quiet", [], port, seconds, waits, hosts))
+            for one in pairs:
+                if one.done():
+                    one.result()
+                one.cancel()
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+    quiet = max(rows[0][4], rows[-1][4])
+    print(f"{'strangers':30} {'moves/s':>8} {'their asks/s':>12} {'p50 ms':>7} {'p99 ms':>7} {'max ms':>7} {'p99/quiet':>9}")
+    for name, moves, answers, p50, p99, most in rows:
+        print(f"{name:30} {moves:8.0f} {answers:12.0f} {p50:7.2f} {p99:7.2f} {most:7.1f} {p99 / quiet:9.2f}")
+
+
+if __name__ == "__main__":
+    flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    flags.add_argument("--binary", default=ROOT / "build/release/cubilete")
+    flags.add_argument("--seconds", type=float, default=8, help="of each row")
+    chosen = flags.parse_args()
+    asyncio.run(run(chosen.binary, chosen.seconds))
