@@ -1,6 +1,7 @@
 // @ts-check
 // The cards of TRES, drawn. A colour is told by its shape and its letter as well.
 import { html, nothing, svg } from '../lit.js';
+import { signs } from './tres_words.js';
 
 /** @typedef {import('../lit.js').Content} Content */
 
@@ -17,14 +18,12 @@ const colours = {
 /** @type {{[card: string]: {label: string, sign: Content}}} */
 const actions = {
   R3: {
-    label: 'Reversa',
     sign: svg`<path class="sign" d="M19 52V36m0 0-6 7m6-7 6 7M41 32v16m0 0-6-7m6 7 6-7" />`,
   },
   S3: {
-    label: 'Salta',
     sign: svg`<circle class="sign" cx="30" cy="43" r="11" /><path class="sign" d="M22.500 50.500 37.500 35.500" />`,
   },
-  P3: { label: 'Roba 3', sign: svg`<text class="huge" x="30" y="53">+3</text>` },
+  P3: { sign: svg`<text class="huge" x="30" y="53">+3</text>` },
 };
 
 /** @param {string} card */
@@ -35,7 +34,7 @@ export function face(card) {
   if (is_action(card)) {
     return frame(
       'action',
-      svg`${corner('3')}${bands()}${actions[card].sign}<text class="below" x="30" y="75">${actions[card].label}</text>`,
+      svg`${corner('3')}${bands()}${actions[card].sign}<text class="below" x="30" y="75">${signs.actions[card]}</text>`,
     );
   }
   const letter = card.startsWith('W') ? card.slice(1) : card.charAt(0);
@@ -44,7 +43,8 @@ export function face(card) {
   const shape = colour
     ? svg`<g class="shape" transform="translate(38 7) scale(.75)">${colour.shape}</g>
         <g class="shape" transform="translate(20 59) scale(1)">${colour.shape}</g>
-        <text class="letter" x="53" y="78">${letter.toUpperCase()}</text>`
+        <g class="shape" transform="translate(5.500 25) scale(.52)">${colour.shape}</g>
+        <text class="letter" x="53" y="78">${signs.letters[letter]}</text>`
     : nothing;
   const middle = card.startsWith('W')
     ? svg`<text class="big" x="30" y="50">1–9</text>`

@@ -7,7 +7,13 @@ const { list, number, plural } = speaking('en');
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 /** @type {{[card: string]: string}} */
-const actions = { R3: 'Reversa (3)', S3: 'Salta (3)', P3: 'Plus three (3)' };
+const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
+
+/** What is written on the cards. @type {{letters: {[letter: string]: string}, actions: {[card: string]: string}}} */
+export const signs = {
+  letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
+  actions: { R3: 'Reverse', S3: 'Skip', P3: 'Draw 3' },
+};
 
 /** What a person calls the card. @param {string} card */
 function card_name(card) {
@@ -21,6 +27,11 @@ function card_name(card) {
 const card_names = (cards) => cards.map(card_name).join(' and ');
 
 export const words = {
+  hints: [
+    'Choose one card of your hand, or two.',
+    'Then tap the card of the table to lay them on.',
+    'With three cards left say TRES, or you are caught.',
+  ],
   card_name,
   rivals: 'The others',
   table: 'Table',
@@ -34,8 +45,19 @@ export const words = {
   tres_with: 'with your move',
   tres_set: 'will be said',
   catch: 'Catch!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# point in one game', other: '# points in one game' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# card drawn by others in one move', other: '# cards drawn by others in one move' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: '# catch', other: '# catches' }),
   catchable: 'TRES?',
   draw: 'Draw',
+  choose_or_draw: 'choose a card or draw',
+  drawn_or_pass: 'lay the card you drew or pass',
+  drawn_and_must: 'lay the card you drew',
+  draw_anyway: 'Draw anyway',
+  could_lay: 'you could lay a card',
   pass: 'Pass',
   pile: 'Pile',
   discards: 'Discards',
@@ -58,6 +80,7 @@ export const words = {
   or_second: 'Lay it there, or add a second card.',
   cannot: 'No card of yours can be laid: draw one.',
   drawn: 'Lay the card you drew, or pass.',
+  must_lay: 'It can be laid, so you cannot pass.',
   nothing_drawn: 'It cannot be laid: pass.',
   /** @param {string} name */
   others: (name) => `${name} is playing.`,

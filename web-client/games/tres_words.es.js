@@ -8,6 +8,12 @@ const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
 
+/** @type {typeof import('./tres_words.en.js').signs} */
+export const signs = {
+  letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
+  actions: { R3: 'Reversa', S3: 'Salta', P3: 'Roba 3' },
+};
+
 /** @param {string} card */
 function card_name(card) {
   if (actions[card]) return actions[card];
@@ -21,6 +27,11 @@ const card_names = (cards) => cards.map(card_name).join(' y ');
 
 /** @type {typeof import('./tres_words.en.js').words} */
 export const words = {
+  hints: [
+    'Elige una carta de tu mano, o dos.',
+    'Luego toca la carta de la mesa donde bajarlas.',
+    'Si te quedan tres cartas di TRES, o te sorprenden.',
+  ],
   card_name,
   rivals: 'Los demás',
   table: 'Mesa',
@@ -33,8 +44,19 @@ export const words = {
   tres_with: 'con tu jugada',
   tres_set: 'se dirá',
   catch: '¡Te vi!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# punto en una mano', other: '# puntos en una mano' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# carta robada por los demás en una jugada', other: '# cartas robadas por los demás en una jugada' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: 'sorprendió # vez', other: 'sorprendió # veces' }),
   catchable: '¿TRES?',
   draw: 'Robar',
+  choose_or_draw: 'elige una carta o roba',
+  drawn_or_pass: 'baja la carta robada o pasa',
+  drawn_and_must: 'baja la carta robada',
+  draw_anyway: 'Robar igual',
+  could_lay: 'podrías bajar una carta',
   pass: 'Pasar',
   pile: 'Robar',
   discards: 'Descarte',
@@ -54,6 +76,7 @@ export const words = {
   or_second: 'Bájala ahí o suma otra carta.',
   cannot: 'No puedes bajar ninguna carta: roba una.',
   drawn: 'Baja la carta que robaste o pasa.',
+  must_lay: 'Se puede bajar: no puedes pasar.',
   nothing_drawn: 'No se puede bajar: pasa.',
   others: (name) => `Juega ${name}.`,
   wait: (name) => `A ${name} le quedan tres cartas…`,

@@ -6,7 +6,13 @@ const { list, number, plural } = speaking('it');
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };
 /** @type {{[card: string]: string}} */
-const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Pesca tre' };
+const actions = { R3: '3 Inverti', S3: '3 Salta', P3: '3 Pesca tre' };
+
+/** @type {typeof import('./tres_words.en.js').signs} */
+export const signs = {
+  letters: { r: 'R', g: 'V', b: 'B', y: 'G' },
+  actions: { R3: 'Inverti', S3: 'Salta', P3: 'Pesca 3' },
+};
 
 /** @param {string} card */
 function card_name(card) {
@@ -21,6 +27,11 @@ const card_names = (cards) => cards.map(card_name).join(' e ');
 
 /** @type {typeof import('./tres_words.en.js').words} */
 export const words = {
+  hints: [
+    'Scegli una carta della tua mano, o due.',
+    'Poi tocca la carta del tavolo su cui calarle.',
+    'Se ti restano tre carte di’ TRES, o ti scoprono.',
+  ],
   card_name,
   rivals: 'Gli altri',
   table: 'Tavolo',
@@ -33,8 +44,19 @@ export const words = {
   tres_with: 'con la mossa',
   tres_set: 'sarà detto',
   catch: 'Ti becco!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# punto in una mano', other: '# punti in una mano' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# carta pescata dagli altri in una mossa', other: '# carte pescate dagli altri in una mossa' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: 'ha beccato # volta', other: 'ha beccato # volte' }),
   catchable: 'TRES?',
   draw: 'Pesca',
+  choose_or_draw: 'scegli una carta o pesca',
+  drawn_or_pass: 'cala la carta pescata o passa',
+  drawn_and_must: 'cala la carta pescata',
+  draw_anyway: 'Pesca lo stesso',
+  could_lay: 'potresti calare una carta',
   pass: 'Passa',
   pile: 'Mazzo',
   discards: 'Scarti',
@@ -54,6 +76,7 @@ export const words = {
   or_second: 'Calala lì o aggiungi un’altra carta.',
   cannot: 'Non puoi calare nessuna carta: pescane una.',
   drawn: 'Cala la carta pescata o passa.',
+  must_lay: 'Si può calare: non puoi passare.',
   nothing_drawn: 'Non si può calare: passa.',
   others: (name) => `Gioca ${name}.`,
   wait: (name) => `${name} ha tre carte…`,

@@ -2,4 +2,4 @@
 import { game_words } from '../words.js';
 
 /** @type {typeof import('./tres_words.en.js')} */
-export const { words, says, shorts } = await game_words('tres');
+export const { words, says, shorts, signs } = await game_words('tres');
