@@ -29,6 +29,16 @@ const signs = {
   9: svg`${cells.map(pip)}`,
 };
 
+/** What is written on a face, as strokes: no font is narrow or wide enough everywhere. @type {{[face: string]: string}} */
+const letters = {
+  A: 'M40.500 70 50 43 59.500 70M43.500 61h13',
+  K: 'M38 57v33M61 57 40 76M47 70 63 90',
+  Q: 'M50 57a14 16.500 0 1 0 .01 0M53 80 64 91',
+  J: 'M50 57h12M57 57v23c0 13-20 13-20 0',
+  10: 'M30 64 38 57v33M60 57c-14 0-14 33 0 33s14-33 0-33',
+  9: 'M60 68a10.500 10.500 0 1 0-21 0 10.500 10.500 0 1 0 21 0c0 12-4 18-12 23',
+};
+
 /** @type {{[face: string]: string}} */
 const names = faces;
 /** @param {string} face */
@@ -36,7 +46,7 @@ export const face_name = (face) => names[face] ?? face;
 
 /** @param {string | undefined} face nothing is an empty place */
 export function poker_die(face) {
-  const letter = face ? svg`<text x="50" y=${face === 'A' ? 69 : 92}>${face}</text>` : nothing;
+  const letter = face ? svg`<path class="letter" d=${letters[face] ?? ''} />` : nothing;
   return html`<svg
     class="die poker ${face ? `face-${face}` : 'empty'}"
     viewBox="0 0 100 100"
