@@ -1,15 +1,18 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
-import { actions, reason } from './actions.js';
+import { actions } from './actions.js';
+import { reason, waited } from './actions/attempt.js';
 import { recalled } from './choices.js';
 import { Connection, deleted } from './connection.js';
 import { title } from './feel/attention.js';
-import { focus_now } from './focus.js';
+import { focus_now, focus_soon } from './focus.js';
 import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './later.js';
 import { remember, remembered } from './identity.js';
+import { stored_local } from './kept.js';
 import { render } from './lit.js';
+import { Pace } from './pace.js';
 import { device_in, page_at, socket_address } from './place.js';
-import { game_of, initial, my_turn, reduce } from './state.js';
+import { acting_seat, game_of, initial, my_turn, reduce } from './state.js';
 import { show_theme } from './theme.js';
 import { page } from './views/page.js';
 import { language, words } from './words.js';
@@ -21,6 +24,11 @@ const base = document.baseURI;
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const now = () => performance.now();
 const here = () => page_at(location.href, base);
+/** What the server has written into the page that an invitation opens. @type {import('./invitation.js').Invitation | null} */
+const invitation = facts_here()?.room ? facts_here() : null;
+const invitation_title = invitation && document.title;
+/** Who follows an invitation and has never been here is asked in at once: there is nothing to wait for. */
+const guest = invitation !== null && !remembered().token;
 
 const store = {
   state: initial({
@@ -29,6 +37,7 @@ const store = {
     now: now(),
     choices: recalled(),
     device: device_in(location.href),
+    invitation,
   }),
   /** @param {import('./shapes.js').Event} event */
   dispatch(event) {
@@ -38,10 +47,25 @@ const store = {
   },
 };
 let drawing = false;
+/** What the server has written into the page stays until there is something to show instead. */
+let shown = false;
+/** @type {() => void} */
+let greet = () => {};
+/** The server has answered once. @type {Promise<void>} */
+const greeting = new Promise((done) => (greet = done));
+const pace = new Pace(store, (message, calm) => {
+  if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.recall_soon();
+  const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
+  const local = message.t === 'match' && !store.state.table ? stored_local(message.match) : undefined;
+  store.dispatch({ type: 'pushed', message, now: now(), calm, local });
+  if (late && store.state.table) act.recall(message.match);
+});
 /** @type {string | null} the code by which we are about to become the player of another device */
 let device = null;
-/** @type {number | null} our seat, while it is asked to move */
-let shown_turn = null;
+/** What we are asked for; empty while it is not our turn. */
+let asked_for = '';
+/** @type {string} whose turn is in sight */
+let shown_turn = '';
 /** @type {import('./shapes.js').Page | null} */
 let shown_page = null;
 
@@ -71,15 +95,13 @@ const connection = new Connection({
       store.dispatch({ type: 'named', name: reply.player.name });
     }
     serve_offline();
+    greet();
     store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
     return act.come_back();
   },
-  push: (message) => {
-    const late = message.t === 'match' && !store.state.table && message.seq > 1 && message.events.length === 0;
-    store.dispatch({ type: 'pushed', message, now: now() });
-    if (late && store.state.table) act.recall(message.match);
-  },
+  push: (message) => pace.hear(message),
   status: (link) => {
+    pace.catch_up();
     if (link.state === 'open') forget_missing_views();
     if (link.state === 'closed' && link.code === deleted) remember({ token: undefined, name: undefined });
     store.dispatch({ type: 'linked', link });
@@ -125,20 +147,35 @@ const books = new Shelf(async (game) => {
 const found = new Map();
 /** @type {import('./shapes.js').Past} */
 const past = {
-  look: (path) => {
-    const known = found.get(path);
-    if (known) return known;
-    found.set(path, { state: 'coming' });
-    fetch(new URL(`api/v1/${path}`, base))
-      .then(async (answer) => {
-        if (answer.ok) found.set(path, { state: 'here', data: await with_its_rest(path, await answer.json()) });
-        else found.set(path, { state: answer.status === 404 ? 'missing' : 'failed' });
-      })
-      .catch(() => found.set(path, { state: 'failed' }))
-      .finally(redraw);
-    return { state: 'coming' };
+  look: (path) =>
+    once(path, async () => {
+      const answer = await fetch(new URL(`api/v1/${path}`, base));
+      if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
+      return { state: 'here', data: await with_its_rest(path, await answer.json()) };
+    }),
+  own: (before) => once(`me.matches ${before}`, () => asked({ t: 'me.matches', before })),
+  board: () => once('me.board', () => asked({ t: 'me.board' })),
+  stand: (on) => {
+    found.delete('me.board');
+    once('me.board', () => asked({ t: 'me.board', on }));
   },
 };
+/** @param {import('./types.js').Message} request @returns {Promise<import('./shapes.js').Found>} */
+const asked = async (request) => ({ state: 'here', data: await connection.request(request) });
+
+/** What is known of it, asking the first time. @param {string} key @param {() => Promise<import('./shapes.js').Found>} ask */
+function once(key, ask) {
+  const known = found.get(key);
+  if (known) return known;
+  /** @type {import('./shapes.js').Found} */
+  const coming = { state: 'coming' };
+  found.set(key, coming);
+  waited(ask)
+    .catch(() => /** @type {import('./shapes.js').Found} */ ({ state: 'failed' }))
+    .then((answer) => found.set(key, answer))
+    .finally(redraw);
+  return coming;
+}
 
 /** The log of a long match comes in pieces. @param {string} path @param {any} data */
 async function with_its_rest(path, data) {
@@ -158,11 +195,33 @@ function forget_missing_views() {
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
 
+/** What was typed and pressed before we came (door.js). */
+function take_over_door() {
+  const form = document.getElementById('door');
+  const typed = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
+  if (!guest || !form) return null;
+  if (typed('name')) store.dispatch({ type: 'named', name: typed('name') });
+  if (typed('password')) store.dispatch({ type: 'unlocking', password: typed('password') });
+  const { as } = form.dataset;
+  return as === 'player' || as === 'spectator' ? as : null;
+}
+
+/** @returns {any} */
+function facts_here() {
+  try {
+    return JSON.parse(document.getElementById('facts')?.textContent ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** What this page is made of is sent for at once, while the wire opens. */
 function send_for_parts() {
   const { page } = store.state;
   if (page.at === 'room') part(remembered().token ? 'table' : 'join');
   else if (page.at === 'rules') books.get(page.game);
+  else if (page.at === 'nowhere') part('join');
+  else if (page.at === 'new') ['start', 'make'].forEach((name) => part(/** @type {'start' | 'make'} */ (name)));
   else part(page.at === 'start' ? 'start' : 'past');
 }
 
@@ -170,7 +229,7 @@ function send_for_parts() {
 function look_further({ page, room, joined, rooms }) {
   const door = page.at === 'room' && !joined && !rooms.includes(page.code);
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
-  if (from === looked_from) return;
+  if (from === looked_from || (from === 'start' && !touched)) return;
   looked_from = from;
   if (from === 'start') look_ahead(['make', 'room', 'table']);
   else if (from === 'door') look_ahead(['room', 'table']);
@@ -178,6 +237,16 @@ function look_further({ page, room, joined, rooms }) {
 }
 /** @type {string | undefined} */
 let looked_from;
+let touched = false;
+for (const touch of ['pointerdown', 'keydown'])
+  addEventListener(
+    touch,
+    () => {
+      touched = true;
+      if (store.state.greeted) look_further(store.state);
+    },
+    { once: true, capture: true },
+  );
 
 /** From the first greeting on a worker shows a page where there is no network; each version has its own. */
 function serve_offline() {
@@ -197,6 +266,7 @@ const feeling = () =>
 
 function draw() {
   drawing = false;
+  if (!shown) return;
   const { state } = store;
   if (shown_page !== state.page) found.clear(); // the past goes on, too
   shown_page = state.page;
@@ -206,31 +276,51 @@ function draw() {
   render(page(state, act, game_view, (game) => books.get(game), past), root);
   if (state.rules) part('rules')?.show_rules();
   part_here('preferences')?.show_preferences(state.settings);
+  part_here('sheets')?.show_sheet(state.sheet !== null);
+  part_here('questions')?.show_question(state);
   focus_now();
   feel?.after(state, state.room && game_view(state.room.game));
   if (state.greeted) look_further(state);
-  const turn = my_turn(state);
-  document.title = title(state);
+  const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
+  pace.go_on();
+  document.title = (at_door && invitation_title) || title(state);
   const table = part_here('table');
+  const turn = acting_seat(state);
   if (!table) return;
-  if (turn !== null && turn !== shown_turn) table.show_seat(turn);
-  shown_turn = turn;
+  const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
+  table.follow_focus(mine !== '' && asked_for === '');
+  asked_for = mine;
+  table.point_at();
+  table.look_out(() => store.state.looked || store.dispatch({ type: 'looked' }));
+  if (turn !== null && `${state.table?.push.match} ${turn}` !== shown_turn) table.show_seat(turn);
+  shown_turn = `${state.table?.push.match} ${turn}`;
 }
 
 document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
-root.replaceChildren();
-draw();
-send_for_parts();
 connection.open();
+send_for_parts();
+if (guest) await fetched('join').catch(() => {});
+const pressed = take_over_door();
+const focused = document.activeElement?.id || 'name';
+root.replaceChildren();
+shown = true;
+if (guest) focus_soon(`#${focused}`);
+draw();
+if (pressed) greeting.then(() => act.join(pressed));
 addEventListener('popstate', () => act.arrive(here()));
-addEventListener('online', () => connection.check());
+addEventListener('online', () => {
+  store.dispatch({ type: 'network', offline: false });
+  connection.check();
+});
+addEventListener('offline', () => store.dispatch({ type: 'network', offline: true }));
 addEventListener('keydown', (event) => {
   const { rules, big, panel, page } = store.state;
-  if (event.key === 'Escape' && !rules) {
+  if (event.key === 'Escape' && !rules && !document.querySelector('dialog[open]')) {
     if (big) act.big(false);
     else if (panel) act.panel(false);
   }
+  if (page.at === 'room' && store.state.table && part_here('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
   if (page.at === 'match' && part_here('past')?.replay_key(event, store.state, act, past)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
@@ -239,5 +329,6 @@ document.addEventListener('visibilitychange', () => {
   store.dispatch({ type: 'ticked', now: now() }); // a lock on the screen was lost, a call is answered
 });
 setInterval(() => {
-  if (store.state.table?.push.clock) store.dispatch({ type: 'ticked', now: now() });
+  const { table, room } = store.state;
+  if (table?.push.clock || (room?.quick && room.phase === 'waiting')) store.dispatch({ type: 'ticked', now: now() });
 }, 500);

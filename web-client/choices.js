@@ -27,7 +27,10 @@ export const usual = {
   call: false,
   offered: false,
   hidden: false,
+  careful: true,
   company: false,
+  asked_sound: false,
+  hinted: [],
   muted: [],
 };
 
@@ -35,7 +38,7 @@ export const usual = {
 export function sane(found) {
   const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'company'} */ name) =>
     typeof found?.[name] === 'boolean' ? found[name] : usual[name];
-  const muted = Array.isArray(found?.muted) ? found.muted.filter((/** @type {any} */ id) => typeof id === 'string') : [];
+  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []);
   return {
     theme: ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme,
     sound: flag('sound'),
@@ -44,8 +47,11 @@ export function sane(found) {
     call: flag('call'),
     offered: flag('offered'),
     hidden: flag('hidden'),
+    careful: flag('careful'),
     company: flag('company'),
-    muted: muted.slice(-most_muted),
+    asked_sound: flag('asked_sound'),
+    hinted: ids(found?.hinted).slice(-most_muted),
+    muted: ids(found?.muted).slice(-most_muted),
   };
 }
 

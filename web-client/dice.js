@@ -52,11 +52,12 @@ export function dice_row({ dice, count, thrown, throwing, held, toggle, words })
       <button
         class="die-button"
         type="button"
+        aria-keyshortcuts=${position + 1}
         aria-pressed=${held.has(position) ? 'true' : 'false'}
         aria-label=${name}
         @click=${() => toggle(position)}
       >
-        ${drawn}${held.has(position) ? html`<span class="held-mark">${words.held(position)}</span>` : nothing}
+        ${drawn}${words.note?.(position) ? html`<span class="die-note" aria-hidden="true">${words.note(position)}</span>` : nothing} ${held.has(position) ? html`<span class="held-mark">${words.held(position)}</span>` : nothing}
       </button>
     </li>`;
   };

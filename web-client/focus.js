@@ -18,3 +18,12 @@ export function focus_now() {
   if (one && !left_alone) one.focus();
   if (one || left_alone) wanted = null;
 }
+
+/** The focus goes to the first of these that is there, from wherever it is. @param {string[]} selectors in the order of wish */
+export function focus_on(...selectors) {
+  wanted = null;
+  setTimeout(() => {
+    const all = selectors.flatMap((selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]));
+    all.find((one) => one.checkVisibility())?.focus();
+  });
+}

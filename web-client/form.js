@@ -23,6 +23,12 @@ export function form_of({ game, options, seats, public: is_public, clock, watch,
   return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, ...door };
 }
 
+/** Whether both would set a table to the same. @param {Form} one @param {Form} other */
+export function same_form({ options, ...one }, other) {
+  const plain = /** @type {(keyof typeof one)[]} */ (Object.keys(one));
+  return plain.every((field) => one[field] === other[field]) && Object.entries(options).every(([name, value]) => other.options[name] === value);
+}
+
 /** The form's fields as the server wants them. @param {Form} form */
 export function fields_of({ game, options, seats, turn_ms, watch, hints, password, open, ...door }) {
   const key = open ? { password: null } : password !== '' && { password };

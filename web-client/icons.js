@@ -32,10 +32,16 @@ export const crown = () => icon(svg`<path d="M4 18h16M4.500 15 4 7l4.500 4L12 5l
 export const chat = () => icon(svg`<path d="M4 5h16v11H11l-5 4v-4H4Z" />`);
 export const cross = () => icon(svg`<path d="M6 6 18 18M18 6 6 18" />`);
 export const dots = () => icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" />`);
+export const next = () => icon(svg`<path d="M9 5l7 7-7 7" />`);
+export const keys = () =>
+  icon(svg`<path d="M3 6.500h18v11H3ZM6.500 10h.01M10 10h.01M14 10h.01M17.500 10h.01M8 14h8" />`);
+export const door = () => icon(svg`<path d="M14 4H5v16h9M10 12h11m0 0-4-4m4 4-4 4" />`);
+export const bars = () => icon(svg`<path d="M4 7h16M4 12h16M4 17h16" />`);
 export const house = () => icon(svg`<path d="M4 11 12 4l8 7v9h-5v-6H9v6H4Z" />`);
 export const away = () => icon(svg`<path d="M19 14.500A7.500 7.500 0 0 1 9.500 5 7.500 7.500 0 1 0 19 14.500Z" />`);
 export const copy = () => icon(svg`<path d="M9 9h11v11H9ZM5 15H4V4h11v1" />`);
 export const share = () => icon(svg`<path d="M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v-7" />`);
+export const picture = () => icon(svg`<path d="M4 5h16v14H4ZM4 16l5-5 4 4 3-3 4 4M15.500 9h.01" />`);
 export const eye = () =>
   icon(svg`<path d="M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6Z" /><circle cx="12" cy="12" r="2.500" />`);
 export const send = () => icon(svg`<path d="M4 12 20 5l-5 15-3.500-6Z" />`);

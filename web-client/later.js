@@ -45,12 +45,12 @@ const past = ['history/words.js', `words/history.${language}.js`, 'history/summa
 export const parts = {
   start: {
     load: () => import('./views/start.js'),
-    files: ['views/start.js', 'lit_repeat.js', 'vendor/lit-html/directives/repeat.js', 'views/device.js', 'views/games.js', 'views/invite.js'],
+    files: ['views/start.js', 'lit_repeat.js', 'vendor/lit-html/directives/repeat.js', 'views/device.js', 'views/games.js'],
     sheets: ['start.css'],
   },
   join: {
     load: () => import('./views/join.js'),
-    files: ['views/join.js', 'views/games.js', 'views/invite.js'],
+    files: ['views/join.js', 'views/games.js', 'views/invite.js', 'invitation.js', 'site.js', `words/site.${language}.js`],
     sheets: ['start.css'],
   },
   make: {
@@ -65,8 +65,8 @@ export const parts = {
   },
   table: {
     load: () => import('./views/table.js'),
-    files: ['views/table.js', 'views/result.js', 'views/chat.js', 'views/log.js', 'views/people.js', 'feel/feel.js', 'feel/motion.js', 'feel/beats.js'],
-    sheets: ['people.css', 'table.css', 'feel.css'],
+    files: ['views/table.js', 'views/keys.js', 'views/hint.js', 'views/result.js', 'views/chat.js', 'views/log.js', 'views/people.js', 'feel/feel.js', 'feel/motion.js', 'feel/beats.js'],
+    sheets: ['people.css', 'table.css', 'result.css', 'windows.css', 'feel.css'],
   },
   again: { load: () => import('./views/again.js'), files: ['views/again.js', ...seats], sheets: ['room.css'] },
   labels: { load: () => import('./labels.js'), files: labels, sheets: [] },
@@ -79,6 +79,17 @@ export const parts = {
   preferences: {
     load: () => import('./views/preferences.js'),
     files: ['views/preferences.js'],
+    sheets: ['preferences.css'],
+  },
+  sheets: {
+    load: () => import('./views/sheets.js'),
+    files: ['views/sheets.js', 'views/invite.js'],
+    sheets: ['room.css', 'preferences.css'],
+  },
+  picture: { load: () => import('./views/picture.js'), files: ['views/picture.js'], sheets: [] },
+  questions: {
+    load: () => import('./views/questions.js'),
+    files: ['views/questions.js', `words/questions.${language}.js`],
     sheets: ['preferences.css'],
   },
   rules: {

@@ -19,6 +19,33 @@ export function usual(spec, options) {
 }
 
 /**
+ * The options that a link names, `?joker=free&columns=3`: their values, and the names that mean nothing.
+ * @param {OptionSpec[]} specs @param {Record<string, string>} texts
+ */
+export function options_in(specs, texts) {
+  /** @type {OptionValues} */
+  const options = {};
+  /** @type {string[]} */
+  const unknown = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const spec = specs.find((one) => one.name === name);
+    const value = spec && value_in(spec, text);
+    if (value === undefined) unknown.push(`${name}=${text}`);
+    else options[name] = value;
+  }
+  return { options, unknown };
+}
+
+/** @param {OptionSpec} spec @param {string} text */
+function value_in(spec, text) {
+  if (spec.kind === 'flag') return { true: true, false: false }[text];
+  if (spec.kind === 'choice') return (spec.choices ?? []).includes(text) ? text : undefined;
+  const number = Number(text);
+  const fits = spec.values ? spec.values.includes(number) : number >= (spec.min ?? number) && number <= (spec.max ?? number);
+  return text !== '' && Number.isInteger(number) && fits ? number : undefined;
+}
+
+/**
  * Options with one of them changed; those left at their default follow.
  * @param {OptionSpec[]} specs @param {OptionValues} options @param {string} name @param {string | number | boolean} value
  */

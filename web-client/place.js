@@ -20,7 +20,8 @@ export function page_at(address, base) {
   const code = path.startsWith('r/') ? code_in(path.slice(2)) : null;
   if (code) return { at: 'room', code };
   const [kind, id, ...rest] = path.split('/');
-  if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'start' };
+  if (path === '') return { at: 'start' };
+  if (rest.length > 0 || (id !== undefined && !/^[\w-]{1,64}$/.test(id))) return { at: 'nowhere' };
   if (kind === 'm' && id) return { at: 'match', id };
   if (kind === 'p' && id) return { at: 'player', id };
   if (kind === 'rules' && id && is_name(id)) {
@@ -28,7 +29,8 @@ export function page_at(address, base) {
     return { at: 'rules', game: id, ...(is_name(preset) && { preset }) };
   }
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
-  return { at: 'start' };
+  if (kind === 'new' && id && is_name(id)) return { at: 'new', game: id, options: Object.fromEntries(searchParams) };
+  return { at: 'nowhere' };
 }
 
 /** The code for another device in a link: behind the #, where no server and no log gets to see it.
@@ -55,7 +57,12 @@ function path_of(page) {
       return page.game ? `top/${page.game}` : 'top';
     case 'rules':
       return page.preset ? `rules/${page.game}?preset=${page.preset}` : `rules/${page.game}`;
+    case 'new': {
+      const options = new URLSearchParams(page.options);
+      return options.size > 0 ? `new/${page.game}?${options}` : `new/${page.game}`;
+    }
     case 'start':
+    case 'nowhere':
       return '.';
   }
 }

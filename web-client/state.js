@@ -16,8 +16,12 @@ import { words } from './words.js';
 /** @typedef {import('./types.js').MatchPush} MatchPush */
 /** @typedef {import('./choices.js').Choices} Choices */
 
-/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null}} known @returns {State} */
-export function initial({ name, page, now, choices = usual, device = null }) {
+/** @type {import('./shapes.js').Further} */
+export const nothing_further = { rooms: [], after: {} };
+
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null,
+ *     invitation?: import('./invitation.js').Invitation | null}} known @returns {State} */
+export function initial({ name, page, now, choices = usual, device = null, invitation = null }) {
   return {
     now,
     link: { state: 'connecting' },
@@ -27,9 +31,15 @@ export function initial({ name, page, now, choices = usual, device = null }) {
     games: [],
     rooms: [],
     lobby: [],
+    lobby_total: 0,
+    further: nothing_further,
+    invitation,
+    mine: [],
+    wish: null,
     page,
     joined: false,
     room: null,
+    room_at: 0,
     table: null,
     form: null,
     asked: [],
@@ -41,6 +51,11 @@ export function initial({ name, page, now, choices = usual, device = null }) {
     copied: false,
     choices,
     settings: false,
+    question: null,
+    sheet: null,
+    looked: false,
+    offline: false,
+    hint: 0,
     wandered: false,
     password: '',
     locked: false,
@@ -63,9 +78,30 @@ export function reduce(state, event) {
     case 'welcomed':
       return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms };
     case 'listed':
-      return { ...state, lobby: event.rooms };
+      return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
+    case 'listed_further':
+      return { ...state, further: event.further };
+    case 'wished':
+      return { ...state, wish: event.wish };
+    case 'recalled':
+      return { ...state, mine: event.mine };
+    case 'told':
+      return { ...state, invitation: event.invitation };
     case 'pushed':
-      return pushed({ ...state, now: event.now }, event.message);
+      return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
+    case 'sheet':
+      return { ...state, sheet: event.sheet };
+    case 'question':
+      if (!event.question && !state.question && !state.device) return state;
+      return { ...state, question: event.question, sheet: null, device: event.question ? state.device : null, trouble: null };
+    case 'looked':
+      return { ...state, looked: true };
+    case 'hint':
+      return { ...state, hint: event.hint };
+    case 'network':
+      return { ...state, offline: event.offline };
+    case 'settled':
+      return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
     case 'went':
       return {
         ...state,
@@ -112,10 +148,12 @@ export function reduce(state, event) {
       return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
     case 'advised':
       return advised(state, event.match, event.advice);
+    case 'read':
+      return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
     case 'paneled':
       return { ...state, panel: event.open, unread: 0 };
     case 'opened':
-      return { ...state, rules: event.rules };
+      return { ...state, rules: event.rules, sheet: null };
     case 'copied':
       return { ...state, copied: event.yes };
     case 'replayed':
@@ -125,7 +163,7 @@ export function reduce(state, event) {
     case 'chose':
       return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
     case 'set':
-      return { ...state, settings: event.open };
+      return { ...state, settings: event.open, sheet: null };
     case 'wandered':
       return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
   }
@@ -145,21 +183,31 @@ const away = {
   password: '',
   locked: false,
   big: false,
+  question: null,
+  sheet: null,
+  looked: false,
 };
 
-/** @param {State} state @param {any} message @returns {State} */
-function pushed(state, message) {
+/** @param {State} state @param {any} message @param {boolean} calm nothing moves on this page
+ * @param {object} [local] what the game's view remembered before the page was loaded @returns {State} */
+function pushed(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, doubled: true };
-  if (message.t === 'lobby') return { ...state, lobby: relisted(state.lobby, message.put, message.gone) };
+  if (message.t === 'lobby')
+    return {
+      ...state,
+      lobby: relisted(state.lobby, message.put, message.gone),
+      lobby_total: message.total ?? 0,
+      further: { ...state.further, rooms: relisted(state.further.rooms, [], message.gone) },
+    };
   if (message.t === 'room') state = { ...state, rooms: seated(state.rooms, message.room, sits(message, state.me)) };
   if (state.page.at !== 'room' || message.room !== state.page.code) return state;
   switch (message.t) {
     case 'room':
-      return { ...state, room: message, table: table_of(state.table, message) };
+      return { ...state, room: message, room_at: state.now, table: table_of(state.table, message) };
     case 'chat':
       return chatted(state, message);
     case 'match':
-      return { ...state, table: played(state, message) };
+      return { ...state, table: played(state, message, calm, local) };
     case 'gone':
       return { ...state, ...away, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
     default:
@@ -180,11 +228,18 @@ function seated(rooms, code, yes) {
 const sent_away = ({ reason }) => ({ where: 'join', text: words.gone[reason] ?? words.gone.closed });
 
 /** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
-function relisted(lobby, put = [], gone = []) {
+export function relisted(lobby, put = [], gone = []) {
   const news = new Map(put.map((line) => [line.room, line]));
   const kept = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
   const known = new Set(kept.map((line) => line.room));
   return [...kept, ...put.filter((line) => !known.has(line.room))];
+}
+
+/** The public rooms that the start page shows: those that are kept up to date, then those that were asked for.
+ * @param {Pick<State, 'lobby' | 'further'>} state @returns {RoomLine[]} */
+export function public_rooms({ lobby, further }) {
+  const known = new Set(lobby.map((line) => line.room));
+  return [...lobby, ...further.rooms.filter((line) => !known.has(line.room))];
 }
 
 /** The match on the table, as long as the room is still playing it. @param {Table | null} table @param {Room} room */
@@ -198,8 +253,8 @@ function names_of(room, before) {
   return room.seats.map((seat, index) => seat.player?.name ?? before[index] ?? '');
 }
 
-/** @param {State} state @param {MatchPush} push @returns {Table} */
-function played(state, push) {
+/** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
+function played(state, push, calm, local = {}) {
   const before = state.table?.push.match === push.match ? state.table : null;
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
@@ -214,9 +269,28 @@ function played(state, push) {
     log,
     news: asked ? before.news : { seq: push.seq, events },
     advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
-    local: before?.local ?? {},
+    local: before?.local ?? local,
+    stage: stage_of(before, push, calm),
+    before: before?.push ?? null,
   };
 }
+
+/** What was missed, or is seen again after a reload, is not acted out; a question to the house changes nothing.
+ * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage} */
+function stage_of(before, push, calm) {
+  if (before !== null && before.push.seq === push.seq) return before.stage;
+  if (before === null || push.seq !== before.push.seq + 1) return 'still';
+  if (is_throw(push)) return calm ? 'lying' : 'rolling';
+  return push.result && !calm ? 'lying' : 'still';
+}
+
+/** @param {MatchPush} push */
+const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
+/** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
+const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
+
+/** The push that is shown: while dice roll nothing but them tells what they brought. @param {Table} table */
+export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);
 
 /** The table may have moved on since we asked. @param {State} state @param {string} match
  * @param {import('./types.js').Advice} advice @returns {State} */
@@ -243,10 +317,17 @@ export function my_seat({ room, me }) {
 
 /** Our seat in the match, while it is asked to move. @param {State} state @returns {number | null} */
 export function my_turn({ table }) {
-  const you = table?.push.you;
-  if (!you || table.push.result || !table.push.to_act.includes(you.seat)) return null;
-  const turn = table.push.view.turn?.seat ?? you.seat; // others may act too, though it is not their turn
+  const push = table && shown_push(table);
+  const you = push?.you;
+  if (!you || push.result || !push.to_act.includes(you.seat)) return null;
+  const turn = push.view.turn?.seat ?? you.seat; // others may act too, though it is not their turn
   return turn === you.seat ? you.seat : null;
+}
+
+/** Whoever is asked to move, as far as that is shown. @param {State} state @returns {number | null} */
+export function acting_seat({ table }) {
+  const push = table && shown_push(table);
+  return push && !push.result ? (push.view.turn?.seat ?? push.to_act[0] ?? null) : null;
 }
 
 /** @param {State} state @returns {boolean} */

@@ -2,7 +2,7 @@
 // A part of the page or a game brings its own style sheet: it is drawn only when that is there.
 
 /** Where two of these meet, the later one has its way; those of games come after all of them. */
-const order = ['start', 'people', 'room', 'table', 'advice', 'dice', 'cards', 'feel', 'qr', 'preferences', 'charts', 'history', 'rules'];
+const order = ['start', 'people', 'room', 'table', 'result', 'advice', 'dice', 'cards', 'feel', 'qr', 'preferences', 'charts', 'history', 'rules'];
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
@@ -35,6 +35,7 @@ const added = (address) =>
 /** @param {string} address */
 function place_of(address) {
   const [, name] = address.match(/(\w+)\.css$/) ?? [];
+  if (name === 'windows') return order.length + 1; // what fits has the last word
   const place = address.includes('/games/') ? -1 : order.indexOf(name);
   return place < 0 ? order.length : place;
 }

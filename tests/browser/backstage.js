@@ -29,7 +29,8 @@ export class Backstage {
           const { push, until } = player;
           if (until === null || !push?.you || push.result) return;
           const mine = push.to_act.includes(push.you.seat);
-          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(push.you.moves[0]);
+          const { moves } = push.you;
+          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(moves.find((move) => move.do === until.first) ?? moves[0]);
         };
         socket.onmessage = ({ data }) => {
           const message = JSON.parse(data);
@@ -57,13 +58,13 @@ export class Backstage {
     return { name, token, id: player.id, ask, at };
   }
 
-  /** A table with its players, the first of them host. @param {{game: string, options?: object, seats?: number}} settings
-   * @param {string[]} names */
-  async table({ game, options = {}, seats }, names) {
+  /** A table with its players, the first of them host.
+   * @param {{game: string, options?: object, seats?: number, clock?: object, password?: string}} settings @param {string[]} names */
+  async table({ seats, ...settings }, names) {
     const players = [];
     for (const name of names) players.push(await this.arrive(name));
     const [host, ...guests] = players;
-    const { room } = await host.ask({ t: 'room.create', game, options, seats: seats ?? names.length, clock: { turn_ms: 0 } });
+    const { room } = await host.ask({ t: 'room.create', seats: seats ?? names.length, clock: { turn_ms: 0 }, ...settings });
     for (const guest of guests) {
       await guest.ask({ t: 'room.join', room, as: 'player' });
       await guest.ask({ t: 'room.ready', room, ready: true });
@@ -72,16 +73,17 @@ export class Backstage {
   }
 
   /** All play until that many entries are written and it is the host's turn, or to the end.
-   * @param {{players: {at: number}[], host: any, room: string}} table @param {number} seq */
-  async play({ players, host, room }, seq = Infinity) {
+   * @param {{players: {at: number}[], host: any, room: string}} table @param {number} seq @param {string} [first] the kind of move
+   *   that is played wherever it is listed; else the first that is listed */
+  async play({ players, host, room }, seq = Infinity, first = undefined) {
     const ats = players.map(({ at }) => at);
     await host.ask({ t: 'room.start', room });
     await this.page.evaluate(
-      ([all, limit]) => {
-        for (const at of all) window.players[at].until = { seat: 0, seq: limit ?? Infinity };
+      ([all, limit, kind]) => {
+        for (const at of all) window.players[at].until = { seat: 0, seq: limit ?? Infinity, first: kind };
         for (const at of all) window.players[at].go_on();
       },
-      [ats, Number.isFinite(seq) ? seq : null],
+      [ats, Number.isFinite(seq) ? seq : null, first],
     );
     await this.page.waitForFunction(
       ([at, limit]) => {
@@ -89,7 +91,7 @@ export class Backstage {
         return push?.result || (limit !== null && push?.seq >= limit && push.to_act.includes(0));
       },
       [host.at, Number.isFinite(seq) ? seq : null],
-      { polling: 20, timeout: 60_000 },
+      { polling: 20, timeout: 180_000 },
     );
   }
 

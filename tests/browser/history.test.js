@@ -29,10 +29,11 @@ async function play_alone(person) {
     await person.throw_dice();
     await person.write();
   }
+  await person.look_back();
   await person.sees('How it went');
 }
 
-test('a match is looked back at, watched again, counted, and forgotten', { timeout: 240_000 }, async () => {
+test('a match is looked back at, watched again, counted, and forgotten', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const { page } = ana;
   await play_alone(ana);
@@ -67,10 +68,13 @@ test('a match is looked back at, watched again, counted, and forgotten', { timeo
   await ben.page.getByRole('link', { name: 'Ana' }).click();
   await ben.sees('Here since');
   assert.equal(await ben.page.getByText('What is stored about you').count(), 0);
+  assert.equal(await ben.page.locator('.matches li').count(), 0, 'her table was not public');
   await ben.inspect('player');
 
   await page.getByRole('link', { name: 'Ana' }).click();
   await ana.sees('What is stored about you');
+  await page.locator('.matches li').waitFor();
+  assert.equal(await page.locator('.matches li').count(), 1, 'to herself it is listed');
   await ana.inspect('own-page');
   const [download] = await Promise.all([page.waitForEvent('download'), ana.button('Download everything').click()]);
   const kept = JSON.parse(await readFile(await download.path(), 'utf8'));
@@ -83,8 +87,9 @@ test('a match is looked back at, watched again, counted, and forgotten', { timeo
   await ana.inspect('boards');
 
   await page.getByRole('link', { name: 'Ana' }).click();
-  await page.getByText('Delete me', { exact: true }).click();
-  await ana.sees('Are you sure?');
+  await ana.button('Delete me').click();
+  await ana.sees('Delete you for good?');
+  await ana.inspect('delete-me', ['light']);
   await ana.button('Yes, delete me for good').click();
   await page.getByLabel('Your name').waitFor();
   assert.equal(await page.getByLabel('Your name').inputValue(), '');
@@ -93,12 +98,14 @@ test('a match is looked back at, watched again, counted, and forgotten', { timeo
   assert.equal(await ben.page.getByRole('link', { name: 'Ana' }).count(), 0);
   await ben.page.goto(`${house.url}m/m_nobody`);
   await ben.sees('There is no such match.');
+  await ben.page.getByRole('link', { name: 'To the start page' }).click();
+  await ben.button('New table').waitFor();
 
   for (const person of [ana, ben])
     assert.deepEqual(person.complaints.filter((one) => !/404|WebSocket/.test(one)), [], person.name);
 });
 
-test('who loads the page in the middle of a match has its whole log', { timeout: 120_000 }, async () => {
+test('who loads the page in the middle of a match has its whole log', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.goto(house.url);
   await ana.make_table({ seats: 1 });

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { assert_all_fitted } from './frames.js';
 
-const start_ms = 20_000;
+const start_ms = 60_000;
 
 /** A server on a free port with a data directory of its own. */
 export class House {
@@ -29,7 +29,7 @@ export class House {
     const port_file = join(this.data, 'port');
     await rm(port_file, { force: true });
     // All who are met come from one address.
-    const many = ['--sockets-per-address', '200', '--guests-per-address', '1000/1min'];
+    const many = ['--sockets-per-address', '200', '--guests-per-address', '1000/1min', '--http-per-address', '1000000/1min'];
     const own = ['--port', `${port}`, '--port-file', port_file, '--data', this.data, '--log-level', 'warning'];
     const stdio = ['ignore', 'inherit', 'inherit'];
     this.process = spawn(process.env.CUBILETE_BIN, ['serve', ...own, ...many, ...this.flags], { stdio });

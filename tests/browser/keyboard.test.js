@@ -35,8 +35,19 @@ class Typist {
     return typist;
   }
 
+  strokes = 0;
+
   press(key) {
+    ++this.strokes;
     return this.page.keyboard.press(key);
+  }
+
+  /** Throws, and waits until a throw is heard again. */
+  async throws() {
+    const left = () => document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length;
+    const before = await this.page.evaluate(left);
+    await this.press('Space');
+    await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.deaf') && document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length !== was, [before]);
   }
 
   /** Where the focus is: does it match, and is it seen? @param {string} selector */
@@ -104,7 +115,7 @@ class Typist {
 async function listen(page) {
   await page.evaluate(() => {
     window.heard = new Set();
-    const hear = () => window.heard.add(document.querySelector('.ticker[role=status]')?.textContent.trim() ?? '');
+    const hear = () => window.heard.add(document.querySelector('.news [role=status]')?.textContent.replace(/\s+/g, ' ').trim() ?? '');
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
     hear();
   });
@@ -128,56 +139,116 @@ test('who opens the form of a table by keyboard goes on in it, however late it c
   assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
 });
 
-test('a whole game of Yahtzee is played by keyboard alone, and what happens is read out', async () => {
+/** Nobody has to look for where the focus is. @param {Typist} typist @param {string} when */
+const has_focus = async ({ page }, when) => assert.ok(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost ${when}`);
+const throwable = '.tray:not(.deaf) [aria-keyshortcuts~="Space"][aria-disabled=false]';
+
+/** Thirteen rounds of Yahtzee without Tab. @param {(ana: Typist) => Promise<void>} keep throws on, if it likes */
+async function thirteen_rounds(keep) {
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('Yahtzee'));
   const heard = await listen(ana.page);
-  const throwing = '.tray .primary:enabled';
-  for (let turns = 0; (await ana.first_of([over, throwing])) !== over; ++turns) {
+  ana.strokes = 0;
+  for (let turns = 0; (await ana.first_of([over, throwable])) !== over; ++turns) {
     assert.ok(turns < 13, 'thirteen boxes, thirteen turns');
-    await ana.use(throwing);
-    await ana.page.locator('.box:enabled').first().waitFor();
-    if (turns === 0) {
-      await ana.use('.dice button', 'Space'); // one is kept
-      await ana.to('.dice button[aria-pressed=true]');
-      await ana.use(throwing);
-      await ana.page.locator('.box:enabled').first().waitFor();
-    }
-    await ana.use('.box:enabled', 'Space');
-    await ana.use('.box[aria-pressed=true]');
+    await has_focus(ana, 'when one is asked to throw');
+    await ana.throws();
+    await keep(ana);
+    await has_focus(ana, 'after a throw');
+    await ana.press('ArrowDown'); // to the first open box
+    await ana.page.locator('.box:focus').waitFor();
+    await ana.press('Enter');
+    await ana.page.locator('.box[aria-pressed=true]').waitFor();
+    await ana.press('Enter');
     await ana.page.locator('.box').first().waitFor({ state: 'detached' });
-  }
-  const sentences = await heard();
-  assert.ok(sentences.some((one) => /^You threw /.test(one)), sentences.join('|'));
-  assert.ok(sentences.some((one) => /^Benedikt wrote /.test(one)));
+    await has_focus(ana, 'after a box is written');
+    }
   assert.deepEqual(ana.person.complaints, []);
+  return { strokes: ana.strokes, sentences: await heard() };
+  }
+
+test('a game of Yahtzee with one throw a round takes at most sixty keystrokes, and all of it is read out', async () => {
+  const { strokes, sentences } = await thirteen_rounds(async () => {});
+  assert.ok(strokes <= 60, `${strokes} keystrokes`);
+  const said = (pattern) => assert.ok(sentences.some((one) => pattern.test(one)), `${pattern} in ${sentences.join('|')}`);
+  said(/Your turn, 3 throws left/);
+  said(/You threw \d \d \d \d \d\..*Your turn, 2 throws left/);
+  said(/Benedikt wrote /);
+  said(/You win!|Benedikt wins|share the win/);
 });
 
-test('a whole game of TRES is played by keyboard alone, and what happens is read out', async () => {
+test('a game of Yahtzee with three throws a round and two dice kept takes at most two hundred keystrokes', async () => {
+  const { strokes } = await thirteen_rounds(async (ana) => {
+    for (const dice of ['12', '23']) {
+      for (const die of dice) await ana.press(die);
+      await ana.page.waitForFunction(() => document.querySelectorAll('.dice [aria-pressed=true]').length === 2);
+      await ana.throws();
+    }
+  });
+  assert.ok(strokes <= 200, `${strokes} keystrokes`);
+});
+
+test('a turn at TRES takes at most six keystrokes, and what happens is read out', async () => {
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('TRES'));
   const heard = await listen(ana.page);
-  const [card, place, say, otherwise] = ['.tres-own-card.playable', 'button.tres-place:enabled', '.tres-say.ready:enabled', '.tres-deeds .large:enabled:not(.tres-say)'];
+  const [card, place] = ['.tres-own-card.playable', '.tres-place'];
+  const [say, grab, draw, pass] = ['.tres-say.ready', '.tres-catch', 'd', 'p'].map((one) => (one.length > 1 ? `${one}[aria-busy=false], ${one}:not([aria-busy])` : `.tres-${one}[aria-disabled=false]`));
   const lines = () => ana.page.locator('.log li').count();
-  for (let moves = 0; ; ++moves) {
-    assert.ok(moves < 300, 'the game does not end');
-    const asked = await ana.first_of([over, say, card, otherwise]);
+  let turns = 0;
+  let most = 0;
+  for (; ; ++turns) {
+    assert.ok(turns < 300, 'the game does not end');
+    const asked = await ana.first_of([over, say, grab, card, draw, pass]);
     if (asked === over) break;
+    await has_focus(ana, 'at a turn');
     const before = await lines();
-    await ana.use(asked);
-    if (asked === card) {
-      const next = await ana.first_of([over, place, `${card}[aria-pressed=false]`]);
-      if (next === over) break;
-      await ana.use(next);
-      if (next !== place) await ana.use(place);
+    ana.strokes = 0;
+    if (asked === say) await ana.press('t');
+    else if (asked === grab) await ana.press('c');
+    else if (asked === draw) await ana.press('d');
+    else if (asked === pass) await ana.press('p');
+    else {
+      if (!(await ana.at('.tres-own-card')).there) await ana.press('ArrowDown');
+      // Where one card can be laid it is chosen already, and its places can be reached at once.
+      await ana.page.locator(`${card}:focus, ${place}:focus`).waitFor();
+      const at_place = (await ana.at(place)).there;
+      if (!at_place) await ana.press('Enter');
+      const next = at_place ? place : await ana.first_of([over, place, `${card}[aria-pressed=false]`]);
+      if (next !== place && next !== over) {
+        const chosen = ana.page.locator('.tres-own-card:focus');
+        const before_moving = await chosen.evaluate((one) => one.getBoundingClientRect().left);
+        await ana.press('ArrowRight');
+        if ((await chosen.evaluate((one) => one.getBoundingClientRect().left)) === before_moving) await ana.press('ArrowLeft');
+        await ana.press('Enter');
     }
+      await ana.page.locator(`${place}:focus, ${over}`).first().waitFor();
+      await ana.press('Enter');
+    }
+    most = Math.max(most, ana.strokes);
     await ana.page.waitForFunction(
       ([count, end]) => document.querySelectorAll('.log li').length > count || document.querySelector(end),
       [before, over],
     );
   }
+  assert.ok(most <= 6, `${most} keystrokes`);
   const sentences = await heard();
-  assert.ok(sentences.some((one) => /^You /.test(one)), sentences.join('|'));
-  assert.ok(sentences.some((one) => /^Benedikt /.test(one)));
+  for (const pattern of [/^You /, /Your turn, /, /^Benedikt /]) assert.ok(sentences.some((one) => pattern.test(one)), sentences.join('|'));
+  assert.deepEqual(ana.person.complaints, []);
+});
+
+test('the keys are told to whoever asks, and none of them is taken from who writes', async () => {
+  const ana = await Typist.meet('Ana');
+  await ana.start(await ana.make_table('Yahtzee'));
+  await ana.page.locator(throwable).waitFor();
+  await ana.page.getByLabel('Say something').focus();
+  await ana.page.keyboard.type('? 1 d c');
+  assert.equal(await ana.page.getByLabel('Say something').inputValue(), '? 1 d c');
+  await ana.page.locator('.panel .sheet h2').first().click();
+  await ana.press('?');
+  await ana.page.locator('dialog[open] kbd').first().waitFor();
+  await ana.person.inspect('keys', ['light']);
+  await ana.press('Escape');
+  await ana.page.locator('dialog[open]').waitFor({ state: 'detached' });
   assert.deepEqual(ana.person.complaints, []);
 });

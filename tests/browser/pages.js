@@ -21,6 +21,7 @@ before(async () => {
   browser = await open_browser();
   const backstage = await Backstage.of(browser, house.url);
   tables.room = await backstage.table({ game: 'yahtzee', seats: 4 }, friends.slice(0, 2));
+  tables.locked = await backstage.table({ game: 'tres', seats: 4, password: 'sésamo' }, friends.slice(0, 1));
   const lines = ['Hello! Who brings the crisps?', 'I do, as always'];
   for (const [at, text] of lines.entries()) await tables.room.players[at].ask({ t: 'room.chat', room: tables.room.room, text });
   const games = { yahtzee: 30, ambiciosa: 24, escalera: 20, threes_away: 20, tres: 16 };
@@ -61,7 +62,7 @@ export const pages = {
   start: ({ open }) => open(),
   'start-form': async (visit) => {
     await visit.open();
-    await press(visit, '.start .sheet .primary');
+    await press(visit, '.open-form');
     await press(visit, '.start details summary');
   },
   device: async (visit) => {
@@ -76,11 +77,21 @@ export const pages = {
     await visit.person.page.locator('#settings[open]').waitFor();
   },
   join: ({ open }) => open(`r/${tables.room.room}`),
-  'join-nowhere': async (visit) => {
+  'join-locked': ({ open }) => open(`r/${tables.locked.room}`),
+  'join-full': ({ open }) => open(`r/${tables.yahtzee.room}`),
+  'join-closed': async (visit) => {
     await visit.open('r/AAAAAA');
-    await visit.person.page.locator('#name').fill('Dora');
-    await press(visit, 'form .primary');
-    await visit.person.page.locator('.trouble').waitFor();
+    await visit.person.page.locator('.covers button').first().waitFor();
+    forgive(visit.person, 404);
+  },
+  nowhere: async (visit) => {
+    await visit.open('nowhere');
+    await visit.person.page.locator('.covers button').first().waitFor();
+    forgive(visit.person, 404);
+  },
+  'new-table': async (visit) => {
+    await visit.open('new/yahtzee?joker=free');
+    await visit.person.page.locator('#game').waitFor();
   },
   rules: async ({ person, open }) => {
     await open('rules/yahtzee');
@@ -96,14 +107,30 @@ export const pages = {
     await press(visit, '.qr-card button');
     await visit.person.page.locator('.big-screen').waitFor();
   },
+  'room-question': async (visit) => {
+    await pages.room(visit);
+    await press(visit, '.seats .menu summary');
+    await press(visit, '.seats .menu-items button');
+    await visit.person.page.locator('#question[open]').waitFor();
+  },
   ...Object.fromEntries(['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'].map((game) => [`table-${game}`, at_table(game)])),
   'table-panel': async (visit) => {
     await at_table('yahtzee')(visit);
     if (await visit.person.page.locator('.panel-button').isVisible()) await press(visit, '.panel-button');
   },
+  'table-menu': async (visit) => {
+    await at_table('yahtzee')(visit);
+    await press(visit, '.menu-button');
+    await visit.person.page.locator('#sheet[open]').waitFor();
+  },
+  'table-leave': async (visit) => {
+    await pages['table-menu'](visit);
+    await press(visit, '#sheet .leaving');
+    await visit.person.page.locator('#question[open]').waitFor();
+  },
   'table-rules': async (visit) => {
-    await pages['table-panel'](visit);
-    await press(visit, '.rules-button');
+    await pages['table-menu'](visit);
+    await press(visit, '#sheet .rules-button');
     await visit.person.page.locator('.rules-dialog[open] .rules-text').waitFor();
   },
   result: async (visit) => {
@@ -112,6 +139,7 @@ export const pages = {
   },
   replay: async (visit) => {
     await pages.result(visit);
+    await visit.person.look_back();
     await press(visit, '.summary a[href*="/m/"], .past-links a[href*="/m/"]');
     await visit.person.page.locator('.controls').waitFor();
   },
@@ -182,7 +210,11 @@ export const look_at_all = (device, locale, themes) =>
       await context.test(name, async () => {
         await way(await visit_of(person));
         if (for_readme) await show(person, name);
-        else await person.inspect(`page-${name}-${locale.slice(0, 2)}`, themes);
+        else {
+          await person.inspect(`page-${name}-${locale.slice(0, 2)}`, themes);
+          // The tables of the games are measured more closely, and boxes may be lower there, by windows.test.js.
+          if (!name.startsWith('table-')) await person.fits_everywhere(`${name} in ${locale}`);
+        }
         assert.deepEqual(person.complaints.splice(0), []);
       });
     }

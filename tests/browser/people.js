@@ -13,16 +13,32 @@ const quiet_flags = ['disable-background-networking', 'disable-component-update'
 export const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 export const desk = { viewport: { width: 1280, height: 800 } };
 
-/** What its pages send and are sent is watched. */
-export async function open_browser() {
+/** How long a page may take for one step. A shared machine can stall for many seconds. */
+const patience_ms = 60_000;
+
+/** What its pages send and are sent is watched. @param {string[]} more flags, without their dashes */
+export async function open_browser(...more) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...flags, ...quiet_flags].map((flag) => `--${flag}`),
+    args: [...flags, ...quiet_flags, ...more].map((flag) => `--${flag}`),
   });
   const new_context = browser.newContext.bind(browser);
-  browser.newContext = async (options) => (await new_context(options)).on('page', watch);
+  browser.newContext = async (options) => {
+    const context = (await new_context(options)).on('page', watch);
+    context.setDefaultTimeout(patience_ms);
+    return context;
+  };
   return browser;
 }
+
+/** The windows in which every page is to be whole: laptops, a phone on its side, phones. */
+export const sizes = [
+  [1280, 620],
+  [720, 450],
+  [740, 360],
+  [360, 590],
+  [360, 740],
+];
 
 /** Someone who has never been here, with a device. */
 export class Person {
@@ -39,7 +55,6 @@ export class Person {
     person.device = device === phone ? 'phone' : 'desk';
     person.page = await context.newPage();
     person.complaints = [];
-    person.page.setDefaultTimeout(15_000);
     person.page.on('console', (said) => {
       if (said.text().includes('Service Worker registration blocked')) return; // by ourselves
       if (['error', 'warning'].includes(said.type())) person.complaints.push(said.text());
@@ -85,10 +100,16 @@ export class Person {
     await this.page.locator('.seat.mine .is-ready').waitFor();
   }
 
+  /** How a match went, below its result. */
+  async look_back() {
+    await this.page.locator('.how-it-went, .summary').first().scrollIntoViewIfNeeded();
+    await this.page.locator('.summary').waitFor();
+  }
+
   // ---- at the Yahtzee table
 
   get throwing() {
-    return this.button(/^Throw /);
+    return this.page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false });
   }
   get dice() {
     return this.page.locator('.dice [aria-label]');
@@ -127,29 +148,49 @@ export class Person {
 
   /** Takes a picture of the page in both themes and checks what a picture cannot show. */
   async inspect(title, themes = ['light', 'dark']) {
-    await mkdir(new URL('shots/', import.meta.url), { recursive: true });
-    for (const theme of themes) {
+    for (const [at, theme] of themes.entries()) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const path = new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname;
-      await this.page.screenshot({ path });
-      await this.is_accessible(`${title} on a ${this.device}, ${theme}`);
+      if (process.env.SHOTS) {
+    await mkdir(new URL('shots/', import.meta.url), { recursive: true });
+        await this.page.screenshot({ path: new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname });
+      }
+      // Another theme changes colours only.
+      await this.is_accessible(`${title} on a ${this.device}, ${theme}`, at === 0 ? undefined : ['color-contrast']);
     }
     await this.fits(title);
     await this.page.emulateMedia({ colorScheme: null, reducedMotion: Person.motion }); // dice may roll again by that
   }
 
-  async is_accessible(where) {
+  /** @param {string} where @param {string[]} [rules] only these */
+  async is_accessible(where, rules) {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axe.source);
-    const { violations } = await this.page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+    const { violations } = await this.page.evaluate(
+      (only) => window.axe.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) }),
+      rules ?? null,
+    );
     const told = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
     );
     assert.deepEqual(told, [], where);
   }
 
+  /** fits() in every window in which the page is to be whole. */
+  async fits_everywhere(where) {
+    const before = this.page.viewportSize();
+    try {
+      for (const [width, height] of sizes) {
+        await this.page.setViewportSize({ width, height });
+        await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await this.fits(`${where} at ${width} × ${height}`);
+      }
+    } finally {
+      await this.page.setViewportSize(before);
+    }
+  }
+
   /** No sideways scrolling, everything to tap is large enough for a thumb, and nothing lies over it. */
   async fits(where) {
-    const { over, small, covered } = await this.page.evaluate(() => {
+    const { over, small, covered, cut } = await this.page.evaluate(() => {
       const least = 44;
       const root = document.documentElement;
       const selector = 'button, summary, select, input:not([type=checkbox], [type=radio]), label.check, a';
@@ -168,8 +209,8 @@ export class Person {
       };
       const reached = (one) => {
         const hit = met(one);
-        // A menu that is open lies over what is below it until it is closed.
-        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label') || hit.closest('.menu-items') !== null);
+        // A menu that is open lies over what is below it until it is closed, and advice until it is read.
+        return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label') || hit.closest('.menu-items, .floats') !== null);
       };
       const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
       const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);
@@ -179,13 +220,22 @@ export class Person {
         return !reached(one);
       });
       for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
+      /** Text that runs out of what holds it, and cannot be scrolled to. Three dots are meant. */
+      const is_cut = (one) => {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
+        const held = overflowX === 'hidden' || overflowX === 'clip' || one.matches('button, .bar *');
+        const told = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+        return held && told && textOverflow !== 'ellipsis' && clipPath === 'none' && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
+      };
       return {
+        cut: [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && is_cut(one)).map(spelled),
         over: root.scrollWidth - root.clientWidth,
         small: tiny.map(spelled),
         covered: hidden.map((one) => `${spelled(one)} under ${met(one)?.outerHTML.slice(0, 80)}`),
       };
     });
     assert.equal(over, 0, `${where} is wider than the ${this.device}`);
+    assert.deepEqual(cut, [], `text is cut off in ${where}`);
     assert.deepEqual(small, [], `too small to tap in ${where}`);
     assert.deepEqual(covered, [], `something lies over it in ${where}`);
   }

@@ -19,7 +19,7 @@ export async function race_begun(browser, house, guests, table) {
 
 /** Somebody's page at such a table. */
 export const racer = ({ page }) => ({
-  throwing: page.locator('.race-deeds .primary'),
+  throwing: page.locator('.tray:not(.deaf) .race-deeds .primary'),
   over: () => page.locator('.places').isVisible(),
   asked: () => page.locator('.places, .primary[aria-disabled=false][aria-busy=false]').first().waitFor(),
   /** Does it, and waits until it has happened. */

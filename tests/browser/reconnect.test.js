@@ -59,7 +59,7 @@ test('a throw made without a connection is carried out once it is back, and once
   cable.unplug();
   for (const one of [first, second]) await banner(one).waitFor();
   await first.throwing.click();
-  assert.equal(await first.throwing.isDisabled(), true);
+  assert.equal(await first.page.locator('.deeds button[aria-busy=true]').first().isDisabled(), true);
   cable.plug();
   for (const one of [first, second]) await no_banner(one);
   await first.button(/2 throws left/).waitFor();
@@ -110,6 +110,7 @@ test('whoever closes the page finds the seat and the turn again under the same l
   await second.page.locator('.strip', { hasText: 'away' }).waitFor();
   await first.page.goto(address);
   await first.my_turn();
+  await first.dice.first().waitFor();
   assert.deepEqual(await first.faces(), faces);
   await first.write();
   await second.my_turn();

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { Backstage } from './backstage.js';
+
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
@@ -9,7 +11,7 @@ let house;
 let browser;
 
 before(async () => {
-  house = await House.open();
+  house = await House.open('--quick-start', '1s');
   browser = await open_browser();
 });
 after(async () => {
@@ -56,7 +58,7 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
     await ana.button('Start the game').click();
     await ana.my_turn();
     await ana.page.locator('.race-deeds .primary').click();
-    const throwing = ben.page.locator('.race-deeds .primary[aria-disabled=false]');
+    const throwing = ben.page.locator('.tray:not(.deaf) .race-deeds .primary[aria-disabled=false]');
     await throwing.waitFor();
     const log = ben.page.locator('.log li');
     const before_throwing = await log.count();
@@ -66,19 +68,67 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
     fair(ana, ben);
   });
 
+test('two strangers read how long it takes until it starts, and there is no link to send', async () => {
+  const quick = await House.open('--quick-start', '30s');
+  const people = await Promise.all(['Ana', 'Ben'].map((name) => Person.meet(browser, name, phone, quick.url)));
+  for (const one of people) {
+    await one.page.goto(quick.url);
+    await one.page.getByLabel('Your name').fill(one.name);
+    await one.button('Yahtzee: With strangers').tap();
+    await one.sees('Looking for players…');
+  }
+  for (const one of people) {
+    const line = one.page.getByText(/^2 players here · starts in \d+ seconds$/);
+    await line.waitFor();
+    const left = async () => Number(/(\d+) s/.exec(await line.textContent())[1]);
+    const first = await left();
+    assert.ok(first <= 30 && first > 10, `${first}`);
+    while ((await left()) >= first) await one.page.waitForTimeout(100);
+    assert.equal(await one.page.getByLabel('Send this link').count(), 0);
+    assert.ok(!(await one.page.locator('body').textContent()).includes('/r/'));
+  }
+  fair(...people);
+  await quick.close();
+});
+
+test('who looks for a table can go through all that are open, and sit down at the last', async () => {
+  const full_house = await House.open('--rooms-per-address', '100');
+  const backstage = await Backstage.of(browser, full_house.url);
+  for (let maker = 0; maker < 15; ++maker) {
+    const { ask } = await backstage.arrive(`Host${maker}`);
+    for (let table = 0; table < 5; ++table) await ask({ t: 'room.create', game: 'escalera', seats: 2, public: true });
+  }
+  const ana = await Person.meet(browser, 'Ana', phone, full_house.url);
+  await ana.page.goto(full_house.url);
+  const lines = ana.page.locator('.rooms li');
+  const more = ana.page.locator('.more-rooms');
+  await more.waitFor();
+  assert.equal(await lines.count(), 20);
+  await more.tap();
+  await lines.nth(49).waitFor();
+  await ana.inspect('start-more');
+  await more.tap();
+  await lines.nth(74).waitFor();
+  await more.waitFor({ state: 'detached' });
+  const hosts = await lines.locator('strong').allTextContents();
+  assert.equal(hosts.filter((host) => host.startsWith('Host0')).length, 5, 'the oldest tables are there');
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await lines.last().getByRole('button').tap();
+  await ana.page.locator('.seat.mine').waitFor();
+  fair(ana);
+  await backstage.close();
+  await full_house.close();
+});
+
 /** The button that brings strangers together. */
-const of = (game, { page }) => page.getByRole('button', { name: game, exact: true });
-test('two strangers who tap the same game meet, and may start at once', async () => {
+const of = (game, { page }) => page.getByRole('button', { name: `${game}: With strangers` });
+test('two strangers who tap the same game meet, and it starts by itself', async () => {
   const ana = await at_home('Ana', desk);
   const ben = await at_home('Ben', phone);
   await ana.page.getByLabel('Your name').fill('Ana');
   await ben.page.getByLabel('Your name').fill('Ben');
   await ben.inspect('start-quick');
   await Promise.all([of('Escalera', ana).click(), of('Escalera', ben).tap()]);
-  await ana.sees('Ben');
-  await ben.sees('Ana');
-  const [host] = (await ana.button('Start the game').count()) ? [ana] : [ben];
-  await host.button('Start the game').click();
   for (const one of [ana, ben]) await one.page.locator('.turn').waitFor();
   fair(ana, ben);
 });
@@ -95,7 +145,6 @@ test('a table with a password asks for it, and a host changes who may come in', 
   const ben = await meet('Ben', phone);
   await ben.page.goto(invitation);
   await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.button('Take a seat').tap();
   await ben.sees('This table has a password.');
   await ben.inspect('join-password');
   await ben.page.getByLabel('Password').fill('sesamo');
@@ -108,7 +157,6 @@ test('a table with a password asks for it, and a host changes who may come in', 
   const wil = await meet('Wil', desk);
   await wil.page.goto(invitation);
   await wil.page.getByLabel('Your name').fill('Wil');
-  await wil.button('Just watch').click();
   await wil.page.getByLabel('Password').fill('sésamo');
   await wil.button('Just watch').click();
   await wil.sees('You are watching.');
@@ -123,6 +171,7 @@ test('a table with a password asks for it, and a host changes who may come in', 
   await ana.page.getByLabel('More about Ben').click();
   await ana.inspect('room-menu');
   await ana.button('Ban from this table').click();
+  await ana.page.getByRole('alertdialog', { name: 'Ban Ben from this table?' }).getByRole('button', { name: 'Ban from this table' }).click();
   await ben.sees('The host has banned you from this table.');
   await ben.button('Take a seat').tap();
   await ben.sees('The host has banned you from this table.');
@@ -138,7 +187,7 @@ test('who comes during a game is told so, watches, and is in the next one', asyn
   const ben = await meet('Ben', phone);
   await ben.page.goto(invitation);
   await ben.page.getByLabel('Your name').fill('Ben');
-  await ben.button('Take a seat').tap();
+  await ben.button('Watch, and play the next game').tap();
   await ben.sees('A game is running, so you are watching. You play in the next one.');
   await ben.inspect('table-next');
   fair(ana, ben);
@@ -152,6 +201,7 @@ test('an absent player’s seat is given away by those who are here', async () =
   await cleo.take_seat(invitation);
   await ben.page.close();
   await cleo.button('Give the seat away: Ben').click();
+  await cleo.page.getByRole('alertdialog').getByRole('button', { name: 'Give the seat away' }).click();
   await cleo.sees('1 of 2 votes to give the seat away');
   await cleo.inspect('room-vote');
   await ana.sees('1 of 2 votes to give the seat away');
@@ -199,7 +249,7 @@ test('a player moves to another device by a code or by its link, and both go on'
   await handheld.inspect('device-wrong');
   await handheld.page.getByLabel('Code from your other device').fill(code.toLowerCase());
   await handheld.button('Use it').tap();
-  await handheld.button(`Back to ${invitation.slice(-6)}`).waitFor();
+  await handheld.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
   assert.equal(await handheld.page.getByLabel('Your name').inputValue(), 'Ana');
   await desktop.sees('Another device now plays as you, too.');
   await handheld.page.goto(invitation);
@@ -215,6 +265,6 @@ test('a player moves to another device by a code or by its link, and both go on'
   assert.ok(!tablet.page.url().includes(second));
   await tablet.inspect('device-question');
   await tablet.button('Yes, it is mine').tap();
-  await tablet.button(`Back to ${invitation.slice(-6)}`).waitFor();
+  await tablet.page.locator('.my-rooms button', { hasText: 'Yahtzee' }).waitFor();
   fair(desktop, handheld, tablet);
 });

@@ -6,7 +6,7 @@
  * @param {{game: string, title: string, names: string[], push: object}} scene
  */
 export function stage({ page }, scene) {
-  return page.evaluate(async ({ game, title, names, push }) => {
+  return page.evaluate(async ({ game, title, names, push, set, choices = {} }) => {
     const home = new URL('.', document.querySelector('script[type=module]').src);
     const [lit, states, pages, { default: view }] = await Promise.all(
       ['lit.js', 'state.js', 'views/page.js', `games/${game}.js`].map((file) => import(new URL(file, home))),
@@ -21,7 +21,7 @@ export function stage({ page }, scene) {
       ...{ t: 'match', room, match: 'm_1', seq: 2, by: { seat: 0 }, events: [], result: null, clock: null, hash },
       ...{ to_act: push.view.turn ? [push.view.turn.seat] : [], ...push },
     };
-    const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, watchers: [], next: [], chat: [] };
+    const fields = { room, game, phase: 'playing', match: 'm_1', options: {}, host: 'p_0', spectators: 0, watchers: [], next: [], chat: [], ...set };
     const seats = players.map((player) => ({ player, ready: true, online: true, house: false }));
     const events = [
       { type: 'linked', link: { state: 'open' } },
@@ -32,6 +32,7 @@ export function stage({ page }, scene) {
         rooms: [room],
       },
       { type: 'joined', code: room },
+      { type: 'chose', change: choices },
       { type: 'pushed', now: 0, message: { t: 'room', ...fields, seats } },
       { type: 'pushed', now: 0, message },
     ];

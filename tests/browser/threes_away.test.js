@@ -46,11 +46,11 @@ const sit_down = async ({ page, name }, invitation) => {
 /** Somebody's page at the table. */
 const at = ({ page }) => ({
   over: () => page.locator('.places').isVisible(),
-  roll: page.locator('.tray').getByRole('button', { name: /^Throw / }),
-  keep: page.locator('.tray').getByRole('button', { name: /^Keep/ }),
+  roll: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false }),
+  keep: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Keep/ }),
   bottoms: page.locator('.tray').getByRole('button', { name: /^Bottoms/ }),
   dice: page.locator('.dice button'),
-  asked: () => page.locator('.places, .tray .deeds button').first().waitFor(),
+  asked: () => page.locator('.places, .tray:not(.deaf) .dice button, .tray:not(.deaf) .deeds [aria-disabled=false]').first().waitFor(),
   /** Does it, and waits until the table has heard of it. */
   async so(deed) {
     const told = () => document.querySelectorAll('.log li').length;

@@ -4,8 +4,6 @@ import test, { after, before } from 'node:test';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
-Person.motion = 'no-preference';
-
 let house;
 let browser;
 
@@ -50,14 +48,14 @@ const at = ({ page }) => ({
   hand: () => page.locator('.tres-own-card').count(),
   cards: page.locator('.tres-own-card.playable'),
   places: page.locator('.tres-place'),
-  otherwise: page.locator('.tres-deeds .large:not(.tres-say):enabled').first(),
+  otherwise: page.locator('.tres-deeds .large:not(.tres-say)[aria-disabled=false]').first(),
   say: page.locator('.tres-say'),
   catch: page.locator('.tres-catch.ready'),
   must_say: () => page.locator('.tres-say.ready').isVisible(),
   /** What this page offers now that it did not offer before it was last used. */
   asked: () =>
     page.waitForFunction(() => {
-      const asking = ['.tres-say.ready:enabled', '.tres-own-card.playable', '.tres-deeds :enabled:not(.tres-say)'];
+      const asking = ['.tres-say.ready[aria-disabled=false]', '.tres-own-card.playable', '.tres-deeds [aria-disabled=false]:not(.tres-say)'];
       return document.querySelector(['.places', ...asking].join());
     }),
   /** Does it, and waits until it has happened. */

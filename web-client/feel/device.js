@@ -67,6 +67,18 @@ export async function hang_up() {
   for (const one of shown) one.close();
 }
 
+/** Whether a picture can be handed to other programs. */
+export const shares_files = () => navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) === true;
+
+/** A file of ours, to be kept. @param {Blob} content @param {string} name */
+export function saved(content, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /**
  * A text, to be pasted elsewhere. Outside a secure context there is no clipboard; then the link's field is selected and copied the old way.
  * @param {string} text
@@ -75,7 +87,12 @@ export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    /** @type {HTMLInputElement | null} */ (document.getElementById('link'))?.select();
+    const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    (document.querySelector('dialog[open]') ?? document.body).append(field); // else what is modal would keep the focus
+    field.select();
     document.execCommand('copy');
+    field.remove();
+    at?.focus();
   }
 }

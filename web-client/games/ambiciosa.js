@@ -4,11 +4,12 @@
 import { html, nothing, svg } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { mark, token } from '../views/parts.js';
-import { gain, number, percent } from '../words.js';
+import { feel_words, gain, number, percent } from '../words.js';
 import { face_name, poker_die } from './ambiciosa_dice.js';
 import { feel } from './ambiciosa_feel.js';
 import { says, words } from './ambiciosa_words.js';
-import { deed, ribbon } from './race.js';
+import { deed } from './deed.js';
+import { ribbon } from './race.js';
 import { says as race_says, words as race_words } from './race_words.js';
 import { teller } from './say.js';
 
@@ -81,7 +82,7 @@ const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
 function felt(view, helpers) {
   const { turn } = view;
   if (!turn && !view.last) return nothing;
-  return html`<section class="tray ambi-tray ${turn ? '' : 'over'}" aria-label=${words.dice}>
+  return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
     ${
       turn
         ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
@@ -92,7 +93,7 @@ function felt(view, helpers) {
         : nothing
     }
     ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn) : nothing}
-    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.advice} ${helpers.trouble}
+    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.trouble}
   </section>`;
 }
 
@@ -113,8 +114,8 @@ function dice({ last }, { events, seq }) {
 }
 
 /** What came of it. @param {any} view @param {Helpers} helpers */
-function verdict({ last }, { events, names, seq }) {
-  if (!last) return html`<p class="ambi-verdict"></p>`;
+function verdict({ last }, { events, names, seq, rolling }) {
+  if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
   const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
   const banked = found('banked');
   const lost = (found('bust') ?? found('penalty'))?.lost ?? 0;
@@ -159,12 +160,12 @@ function odds({ points, odds: { throws, lost, each } }) {
 function deeds({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-deeds">
-    ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw })}
+    ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw, keys: 'Space', throws: true })}
     ${deed(helpers, {
       move: { do: 'bank' },
       kind: 'ambi-stop',
       label: words.stop,
-      more: going && points > 0 ? words.write(points) : '',
+      more: going && points > 0 ? words.write(points) : words.gloss,
     })}
   </div>`;
 }
@@ -177,4 +178,19 @@ const pieces = { draw: poker_die, name: face_name };
 /** @param {import('../types.js').Move} move @param {any} view */
 const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
 
-export default { render, advise, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };
+/** @param {any} before @param {any} now */
+const rolling = (before, now) => ({ ...before, last: now.last });
+
+/** @param {string} moment */
+const moment = (moment) => `${number(Number(moment.split(' ')[1]))}!`;
+
+/** @param {import('../chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'banked' ? [event] : []));
+  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.race-deeds .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };

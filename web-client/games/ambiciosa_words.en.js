@@ -5,6 +5,11 @@ import { speaking } from '../language.js';
 const { number, plural } = speaking('en');
 
 export const words = {
+  hints: [
+    'Throw as often as you dare: points gather in hand.',
+    'The bar shows what the next throw may bring or cost.',
+    '“Me planto” writes your points and ends the turn.',
+  ],
   dice: 'Dice',
   in_my_hand: 'In your hand',
   /** @param {string} name */
@@ -18,8 +23,10 @@ export const words = {
   throw: 'Throw',
   again: 'Throw again',
   stop: 'Me planto',
+  /** What that means, where it is another language’s. @type {string} */
+  gloss: 'I stop here',
   /** @param {number} points */
-  write: (points) => `write ${number(points)}`,
+  write: (points) => `I stop: write ${number(points)}`,
   next: 'Next throw',
   /** @param {string} share */
   risk: (share) => `${share} end the turn`,
@@ -27,6 +34,7 @@ export const words = {
   brings: (share, points) => `${share} bring ${number(points)}`,
   /** @param {string} points */
   mean: (points) => `average ${points}`,
+  expected: 'Expected total after this turn',
   out: 'looks on',
 };
 

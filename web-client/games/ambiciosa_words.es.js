@@ -5,6 +5,11 @@ const { number, plural } = speaking('es');
 
 /** @type {typeof import('./ambiciosa_words.en.js').words} */
 export const words = {
+  hints: [
+    'Tira mientras te atrevas: juntas puntos en la mano.',
+    'La barra dice qué puede traer o costar el próximo tiro.',
+    '«Me planto» anota tus puntos y termina el turno.',
+  ],
   dice: 'Dados',
   in_my_hand: 'Llevas',
   in_hand: (name) => `${name} lleva`,
@@ -15,11 +20,13 @@ export const words = {
   throw: 'Tirar',
   again: 'Tirar otra vez',
   stop: 'Me planto',
+  gloss: 'no tiro más',
   write: (points) => `apuntar ${number(points)}`,
   next: 'Próximo tiro',
   risk: (share) => `${share} acaba el turno`,
   brings: (share, points) => `${share} da ${number(points)}`,
   mean: (points) => `media ${points}`,
+  expected: 'Total esperado tras este turno',
   out: 'mira',
 };
 

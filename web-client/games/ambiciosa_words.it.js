@@ -5,6 +5,11 @@ const { number, plural } = speaking('it');
 
 /** @type {typeof import('./ambiciosa_words.en.js').words} */
 export const words = {
+  hints: [
+    'Lancia finché osi: i punti si sommano in mano.',
+    'La barra dice che cosa può dare o costare il prossimo.',
+    '«Me planto» segna i tuoi punti e chiude il turno.',
+  ],
   dice: 'Dadi',
   in_my_hand: 'Hai in mano',
   in_hand: (name) => `In mano a ${name}`,
@@ -15,11 +20,13 @@ export const words = {
   throw: 'Lancia',
   again: 'Lancia ancora',
   stop: 'Me planto',
-  write: (points) => `segna ${number(points)}`,
+  gloss: 'mi fermo qui',
+  write: (points) => `mi fermo: segno ${number(points)}`,
   next: 'Prossimo lancio',
   risk: (share) => `${share} chiude il turno`,
   brings: (share, points) => `${share} dà ${number(points)}`,
   mean: (points) => `media ${points}`,
+  expected: 'Totale atteso dopo questo turno',
   out: 'guarda',
 };
 

@@ -3,12 +3,13 @@
 import { tumbler } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
-import { gain } from '../words.js';
+import { feel_words, gain } from '../words.js';
 import { faces_at } from './escalera_marks.js';
 import { feel } from './escalera_feel.js';
 import { stairs } from './escalera_stairs.js';
 import { says, words } from './escalera_words.js';
-import { deed, ribbon } from './race.js';
+import { deed } from './deed.js';
+import { ribbon } from './race.js';
 import { says as race_says } from './race_words.js';
 import { teller } from './say.js';
 
@@ -31,14 +32,14 @@ function felt(view, helpers) {
   if (!turn && !last) return nothing;
   const fresh = helpers.events.some(({ e }) => e === 'rolled');
   return html`<section
-    class="tray esc-tray ${turn ? '' : 'over'} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
+    class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
     aria-label=${words.dice}
   >
     ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
     ${
       turn && helpers.mine !== null
         ? html`<div class="race-deeds">
-            ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw })}
+            ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw, keys: 'Space', throws: true })}
           </div>`
         : nothing
     }
@@ -47,7 +48,8 @@ function felt(view, helpers) {
 }
 
 /** @param {any} turn @param {any} last @param {Helpers} helpers */
-function verdict(turn, last, { events, names, seq }) {
+function verdict(turn, last, { events, names, seq, rolling }) {
+  if (rolling) return html`<p class="esc-verdict"></p>`;
   if (!last) return html`<p class="esc-verdict"><span>${words.first(names[turn.seat])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
@@ -101,4 +103,18 @@ function groups_of({ dice, marks }) {
   return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-export default { render, say: teller({ ...race_says, ...says }), feel };
+/** What belongs together is shown once the dice lie. @param {any} before @param {any} now */
+const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
+
+const moment = () => '1-2-3-4-5-6!';
+
+/** @param {import('../chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'rolled' ? [event] : []));
+  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.race-deeds .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, say: teller({ ...race_says, ...says }), feel };

@@ -1,7 +1,7 @@
 // @ts-check
 // The race up the stairs: everybody on one flight of them, the target on top.
 import { html, nothing, svg } from '../lit.js';
-import { number } from '../words.js';
+import { gain, number } from '../words.js';
 import { words } from './escalera_words.js';
 import { words as race_words } from './race_words.js';
 
@@ -17,6 +17,12 @@ const top = 312;
 const radius = 11;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
+/** Who has taken the pot, or how much of it. @param {any} view @param {Helpers} helpers */
+const taken = ({ won }, { names }) =>
+  (won ?? []).map((/** @type {number} */ chips, /** @type {number} */ seat) =>
+    chips > 0 ? html` · ${names[seat]} <b>${gain(chips)}</b>` : nothing,
+  );
+
 /** @param {any} view @param {Helpers} helpers */
 export function stairs(view, helpers) {
   const height = Math.max(steps * rise + 44, 2 * radius * view.seats.length + 12);
@@ -25,10 +31,11 @@ export function stairs(view, helpers) {
   const mark = (/** @type {number} */ share) =>
     svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
   return html`<section class="esc-race" aria-label=${race_words.race(view.target)}>
-    ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${number(view.pot)}</b></p>` : nothing}
+    ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"
       viewBox="0 0 ${width} ${height}"
+      preserveAspectRatio="xMidYMax meet"
       role="img"
       aria-label=${scores.join(', ')}
       focusable="false"

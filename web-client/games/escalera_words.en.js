@@ -12,6 +12,11 @@ const points = (count) => plural(count, { one: '# point', other: '# points' });
 const scored = (event) => list(counted(event, (count) => `${numbers[count]} sixes`));
 
 export const words = {
+  hints: [
+    'One throw a turn: straights from 1 bring points.',
+    'Dice that count lie together, with their points.',
+    'Climb to the flag; too many ones cost what you have.',
+  ],
   dice: 'Dice',
   pot: 'Pot',
   throw: 'Throw the dice',
@@ -41,6 +46,10 @@ export const says = {
     them: (name, { dice, points }) => `${name} threw ${dice.join(' ')} for the start: ${number(points)}.`,
   },
   ante: ({ ante, pot }) => `Each put ${number(ante)} in the pot: ${number(pot)}.`,
+  pot: {
+    you: ({ chips }) => `You take the pot: ${number(chips)}.`,
+    them: (name, { chips }) => `${name} takes the pot: ${number(chips)}.`,
+  },
   rolled: {
     you: (event) => {
       const { dice, points, reset, score } = event;

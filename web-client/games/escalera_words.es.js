@@ -12,6 +12,11 @@ const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`))
 
 /** @type {typeof import('./escalera_words.en.js').words} */
 export const words = {
+  hints: [
+    'Un tiro por turno: las escaleras desde el 1 dan puntos.',
+    'Los dados que valen quedan juntos, con sus puntos.',
+    'Sube hasta la bandera; muchos unos te quitan todo.',
+  ],
   dice: 'Dados',
   pot: 'Pozo',
   throw: 'Tirar los dados',
@@ -35,6 +40,10 @@ export const says = {
     them: (name, { dice, points }) => `${name} tiró ${dice.join(' ')} por la salida: ${number(points)}.`,
   },
   ante: ({ ante, pot }) => `Todos ponen ${number(ante)} en el pozo: ${number(pot)}.`,
+  pot: {
+    you: ({ chips }) => `Te llevas el pozo: ${number(chips)}.`,
+    them: (name, { chips }) => `${name} se lleva el pozo: ${number(chips)}.`,
+  },
   rolled: {
     you: (event) => {
       const { dice, points, reset, score } = event;

@@ -12,6 +12,11 @@ const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`))
 
 /** @type {typeof import('./escalera_words.en.js').words} */
 export const words = {
+  hints: [
+    'Un lancio per turno: le scale dall’1 danno punti.',
+    'I dadi che valgono stanno insieme, con i loro punti.',
+    'Sali fino alla bandiera; troppi uno ti tolgono tutto.',
+  ],
   dice: 'Dadi',
   pot: 'Piatto',
   throw: 'Lancia i dadi',
@@ -35,6 +40,10 @@ export const says = {
     them: (name, { dice, points }) => `${name} ha tirato ${dice.join(' ')} per cominciare: ${number(points)}.`,
   },
   ante: ({ ante, pot }) => `Ognuno mette ${number(ante)} nel piatto: ${number(pot)}.`,
+  pot: {
+    you: ({ chips }) => `Prendi il piatto: ${number(chips)}.`,
+    them: (name, { chips }) => `${name} prende il piatto: ${number(chips)}.`,
+  },
   rolled: {
     you: (event) => {
       const { dice, points, reset, score } = event;

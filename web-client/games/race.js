@@ -20,21 +20,3 @@ export function ribbon(view, { names }) {
     <span>${words.lead(leaders, best)}</span>
   </p>`;
 }
-
-/**
- * A button that is always there: whoever plays with the keyboard keeps the focus while others move.
- * @param {Helpers} helpers
- * @param {{move: Move, kind: string, label: string, more?: string}} deed
- */
-export function deed({ listed, busy, play }, { move, kind, label, more }) {
-  const legal = listed(move);
-  return html`<button
-    class="large ${kind}"
-    type="button"
-    aria-disabled=${legal ? 'false' : 'true'}
-    aria-busy=${busy ? 'true' : 'false'}
-    @click=${() => legal && !busy && play(legal)}
-  >
-    ${label}${more ? html`<small>${more}</small>` : nothing}
-  </button>`;
-}

@@ -4,6 +4,8 @@
 import { dice_row, die } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
+import { feel_words } from '../words.js';
+import { deed } from './deed.js';
 import { teller } from './say.js';
 import { feel } from './threes_away_feel.js';
 import { felt } from './threes_away_felt.js';
@@ -18,23 +20,53 @@ await stylesheet('threes_away.css', import.meta.url);
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {
-  return html`${felt(view, helpers)} ${view.turn ? tray(view, you, helpers) : nothing}`;
+  return html`${felt(view, helpers)} ${view.turn ? tray(view, you, helpers) : last_tray(helpers)}`;
 }
 
 /** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
 function tray(view, you, helpers) {
   const { turn } = view;
-  const acting = you !== null && you.moves.length > 0;
+  const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
   const plan = acting ? plan_of(turn, you, helpers) : new Map();
-  return html`<section class="tray threes-tray" data-spot="tray" aria-label=${words.dice}>
+  return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
     ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
-    ${acting ? deeds(turn, plan, helpers) : html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>`}
-    ${acting ? helpers.advice : nothing} ${helpers.trouble}
+    ${helpers.mine === null ? html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>` : deeds(turn, acting, plan, helpers)}
+    ${helpers.trouble}
   </section>`;
 }
 
+/** After the last turn what it came to is still seen. @param {Helpers} helpers */
+function last_tray(helpers) {
+  const before = turn_before(helpers);
+  return before
+    ? html`<section class="tray threes-tray over" data-spot="tray" aria-label=${words.dice}>${kept_before(before, helpers)}</section>`
+    : nothing;
+}
+
+/** The dice that the player before came to, who has scored or is out. @param {Helpers} helpers
+ * @returns {{seat: number, dice: number[], points: number | null} | null} */
+function turn_before({ log }) {
+  const end = log.findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
+  if (end < 0) return null;
+  const { event } = log[end];
+  const start = log.slice(0, end).findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
+  const keeps = log.slice(start + 1, end).filter((line) => line.event.e === 'kept' && line.event.seat === event.seat);
+  return { seat: event.seat, dice: keeps.flatMap((line) => line.event.dice), points: event.e === 'scored' ? event.points : null };
+}
+
+/** @param {{seat: number, dice: number[], points: number | null}} before @param {Helpers} helpers */
+const kept_before = ({ seat, dice, points }, { names }) =>
+  html`<div class="threes-kept before">
+    <ol aria-label=${words.kept_dice(dice)}>
+      ${dice.map((face) => html`<li>${die(face)}</li>`)}
+    </ol>
+    <p class="threes-sum">${names[seat]} <b>${points ?? words.out}</b></p>
+  </div>`;
+
 /** The dice set aside so far, and their sum. @param {any} turn @param {Helpers} helpers */
 function kept(turn, helpers) {
+  const before = turn.throws === 0 ? turn_before(helpers) : null;
+  if (before && before.dice.length > 0) return kept_before(before, helpers);
   const last = helpers.events.findLast((event) => event.e === 'kept' && event.seat === turn.seat);
   const fresh = last && turn.dice.length === 0 ? turn.kept.length - last.dice.length : turn.kept.length;
   const slots = turn.kept.length + turn.dice.length + turn.in_hand;
@@ -84,38 +116,32 @@ function thrown(turn, acting, plan, helpers) {
     words: {
       name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
       held: (at) => (plan.get(at) === 'turned' ? words.turned : words.held),
+      note: (at) => (worth(turn, at, plan) === 0 ? words.counts_zero : null),
     },
   });
 }
 
-/** @param {any} turn @param {Plan} plan @param {Helpers} helpers */
-function deeds(turn, plan, helpers) {
-  const roll = helpers.listed({ do: 'roll' });
+/** @param {any} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
+function deeds(turn, acting, plan, helpers) {
+  if (!acting || helpers.listed({ do: 'roll' })) {
+    const more = acting ? null : words.others(helpers.names[turn.seat]);
+    const label = words.roll(turn.in_hand || turn.dice.length);
+    return html`<div class="deeds">
+      ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label, more, keys: 'Space', throws: true })}
+    </div>`;
+  }
   const bottoms = helpers.listed({ do: 'bottoms' });
   const keep = helpers.listed(keep_of(plan));
   const turnable = turn.worth_turned.some((/** @type {number | null} */ points) => points !== null);
-  if (roll) return html`<div class="deeds">${button(roll, words.roll(turn.in_hand), '', true, helpers)}</div>`;
   const sum = [...plan.keys()].reduce((total, at) => total + worth(turn, at, plan), turn.sum);
   const beaten = turn.limit !== null && sum > turn.limit;
-  const small = plan.size === 0 ? words.how(turnable) : keep ? words.makes(sum, beaten) : words.not_so;
+  const more = plan.size === 0 ? words.how(turnable) : keep ? words.makes(sum, beaten) : words.not_so;
   const label = plan.size === turn.dice.length ? words.stop : words.keep(plan.size);
   return html`<div class="deeds">
-    ${bottoms ? button(bottoms, words.bottoms, words.turn_all, false, helpers) : nothing}
-    ${button(keep, label, small, true, helpers)}
+    ${bottoms ? deed(helpers, { move: bottoms, kind: 'bottoms', label: words.bottoms, more: words.turn_all, throws: true }) : nothing}
+    ${deed(helpers, { move: keep, kind: 'primary', label, more, keys: 'Enter', throws: true })}
   </div>`;
 }
-
-/** @param {Move | undefined} move @param {string} label @param {string} small @param {boolean} primary
- * @param {Helpers} helpers */
-const button = (move, label, small, primary, helpers) =>
-  html`<button
-    class="${primary ? 'primary' : ''} large"
-    type="button"
-    ?disabled=${!move || helpers.busy}
-    @click=${() => move && helpers.play(move)}
-  >
-    ${label}${small ? html`<small>${small}</small>` : nothing}
-  </button>`;
 
 /**
  * What was chosen for this throw; at first the dice without which no move is listed.
@@ -158,4 +184,23 @@ function advise(move, { turn }, _, helpers) {
   return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
 }
 
-export default { render, advise, say: teller(says), feel, thing, scored, players: true, course };
+/** @param {any} before @param {any} now @param {import('../types.js').GameEvent[]} events */
+function rolling(before, now, events) {
+  const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
+  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: dice.map(() => null) } : before.turn;
+  return { ...before, turn };
+}
+
+/** @param {string} moment */
+const moment = (moment) => words.pot(Number(moment.split(' ')[1]));
+
+/** @param {import('../chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
+  const event = all.toSorted((a, b) => a.points - b.points)[0];
+  return event ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.tray .deeds', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, advise, say: teller(says), feel, thing, scored, players: true, course };

@@ -102,7 +102,7 @@ function player(view, seat, { names, mine, events, seq, absent }) {
       in_pot
         ? svg`<ellipse class="chip chip-0" cx=${left + 14} cy=${top + 33} rx="6" ry="4" />
             <text class="chips" x=${left + 23} y=${top + 37.5}>${chips}</text>
-            <text class="score" x=${left + plate.width - 9} y=${top + 38}>
+            <text class=${out ? 'score out' : 'score'} x=${left + plate.width - (out ? 6 : 9)} y=${top + 38}>
               ${out ? words.out : (score ?? (in_round ? '–' : ''))}
             </text>`
         : svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`

@@ -11,6 +11,11 @@ const chips = (count) => plural(count, { one: '# chip', other: '# chips' });
 const or_less = (points) => (points === 0 ? 'a zero' : `${number(points)} or less`);
 
 export const words = {
+  hints: [
+    'After each throw keep one die or more.',
+    'Low sums win, and a three counts nothing.',
+    'The lowest sum of the round takes the pot.',
+  ],
   dice: 'Dice',
   players: 'Players',
   chips,
@@ -29,8 +34,11 @@ export const words = {
   unwon: (cap) => `Nobody made ${or_less(cap)}`,
   out: 'out',
   no_chips: 'no chips',
+  /** @param {number} chips */
+  pot: (chips) => `The pot! +${number(chips)}`,
   zero: 'Zero!',
   moon: 'The moon!',
+  counts_zero: 'counts 0',
   held: 'keep',
   turned: 'turned',
   sum: 'Kept',

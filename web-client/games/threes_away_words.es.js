@@ -11,6 +11,11 @@ const or_less = (points) => (points === 0 ? 'un cero' : `${number(points)} o men
 
 /** @type {typeof import('./threes_away_words.en.js').words} */
 export const words = {
+  hints: [
+    'Después de cada tiro guarda un dado o más.',
+    'Ganan las sumas bajas, y un tres vale cero.',
+    'La suma más baja de la ronda se lleva el pozo.',
+  ],
   dice: 'Dados',
   players: 'Jugadores',
   chips,
@@ -23,8 +28,10 @@ export const words = {
   unwon: (cap) => `Nadie hizo ${or_less(cap)}`,
   out: 'fuera',
   no_chips: 'sin fichas',
+  pot: (chips) => `¡El pozo! +${number(chips)}`,
   zero: '¡Cero!',
   moon: '¡La luna!',
+  counts_zero: 'vale 0',
   held: 'guardar',
   turned: 'al revés',
   sum: 'Guardado',
@@ -33,7 +40,7 @@ export const words = {
   goal: ({ at_most, ties, permille }, mine) => {
     const need = at_most === 0 ? 'Un cero' : `${number(at_most)} o menos`;
     const brings = ties ? 'aún empata' : mine ? 'te pone en cabeza' : 'va ganando';
-    return `${need} ${brings}: ${percent(permille / 1000, 1)} como mucho`;
+    return `${need} ${brings}: hasta ${percent(permille / 1000, 1)}`;
   },
   no_goal: 'Los primeros puntos de la ronda',
   others: (name) => `Juega ${name}.`,

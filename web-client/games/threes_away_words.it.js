@@ -11,6 +11,11 @@ const or_less = (points) => (points === 0 ? 'uno zero' : `${number(points)} o me
 
 /** @type {typeof import('./threes_away_words.en.js').words} */
 export const words = {
+  hints: [
+    'Dopo ogni lancio tieni almeno un dado.',
+    'Vincono le somme basse, e un tre vale zero.',
+    'La somma più bassa del giro prende il piatto.',
+  ],
   dice: 'Dadi',
   players: 'Giocatori',
   chips,
@@ -23,8 +28,10 @@ export const words = {
   unwon: (cap) => `Nessuno ha fatto ${or_less(cap)}`,
   out: 'fuori',
   no_chips: 'senza fiches',
+  pot: (chips) => `Il piatto! +${number(chips)}`,
   zero: 'Zero!',
   moon: 'La luna!',
+  counts_zero: 'vale 0',
   held: 'tieni',
   turned: 'girato',
   sum: 'Tenuti',

@@ -4,12 +4,13 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { mark, token } from '../views/parts.js';
-import { feel_words, number } from '../words.js';
+import { number } from '../words.js';
 import { teller } from './say.js';
 import { back, face } from './tres_cards.js';
 import { chosen } from './tres_choice.js';
 import { feel } from './tres_feel.js';
 import { felt, since_last_move, small } from './tres_felt.js';
+import { best, margin, scored } from './tres_result.js';
 import { says, words } from './tres_words.js';
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
@@ -25,11 +26,10 @@ function render(view, you, helpers) {
   const first = helpers.mine === null ? 0 : helpers.mine + 1;
   const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
   const choice = chosen(view, you, helpers);
-  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', others.length > 4 ? 'many' : '', view.direction > 0 ? '' : 'back'];
-  const full = helpers.mine !== null && view.seats[helpers.mine].hand.length > 7; // more than a row of them
-  return html`<div class="tres ${view.turn ? '' : 'over'} ${full ? 'full' : ''}">
+  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', view.direction > 0 ? '' : 'back'];
+  return html`<div class="tres ${view.turn ? '' : 'over'}">
     <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
-      ${others.map((seat) => rival(view, seat, you, helpers))}
+      ${others.map((seat) => rival(view, seat, helpers))}
     </ul>
     ${felt(view, choice, helpers)} ${helpers.mine === null ? nothing : own(view, you, choice, helpers)}
   </div>`;
@@ -60,8 +60,8 @@ const called = ({ options }) => options.tres_call === 'window';
 
 // ---- the others
 
-/** @param {any} view @param {number} seat @param {You | null} you @param {Helpers} helpers */
-function rival(view, seat, you, helpers) {
+/** @param {any} view @param {number} seat @param {Helpers} helpers */
+function rival(view, seat, helpers) {
   const { cards } = view.seats[seat];
   const name = helpers.names[seat];
   const caught = helpers.listed({ do: 'catch', seat });
@@ -78,12 +78,13 @@ function rival(view, seat, you, helpers) {
     </p>
     <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
     ${
-      you && called(helpers) && view.turn
+      caught
         ? html`<button
             type="button"
-            class="tres-catch ${caught ? 'ready' : ''}"
-            ?disabled=${!caught || helpers.busy}
-            @click=${() => caught && helpers.play(caught)}
+            class="tres-catch ready"
+            aria-busy=${helpers.busy ? 'true' : 'false'}
+            aria-keyshortcuts="C"
+            @click=${() => !helpers.busy && helpers.play(caught)}
           >
             ${words.catch}<span class="tres-whom"> ${name}</span>
           </button>`
@@ -128,7 +129,7 @@ function own(view, you, choice, helpers) {
   const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
   return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
     <p class="tres-line">
-      <span class="hint">${hint(view, you, choice, helpers)}</span>
+      <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
       ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}
     </p>
     <ul class="tres-hand" data-spot="hand">
@@ -136,7 +137,7 @@ function own(view, you, choice, helpers) {
         own_card(hand, at, fresh.has(at), choice),
       )}
     </ul>
-    ${helpers.trouble} ${view.turn ? deeds(choice, helpers) : nothing} ${helpers.advice}
+    ${helpers.trouble} ${view.turn ? deeds(you, choice, helpers) : nothing}
   </section>`;
 }
 
@@ -168,27 +169,52 @@ function just_drawn({ turn }, hand, helpers) {
   return places;
 }
 
-/** Buttons that are always there, in the same places. @param {Choice} choice @param {Helpers} helpers */
-function deeds(choice, helpers) {
+/** Buttons that are always there, in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function deeds(you, choice, helpers) {
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
-  const go = (/** @type {Move | undefined} */ move) => () => move && helpers.play(choice.with_tres(move));
+  const plays = you?.moves.some((move) => move.do === 'play') ?? false;
+  const asks = helpers.careful && plays && !choice.sure;
+  const drawing = (/** @type {Event} */ event) => {
+    if (!draw || helpers.busy) return;
+    if (asks) choice.ask(event.timeStamp);
+    else if (!choice.sure || event.timeStamp - choice.sure > double_tap_ms) helpers.play(draw);
+  };
   return html`<div class="tres-deeds ${called(helpers) ? 'with-tres' : ''}">
-    <button class="large" type="button" ?disabled=${!draw || helpers.busy} @click=${go(draw)}>${words.draw}</button>
-    <button class="large" type="button" ?disabled=${!pass || helpers.busy} @click=${go(pass)}>${words.pass}</button>
+    ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure ? words.could_lay : null, 'd')}
+    ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, null, 'p')}
     ${called(helpers) ? tres_button(choice, helpers) : nothing}
   </div>`;
 }
+const double_tap_ms = 350;
+
+/** @param {Move | undefined} move @param {boolean} only nothing else can be done @param {(event: Event) => void} go
+ * @param {Helpers} helpers @param {string} label @param {string | null} more @param {string} keys */
+const button = (move, only, go, { busy }, label, more, keys) =>
+  html`<button
+    class="large tres-${keys} ${move && only ? 'primary' : ''}"
+    type="button"
+    aria-disabled=${move && !busy ? 'false' : 'true'}
+    aria-busy=${move && busy ? 'true' : 'false'}
+    aria-describedby=${move ? nothing : 'tres-hint'}
+    aria-keyshortcuts=${keys.toUpperCase()}
+    @click=${go}
+  >
+    ${label}${more ? html`<small>${more}</small>` : nothing}
+  </button>`;
 
 /** @param {Choice} choice @param {Helpers} helpers */
 function tres_button(choice, helpers) {
   const now = helpers.listed({ do: 'tres' });
+  const able = now || choice.moving;
   return html`<button
     class="large tres-say ${now ? 'ready' : ''}"
     type="button"
     aria-pressed=${now ? nothing : choice.tres ? 'true' : 'false'}
-    ?disabled=${(!now && !choice.moving) || helpers.busy}
-    @click=${() => (now ? helpers.play(now) : choice.arm())}
+    aria-disabled=${able && !helpers.busy ? 'false' : 'true'}
+    aria-busy=${now && helpers.busy ? 'true' : 'false'}
+    aria-keyshortcuts="T"
+    @click=${() => able && !helpers.busy && (now ? helpers.play(now) : choice.arm())}
   >
     ${words.tres}<small>${now ? words.tres_now : choice.tres ? words.tres_set : words.tres_with}</small>
   </button>`;
@@ -206,7 +232,8 @@ function hint(view, you, choice, helpers) {
     return turn.seat === helpers.mine ? nothing : words.others(helpers.names[turn.seat]);
   }
   const plays = you?.moves.filter((move) => move.do === 'play') ?? [];
-  if (turn.drawn) return plays.length > 0 ? words.drawn : words.nothing_drawn;
+  if (turn.drawn && plays.length === 0) return words.nothing_drawn;
+  if (turn.drawn) return helpers.listed({ do: 'pass' }) ? words.drawn : words.must_lay;
   if (plays.length === 0) return words.cannot;
   const [card, other] = choice.cards;
   const fits = [0, 1, 2].some(choice.on);
@@ -220,13 +247,6 @@ const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back(
 /** @type {import('./contract.js').Pieces} */
 const pieces = { draw: thing, name: words.card_name };
 
-/** One game is told by the cards that were left, a series by what was won. @param {number} seat @param {number} score
- * @param {{view: any, options: any}} table */
-function scored(seat, score, { view, options }) {
-  if (view.target === 1) return `${number(view.seats[seat].cards)} ${words.card_word(view.seats[seat].cards)}`;
-  return options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
-}
-
 /** @param {Move} move @param {any} view @param {You} you @param {Helpers} helpers */
 function advise(move, view, you, helpers) {
   if (move.do === 'draw') return { text: words.draw };
@@ -238,4 +258,15 @@ function advise(move, view, you, helpers) {
   return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
 }
 
-export default { render, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };
+/** @param {string} moment */
+const moment = (moment) => (moment === 'tres' ? words.said : words.toma_tres);
+
+/** @param {any} view @param {Helpers} helpers */
+function prompt({ turn }, helpers) {
+  if (!turn?.drawn) return helpers.listed({ do: 'draw' }) ? words.choose_or_draw : null;
+  return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;
+}
+
+const hints = ['.tres-hand', '.tres-table', '.tres-deeds'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, margin, render, moment, prompt, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

@@ -22,11 +22,11 @@
 export function chosen(view, you, helpers) {
   const hand = helpers.mine === null ? [] : view.seats[helpers.mine].hand;
   const key = `${view.round} ${hand.join(' ')}`;
-  const { picked, tres } = helpers.local.key === key ? helpers.local : { picked: [], tres: false };
+  const { picked, tres, sure = 0 } = helpers.local.key === key ? helpers.local : { picked: [], tres: false };
   const cards_at = (/** @type {number[]} */ places) => [...places].sort((a, b) => a - b).map((at) => hand[at]);
   const moves = you?.moves ?? [];
   const plays = moves.filter((move) => move.do === 'play');
-  const keep = (/** @type {object} */ change) => helpers.keep({ key, picked, tres, ...change });
+  const keep = (/** @type {object} */ change) => helpers.keep({ key, picked, tres, sure, ...change });
   const pair_with = (/** @type {number} */ at) => (picked.length === 1 && picked[0] !== at ? [picked[0], at] : null);
   const has_play = (/** @type {number[]} */ places) => plays.some(({ cards }) => `${cards}` === `${cards_at(places)}`);
   return {
@@ -42,10 +42,12 @@ export function chosen(view, you, helpers) {
     with_tres: (move) => (tres && ['play', 'pass'].includes(move.do) ? { ...move, tres: true } : move),
     toggle: (at) => {
       const pair = pair_with(at);
-      if (picked.includes(at)) keep({ picked: picked.filter((/** @type {number} */ one) => one !== at) });
-      else keep({ picked: pair && (has_play(pair) || plays.length === 0) ? pair : [at] });
+      if (picked.includes(at)) keep({ sure: 0, picked: picked.filter((/** @type {number} */ one) => one !== at) });
+      else keep({ sure: 0, picked: pair && (has_play(pair) || plays.length === 0) ? pair : [at] });
     },
     arm: () => keep({ tres: !tres }),
+    sure: helpers.local.key === key ? sure : 0,
+    ask: (at_ms) => keep({ sure: at_ms }),
     pick: (cards) => {
       /** @type {number[]} */
       const places = [];

@@ -50,12 +50,12 @@ function place(card, on, fresh, choice, helpers) {
   }
   const move = choice.on(on);
   const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it comes when the last one is covered
-  const lay = () => move && helpers.play(choice.with_tres(move));
+  const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
   return html`<li>
     <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2} ${after}`}" data-spot="place-${on}">${face(card)}</span>
     ${
       move
-        ? html`<button class="tres-place" type="button" ?disabled=${helpers.busy} @click=${lay}>
+        ? html`<button class="tres-place" type="button" aria-busy=${helpers.busy ? 'true' : 'false'} @click=${lay}>
             <span class="unseen">${words.lay(card, choice.cards)}</span>
             <span class="tres-tag" aria-hidden="true">${words.here}</span>
           </button>`
@@ -69,10 +69,11 @@ function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
   return html`<div class="tres-direction">
+    ${helpers.first}
     <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>
     ${turn ? html`<span class="tres-next">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
-    ${helpers.reactions}
+    <div class="tres-tools">${helpers.tools}</div>
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { dice_row } from '../dice.js';
 import { html, nothing } from '../lit.js';
 import { stylesheet } from '../stylesheet.js';
 import { number } from '../words.js';
+import { deed } from './deed.js';
 import { teller } from './say.js';
 import { feel } from './yahtzee_feel.js';
 import { names_on, times } from './yahtzee_sheets.js';
@@ -23,7 +24,7 @@ const { sheet_of, title_of, place_of } = names_on(sheets);
 function render(view, you, helpers) {
   const mine = helpers.mine ?? 0;
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
-  return html`${view.turn ? tray(view, you, helpers) : nothing} ${helpers.advice}
+  return html`${tray(view, you, helpers)}
     <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
       ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
     </div>`;
@@ -31,70 +32,68 @@ function render(view, you, helpers) {
 
 /** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
 function tray(view, you, helpers) {
-  const { seat, dice, throws, throws_left } = view.turn;
-  const acting = you !== null && you.moves.length > 0;
-  const { held, picked } = choice(view, helpers);
-  const toggle = (/** @type {number} */ position) => {
-    const next = new Set(held);
-    if (!next.delete(position)) next.add(position);
-    remember(view, helpers, { held: next, picked: null });
-  };
+  const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
+  if (!view.turn && !last) return nothing;
+  const { seat, dice, throws, throws_left } = view.turn ?? { ...last, throws: 0, throws_left: 0 };
+  const acting = is_acting(view, you, helpers);
+  const { held } = choice(view, helpers);
   const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
-  return html`<section class="tray" data-spot="tray" aria-label=${words.dice}>
+  return html`<section class="tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
     ${dice_row({
       dice,
       count: 5,
       thrown: new Set(rolled?.thrown ?? []),
       throwing: helpers.seq,
       held: acting ? held : new Set(),
-      toggle: acting && throws > 0 && throws_left > 0 ? toggle : null,
+      toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
       words: {
         name: (position, face) => words.die(position, face, acting && held.has(position)),
         held: () => words.kept,
       },
     })}
-    ${
-      acting
-        ? deeds(view, held, picked, helpers)
-        : html`<p class="deeds hint">
-            ${words.others(helpers.names[seat])} ${throws > 0 ? words.left(throws_left) : nothing}
-          </p>`
-    }
-    ${helpers.trouble}
+    ${view.turn ? (helpers.mine === null ? watched(view, helpers) : deeds(view, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
 
-/**
- * @param {any} view @param {Set<number>} held @param {import('../types.js').Move | null} picked
- * @param {Helpers} helpers
- */
-function deeds(view, held, picked, helpers) {
-  const { throws, throws_left, worth } = view.turn;
-  const loose = [0, 1, 2, 3, 4].filter((position) => !held.has(position));
-  const roll = helpers.listed({ do: 'roll', dice: loose });
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+const is_acting = (view, you, helpers) => you !== null && you.moves.length > 0 && view.turn?.seat === helpers.mine;
+
+/** @param {any} view @param {Helpers} helpers @param {number} position */
+function toggle(view, helpers, position) {
+  const held = new Set(choice(view, helpers).held);
+  if (!held.delete(position)) held.add(position);
+  remember(view, helpers, { held, picked: null });
+}
+
+/** @param {any} view @param {Helpers} helpers */
+const watched = ({ turn }, { names }) =>
+  html`<p class="deeds hint">${words.others(names[turn.seat])} ${turn.throws > 0 ? words.left(turn.throws_left) : nothing}</p>`;
+
+/** @param {any} view @param {boolean} acting @param {Helpers} helpers */
+function deeds(view, acting, helpers) {
+  const { seat, throws, throws_left, worth } = view.turn;
+  const { held, picked } = choice(view, helpers);
+  const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
   const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
-  const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : 0;
-  const left = [words.left(throws_left), throws > 0 && held.size === 0 && !fill ? words.keep_first : null];
-  const throwing = html`<button
-    class=${fill ? 'large' : 'primary large'}
-    type="button"
-    ?disabled=${!roll || helpers.busy}
-    @click=${() => roll && helpers.play(roll)}
-  >
-    ${throws === 0 ? words.first : roll ? words.again(loose.length) : words.all_kept}
-    <small>${left.filter(Boolean).join(' · ')}</small>
-  </button>`;
-  const filling = html`<button
-    class="primary large"
-    type="button"
-    ?disabled=${helpers.busy}
-    @click=${() => fill && helpers.play(fill)}
-  >
-    ${fill && (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill)))}
-  </button>`;
+  const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
+  const left = throws > 0 || acting ? words.left(throws_left) : null;
+  const waits = acting && throws > 0;
   return html`<div class="deeds">
-    ${throws_left > 0 ? throwing : nothing} ${fill ? filling : nothing}
-    ${throws_left === 0 && !fill ? html`<p class="hint">${words.fill}</p>` : nothing}
+    ${deed(helpers, {
+      move: { do: 'roll', dice: loose },
+      kind: fill ? '' : 'primary',
+      label: acting && throws > 0 ? (throws_left === 0 ? words.none_left : loose.length > 0 ? words.again(loose.length) : words.all_kept) : words.first,
+      more: acting ? (throws_left > 0 ? left : null) : [words.others(helpers.names[seat]), left].filter(Boolean).join(' '),
+      keys: 'Space',
+      throws: true,
+    })}
+    ${deed(helpers, {
+      move: fill || undefined,
+      kind: fill ? 'primary fill' : 'fill',
+      label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
+      more: !fill && waits && throws_left > 0 ? words.or_keep : null,
+      keys: 'Enter',
+    })}
   </div>`;
 }
 
@@ -167,21 +166,26 @@ function cell(view, seat, place, written, helpers) {
   if (written !== null) return html`<td class="written">${written}</td>`;
   const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, place.column ?? 0)[place.box] : undefined;
   if (worth === undefined) return html`<td></td>`;
+  const shown = helpers.rolling ? '' : worth;
   const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
-  if (!move) return html`<td class="worth">${worth}</td>`;
+  if (!move) return html`<td class="worth">${shown}</td>`;
   const { held, picked } = choice(view, helpers);
   const chosen = picked !== null && helpers.listed(picked) === move;
-  const pick = () => (chosen ? helpers.play(move) : remember(view, helpers, { held, picked: move }));
+  const pick = () => {
+    if (helpers.busy) return;
+    if (chosen) helpers.play(move);
+    else remember(view, helpers, { held, picked: move });
+  };
   return html`<td>
     <button
       class="box ${worth === 0 ? 'nothing' : ''}"
       type="button"
       aria-pressed=${chosen ? 'true' : 'false'}
-      ?disabled=${helpers.busy}
+      aria-disabled=${helpers.busy ? 'true' : 'false'}
       aria-label=${words.write(worth, place_of(view, move))}
       @click=${pick}
     >
-      ${worth}
+      ${shown}
     </button>
   </td>`;
 }
@@ -236,4 +240,31 @@ function advise(move, view, _, helpers) {
   return { text: words.write(points, place_of(view, move)), take };
 }
 
-export default { render, advise, say: teller(says), feel };
+/** @param {any} before @param {any} now @param {import('../types.js').GameEvent[]} events */
+function rolling(before, now, events) {
+  const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
+  return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
+}
+
+/** @param {string} moment @param {any} view */
+function moment(moment, view) {
+  const [kind, points] = moment.split(' ');
+  const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
+  if (kind === 'five') return words.shout(title('yahtzee', 'generala'));
+  if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
+  return `${kind === 'bonus' ? words.bonus : words.further(title('yahtzee'))} +${points}`;
+}
+
+/** @param {any} view */
+const prompt = ({ turn }) => turn && words.left(turn.throws_left);
+
+/** @param {import('../chronicle.js').LogLine[]} log @param {any} options */
+function best(log, options) {
+  const scored = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
+  const event = scored.toSorted((a, b) => b.points - a.points)[0];
+  return event ? { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` } : null;
+}
+
+const hints = ['.tray .deeds', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, prompt, advise, say: teller(says), feel };

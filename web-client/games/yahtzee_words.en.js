@@ -45,17 +45,23 @@ export const sheets = {
 const { place_of, title_of } = names_on(sheets);
 
 export const words = {
+  hints: [
+    'Throw the dice, up to three times a turn.',
+    'Tap dice to keep them; only the others are thrown.',
+    'Then tap a box of your card, twice, to write there.',
+  ],
   dice: 'Dice',
   first: 'Throw the dice',
   /** @param {number} count */
   again: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
   /** @param {number} left */
   left: (left) => plural(left, { one: '# throw left', other: '# throws left' }),
-  keep_first: 'tap the dice to keep',
   /** @param {number[]} faces */
   keeping: (faces) => (faces.length === 0 ? 'Keep nothing' : `Keep ${faces.join(' ')}`),
   all_kept: 'All dice are kept',
-  fill: 'No throws left: tap a box of your card.',
+  none_left: 'No throws left',
+  pick: 'Tap a box',
+  or_keep: 'or dice to keep',
   /** @param {string} name */
   others: (name) => `${name} is playing.`,
   /** @param {number} position @param {number} face @param {boolean} kept */
@@ -70,6 +76,8 @@ export const words = {
   upper: 'Upper section',
   lower: 'Lower section',
   bonus: 'Bonus',
+  /** @param {string} box */
+  shout: (box) => `${box}!`,
   sum: 'Sum',
   /** @param {string} box */
   further: (box) => `${box} bonus`,
@@ -105,7 +113,7 @@ export const says = {
     you: ({ points }) => `You earned the upper bonus of ${number(points)}!`,
     them: (name, { points }) => `${name} earned the upper bonus of ${number(points)}!`,
   },
-  playoff: 'The highest total is shared: the tied players throw once more.',
+  playoff: 'The highest total is shared: those who are tied play one more turn, scored as Chance (the sum of the dice).',
   playoff_scored: {
     you: ({ points }) => `You made ${number(points)} in the play-off.`,
     them: (name, { points }) => `${name} made ${number(points)} in the play-off.`,

@@ -25,14 +25,20 @@ const { place_of, title_of } = names_on(sheets);
 
 /** @type {typeof import('./yahtzee_words.en.js').words} */
 export const words = {
+  hints: [
+    'Tira los dados, hasta tres veces por turno.',
+    'Toca los dados que guardas; solo se tiran los demás.',
+    'Luego toca dos veces una casilla para anotar ahí.',
+  ],
   dice: 'Dados',
   first: 'Tirar los dados',
   again: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
   left: (left) => plural(left, { one: 'queda # tiro', other: 'quedan # tiros' }),
-  keep_first: 'toca los dados que guardas',
   keeping: (faces) => (faces.length === 0 ? 'No guardar nada' : `Guardar ${faces.join(' ')}`),
   all_kept: 'Guardas todos los dados',
-  fill: 'No quedan tiros: toca una casilla de tu tarjeta.',
+  none_left: 'Sin más tiros',
+  pick: 'Toca una casilla',
+  or_keep: 'o dados que guardar',
   others: (name) => `Juega ${name}.`,
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,
   kept: 'guardado',
@@ -43,6 +49,7 @@ export const words = {
   upper: 'Sección superior',
   lower: 'Sección inferior',
   bonus: 'Extra',
+  shout: (box) => `¡${box}!`,
   sum: 'Suma',
   further: (box) => `Extra por ${box}`,
   box: 'Casilla',
@@ -76,7 +83,7 @@ export const says = {
     you: ({ points }) => `¡Ganaste los ${number(points)} puntos extra de la sección superior!`,
     them: (name, { points }) => `¡${name} ganó los ${number(points)} puntos extra de la sección superior!`,
   },
-  playoff: 'El total más alto está empatado: quienes empatan tiran una vez más.',
+  playoff: 'El total más alto está empatado: quienes empatan juegan un turno más, que vale como Oportunidad (la suma de los dados).',
   playoff_scored: {
     you: ({ points }) => `Hiciste ${number(points)} en el desempate.`,
     them: (name, { points }) => `${name} hizo ${number(points)} en el desempate.`,

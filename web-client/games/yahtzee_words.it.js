@@ -25,14 +25,20 @@ const { place_of, title_of } = names_on(sheets);
 
 /** @type {typeof import('./yahtzee_words.en.js').words} */
 export const words = {
+  hints: [
+    'Lancia i dadi, fino a tre volte per turno.',
+    'Tocca i dadi da tenere; si lanciano solo gli altri.',
+    'Poi tocca due volte una casella per segnare lì.',
+  ],
   dice: 'Dadi',
   first: 'Lancia i dadi',
   again: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
   left: (left) => plural(left, { one: 'resta # lancio', other: 'restano # lanci' }),
-  keep_first: 'tocca i dadi da tenere',
   keeping: (faces) => (faces.length === 0 ? 'Non tenere niente' : `Tieni ${faces.join(' ')}`),
   all_kept: 'Tieni tutti i dadi',
-  fill: 'Lanci finiti: tocca una casella del tuo cartellino.',
+  none_left: 'Niente più lanci',
+  pick: 'Tocca una casella',
+  or_keep: 'o dadi da tenere',
   others: (name) => `Gioca ${name}.`,
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
   kept: 'tenuto',
@@ -43,6 +49,7 @@ export const words = {
   upper: 'Sezione superiore',
   lower: 'Sezione inferiore',
   bonus: 'Bonus',
+  shout: (box) => `${box}!`,
   sum: 'Somma',
   further: (box) => `Bonus ${box}`,
   box: 'Casella',
@@ -76,7 +83,7 @@ export const says = {
     you: ({ points }) => `Hai il bonus superiore: ${number(points)} punti!`,
     them: (name, { points }) => `${name} ha il bonus superiore: ${number(points)} punti!`,
   },
-  playoff: 'Il totale più alto è in parità: chi ha pareggiato lancia ancora una volta.',
+  playoff: 'Il totale più alto è in parità: chi ha pareggiato gioca un turno in più, che vale come Chance (la somma dei dadi).',
   playoff_scored: {
     you: ({ points }) => `Hai fatto ${number(points)} nello spareggio.`,
     them: (name, { points }) => `${name} ha fatto ${number(points)} nello spareggio.`,

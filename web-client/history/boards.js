@@ -54,6 +54,7 @@ const choice = (text, chosen, choose) =>
  * @param {Actions} act */
 function rows(found, by, own, act) {
   if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
+  if (found.state === 'missing') return html`<p>${words.no_boards}</p>`;
   if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
   return html`<table class="figures board">

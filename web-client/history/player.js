@@ -18,7 +18,7 @@ import { words } from './words.js';
 export function player_page(state, id, act, past) {
   const found = past.look(`players/${id}`);
   if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.past.failed);
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.past.failed, act);
   const player = found.data;
   return html`<main class="past">
     <section class="sheet">
@@ -30,7 +30,7 @@ export function player_page(state, id, act, past) {
       <h2>${words.history}</h2>
       ${history(state, id, act, past)}
     </section>
-    ${state.me?.id === id ? rights(state, act) : nothing}
+    ${state.me?.id === id ? rights(state, act, past) : nothing}
   </main>`;
 }
 
@@ -71,17 +71,18 @@ const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title 
  * @param {State} state @param {string} id @param {Actions} act @param {Past} past */
 function history(state, id, act, past) {
   const lines = [];
-  let before = '';
+  /** @type {string | null} */
+  let before = null;
   for (let page = 0; page <= state.board.older; ++page) {
-    const found = past.look(`matches?player=${id}${before}`);
+    /** @type {string} */
+    const older = before === null ? '' : `&before=${before}`;
+    /** @type {import('../shapes.js').Found} */
+    const found = state.me?.id === id ? past.own(before) : past.look(`matches?player=${id}${older}`);
     if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
     if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
     lines.push(...found.data.matches);
-    if (!found.data.next) {
-      before = '';
-      break;
-    }
-    before = `&before=${found.data.next}`;
+    before = found.data.next;
+    if (before === null) break;
   }
   if (lines.length === 0) return html`<p class="hint">${words.nothing_yet}</p>`;
   return html`<ol class="matches">
@@ -107,18 +108,21 @@ function line(state, match, id, act) {
   return html`<li>${link_to({ at: 'match', id: match.id }, text, act, 'match')}</li>`;
 }
 
-/** @param {State} state @param {Actions} act */
-function rights(state, act) {
-  const busy = state.asked.includes('me');
+/** @param {State} state @param {Actions} act @param {Past} past */
+function rights(state, act, past) {
+  const board = past.board();
   return html`<section class="sheet rights">
     <h2>${words.data}</h2>
     <p class="hint">${words.data_hint}</p>
-    <button type="button" ?disabled=${busy} @click=${() => act.take_out()}>${words.take_out}</button>
-    <details>
-      <summary>${words.vanish}</summary>
-      <p>${words.vanish_question}</p>
-      <button class="grave" type="button" ?disabled=${busy} @click=${() => act.vanish()}>${words.vanish_now}</button>
-    </details>
+    <button type="button" @click=${() => act.take_out()}>${words.take_out}</button>
+    ${
+      board.state === 'here'
+        ? html`<button type="button" @click=${() => past.stand(!board.data.on)}>
+            ${board.data.on ? words.leave_boards : words.join_boards}
+          </button>`
+        : nothing
+    }
+    <button class="grave" type="button" aria-haspopup="dialog" @click=${() => act.question({ what: 'vanish' })}>${words.vanish}</button>
     ${trouble(state, 'me')}
   </section>`;
 }

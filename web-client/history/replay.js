@@ -4,6 +4,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../chronicle.js';
 import { log, newest, told } from '../views/log.js';
+import { link_to } from '../views/parts.js';
 import { moment, words as page_words } from '../words.js';
 import { frames_of } from './frames.js';
 import { charts, name_of, named } from './summary.js';
@@ -29,10 +30,10 @@ const path_of = (id) => `matches/${id}?views=1`;
 export function match_page(state, id, act, game_view, past) {
   const found = past.look(path_of(id));
   if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.past.failed);
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.past.failed, act);
   /** @type {Record} */
   const record = found.data;
-  if (record.ended_ms === null) return lost(words.still_played);
+  if (record.ended_ms === null) return lost(words.still_played, act);
   const game = game_view(record.game);
   if (game === null) return html`<p class="splash">${page_words.room.dealing}</p>`;
   const frames = frames_of(record);
@@ -52,7 +53,7 @@ export function match_page(state, id, act, game_view, past) {
     </section>
     ${
       game === undefined || frames.length === 0
-        ? html`<p class="sheet hint">${words.no_replay}</p>`
+        ? html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`
         : html`${theatre(state, record, frames, game, act)}
             <section class="sheet">
               <h2>${words.summary}</h2>
@@ -62,10 +63,13 @@ export function match_page(state, id, act, game_view, past) {
   </main>`;
 }
 
-/** @param {string} text */
-export const lost = (text) =>
+/** What is not to be seen, and where one can go from there. @param {string} text @param {Actions} act */
+export const lost = (text, act) =>
   html`<main class="past">
     <section class="sheet" role="alert"><h1>${text}</h1></section>
+    <nav class="past-links" aria-label=${page_words.past.title}>
+      ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.past.boards, act)}
+    </nav>
   </main>`;
 
 /** @param {State} state @param {Record} record @param {Frame[]} frames @param {GameView} game @param {Actions} act */
@@ -143,9 +147,12 @@ function helpers_of(record, frames, at) {
     listed: () => undefined,
     play: () => {},
     busy: false,
-    advice: nothing,
+    rolling: false,
+    deaf: false,
+    careful: false,
     trouble: nothing,
-    reactions: nothing,
+    tools: nothing,
+    first: nothing,
   };
 }
 

@@ -16,33 +16,60 @@ import { trouble } from './parts.js';
 /** A phone has room for so many beside the dice. */
 const most_moves = 3;
 
-/**
- * A button to ask, then the best moves in words. Where there is but one move there is nothing to ask.
- * @param {State} state @param {import('../types.js').Room} room @param {import('../shapes.js').Table} table
- * @param {GameView} game @param {Helpers} helpers @param {import('../actions.js').Actions} act
- * @returns {import('../lit.js').Content}
- */
-export function advice(state, room, { push, advice: given }, game, helpers, act) {
-  const { you, view } = push;
-  if (!room.hints || !you || you.moves.length < 2 || my_turn(state) === null) return nothing;
+/** Where there is but one move there is nothing to ask. @param {State} state @param {Room} room @param {Table} table */
+const may_ask = (state, room, { push: { you } }) => room.hints && you && you.moves.length > 1 && my_turn(state) !== null;
+
+/** The button to ask, always there for who plays. @param {State} state @param {Room} room @param {Table} table
+ * @param {GameView} game @param {Actions} act @returns {import('../lit.js').Content} */
+export function ask(state, room, table, game, act) {
+  if (!game.advise || !room.hints || !table.push.you || table.push.result) return nothing;
   const asking = state.asked.includes('hint');
-  if (!given)
-    return html`<div class="advice">
-      <button type="button" class="ask-house ${asking ? 'asking' : ''}" ?disabled=${asking} @click=${() => act.consult()}>
-        ${icons.house()}${asking ? words.house.thinks : words.house.ask}
-      </button>
-      <p class="hint" role="status">${asking && state.put_off ? words.house.works : nothing}</p>
+  const closed = table.advice === null || table.advice.read === true;
+  const ready = may_ask(state, room, table) && !asking && closed;
+  return html`<button
+    type="button"
+    class="ask-house ${asking ? 'asking' : ''}"
+    aria-disabled=${ready ? 'false' : 'true'}
+    title=${words.house.ask}
+    @click=${() => ready && (table.advice ? act.read_advice(false) : act.consult())}
+  >
+    ${icons.house()}<span>${asking ? words.house.thinks : words.house.ask}</span>
+  </button>`;
+}
+
+/** The best moves in words, or why there are none.
+ * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Helpers} helpers
+ * @param {Actions} act @returns {import('../lit.js').Content} */
+export function advice(state, room, table, game, helpers, act) {
+  const { advice: given, push } = table;
+  if (!may_ask(state, room, table) || !push.you) return nothing;
+  const { you, view } = push;
+  if (!given) {
+    const works = state.asked.includes('hint') && state.put_off;
+    return html`<div class="advice-waits">
+      <p class="hint" role="status">${works ? words.house.works : nothing}</p>
       ${trouble(state, 'hint')}
     </div>`;
+  }
+  if (given.read) return nothing;
+  const taking = (/** @type {() => void} */ take) => () => {
+    take();
+    act.read_advice(true);
+  };
   const moves = best(given, (move) => game.advise?.(move, view, you, helpers) ?? spelled(move));
   return html`<div class="advice told" role="group" aria-label=${words.house.name}>
-    <p class="advice-of">${icons.house()}<span>${words.house.units[given.unit]}</span></p>
+    <p class="advice-of">
+      ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
+      <button type="button" aria-label=${words.table.close} @click=${() => act.read_advice(true)}>
+        ${icons.cross()}
+      </button>
+    </p>
     <ol aria-live="polite">
       ${moves.map(({ text, shown, take, worth }) => {
         const said = shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`;
         const line = html`${said}<b>${figure(given.unit, worth)}</b>`;
         return html`<li>
-          ${take ? html`<button type="button" @click=${take}>${line}</button>` : html`<p>${line}</p>`}
+          ${take ? html`<button type="button" @click=${taking(take)}>${line}</button>` : html`<p>${line}</p>`}
         </li>`;
       })}
     </ol>

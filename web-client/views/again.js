@@ -1,8 +1,7 @@
 // @ts-check
 // Between two matches: who sits where in the next one, and what it is played by.
 import { html, nothing } from '../lit.js';
-import { am_host, my_seat } from '../state.js';
-import { words } from '../words.js';
+import { am_host } from '../state.js';
 import { spectators, standing } from './people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
@@ -13,9 +12,6 @@ import { settings } from './settings.js';
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function seats_again(state, room, act) {
-  return html`<details class="rules" ?open=${my_seat(state) === null}>
-      <summary>${words.room.seats}</summary>
-      ${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
-    </details>
+  return html`${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
     ${am_host(state) ? settings(state, room, act) : nothing}`;
 }

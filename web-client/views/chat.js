@@ -48,7 +48,7 @@ export function reactions(state, act) {
     act.say(text);
   };
   const one = (/** @type {string} */ text) =>
-    html`<button type="button" ?disabled=${state.asked.includes('chat')} @click=${say(text)}>${text}</button>`;
+    html`<button type="button" @click=${say(text)}>${text}</button>`;
   return html`<details class="react">
     <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
     <div class="react-items">

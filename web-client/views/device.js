@@ -10,7 +10,7 @@ import { submitted, trouble } from './parts.js';
 
 /** @param {State} state @param {Actions} act */
 export function device(state, act) {
-  const { offer, asked } = state;
+  const { offer } = state;
   return html`<details class="sheet rules device" ?open=${offer !== null || state.trouble?.where === 'device'}>
     <summary>${words.device.title}</summary>
     <p class="hint">${words.device.hint}</p>
@@ -21,7 +21,7 @@ export function device(state, act) {
             <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
             <p class="hint">${words.device.how}</p>
           </div>`
-        : html`<button type="button" ?disabled=${asked.includes('device')} @click=${() => act.offer()}>
+        : html`<button type="button" @click=${() => act.offer()}>
             ${words.device.offer}
           </button>`
     }
@@ -41,18 +41,4 @@ export function device(state, act) {
     </form>
     ${trouble(state, 'device')}
   </details>`;
-}
-
-/** A link may have been sent by anybody, so nobody becomes somebody else without having said so.
- * @param {State} state @param {Actions} act */
-export function device_question({ device: code, me }, act) {
-  if (code === null) return nothing;
-  return html`<section class="sheet" role="alertdialog" aria-labelledby="device-question">
-    <h2 id="device-question">${words.device.question}</h2>
-    <p class="hint">${words.device.loses(me?.name ?? '')}</p>
-    <div class="deeds">
-      <button class="primary" type="button" @click=${() => act.become(code)}>${words.device.yes}</button>
-      <button type="button" @click=${() => act.become(null)}>${words.device.no}</button>
-    </div>
-  </section>`;
 }

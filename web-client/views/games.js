@@ -4,6 +4,16 @@ import { html } from '../lit.js';
 import { words } from '../words.js';
 import { followed } from './parts.js';
 
+/** @typedef {import('../actions.js').Actions} Actions */
+
+/** A game's dice or cards: decoration beside its title. @param {string} game its id */
+export const cover = (game) =>
+  html`<img class="cover" src=${new URL(`../games/${game}_cover.svg`, import.meta.url).href} alt="" width="96" height="60" />`;
+
+/** How long a usual game of two takes, roughly; undefined where nobody has timed it. @param {string} game its id
+ * @returns {number | undefined} */
+export const minutes_of = (game) => ({ ambiciosa: 5, escalera: 10, threes_away: 10, tres: 10, yahtzee: 20 })[game];
+
 /** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../actions.js').Actions} Actions */
 

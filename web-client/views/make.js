@@ -1,7 +1,7 @@
 // @ts-check
 import { label_of, value_label } from '../labels.js';
 import { html, live, nothing } from '../lit.js';
-import { choices_of, with_option } from '../options.js';
+import { choices_of, options_in, with_option } from '../options.js';
 import { number, words } from '../words.js';
 import { rules_button, submitted, trouble } from './parts.js';
 
@@ -36,12 +36,22 @@ export const change_form = (state, room, act) =>
   });
 
 /**
+ * A form with the options that a link names, and those that mean nothing.
+ * @param {import('../types.js').Game} game @param {Form} form @param {Record<string, string>} texts
+ */
+export function form_of_link(game, form, texts) {
+  const { options, unknown } = options_in(game.options, texts);
+  const set = Object.entries(options).reduce((all, [name, value]) => with_option(game.options, all, name, value), form.options);
+  return { form: { ...form, options: set }, unknown };
+}
+
+/**
  * @param {State} state @param {Actions} act
  * @param {{where: 'make' | 'change', title: string, go: string, then: () => void, least: number,
  *     locked: boolean}} how `least` seats are taken; `locked`: there is a password
  */
 function form_view(state, act, how) {
-  const { form, games, asked } = state;
+  const { form, games } = state;
   const game = games.find((one) => one.id === form?.game);
   if (!form || !game) return nothing;
   const set = (/** @type {Partial<Form>} */ change) => act.fill({ ...form, ...change });
@@ -88,7 +98,7 @@ function form_view(state, act, how) {
     </details>
     ${rules_button(act, game.id)}
     <div class="deeds">
-      <button class="primary" ?disabled=${asked.includes(how.where)}>${how.go}</button>
+      <button class="primary">${how.go}</button>
       <button type="button" @click=${() => act.close_form()}>${words.make.cancel}</button>
     </div>
     ${trouble(state, 'change')}

@@ -22,6 +22,8 @@ import { followed } from './parts.js';
 export function page(state, act, game_view, book_of = () => null, past = no_past) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   const preferences = state.settings ? part('preferences') : part_here('preferences');
+  const question = state.question || state.device ? part('questions') : part_here('questions');
+  const sheets = state.sheet ? part('sheets') : part_here('sheets');
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
       <a
@@ -31,16 +33,19 @@ export function page(state, act, game_view, book_of = () => null, past = no_past
         >${icons.cup()}<span>${words.title}</span></a
       >
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table) ?? nothing) : nothing}
-      ${at_table ? panel_button(state, act) : nothing} ${preferences_button(act)}
+      ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
     ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
+    ${sheets?.sheet(state, act) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
   </div>`;
 }
 
+/** @type {() => import('../shapes.js').Found} */
+const failed = () => ({ state: 'failed' });
 /** @type {Past} */
-const no_past = { look: () => ({ state: 'failed' }) };
+const no_past = { look: failed, own: failed, board: failed, stand: () => {} };
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
@@ -61,14 +66,15 @@ const why_closed = ({ code, refused, text }) =>
   (refused || code ? part('refusal')?.in_words({ code: refused ?? `${code}`, text }) : null) ?? words.link.closed;
 
 /** @param {State} state @param {Actions} act */
-function link_banner({ link, greeted }, act) {
+function link_banner({ link, greeted, offline }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
       <p>${why_closed(link)}</p>
       <button type="button" @click=${() => act.reconnect()}>${words.link.again}</button>
     </div>`;
   const broken = greeted && link.state !== 'open';
-  return html`<div role="status">${broken ? html`<p class="banner">${words.link.reconnecting}</p>` : nothing}</div>`;
+  const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;
+  return html`<div role="status">${why ? html`<p class="banner">${why}</p>` : nothing}</div>`;
 }
 
 /** @param {State} state @param {Actions} act */
@@ -91,9 +97,15 @@ const splash = (missing, coming) =>
  * @param {(game: string) => Book | null | undefined} book_of @param {Past} past */
 function content(state, act, game_view, book_of, past) {
   const { page: here, room, table, joined } = state;
+  const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
+  if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
   if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
-  if (here.at === 'start') {
+  if (here.at === 'nowhere') {
+    const instead = part('join');
+    return instead ? instead.nowhere(state, act) : splash(instead, words.link.opening);
+  }
+  if (here.at === 'start' || here.at === 'new') {
     const way_in = part('start');
     return way_in ? way_in.start(state, act) : splash(way_in, words.link.opening);
   }
@@ -145,6 +157,12 @@ function rules(state, act, game, book_of) {
   if (book === undefined) return html`<p class="splash" role="alert">${words.rules.missing}</p>`;
   return book ? book.page(state, act) : html`<p class="splash">${words.rules.fetching}</p>`;
 }
+
+/** @param {Actions} act */
+const menu_button = (act) =>
+  html`<button class="menu-button settings-button" type="button" aria-haspopup="dialog" aria-label=${words.menu.title} @click=${() => act.sheet('menu')}>
+    ${icons.bars()}
+  </button>`;
 
 /** @param {Actions} act */
 const preferences_button = (act) =>

@@ -67,6 +67,13 @@ export function token(name, seat) {
   return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }
 
+/** Who sits, and how many seats are free, as a list to read. @param {string[]} names @param {number} free */
+export const seated = (names, free) =>
+  html`<ul class="seated" aria-label=${words.room.seats}>
+    ${names.map((name, seat) => html`<li>${token(name, seat)}<span>${name}</span></li>`)}
+    ${Array.from({ length: free }, () => html`<li class="free"><span>${words.room.free}</span></li>`)}
+  </ul>`;
+
 /** @param {Absence | null} why */
 export const mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;

@@ -12,15 +12,16 @@ import { trouble } from './parts.js';
 
 /** What a host may do about somebody. @param {import('../types.js').Player} player @param {Actions} act */
 export function menu(player, act) {
+  const { id, name } = player;
   return html`<details class="menu">
-    <summary aria-label=${words.room.menu(player.name)}>${icons.dots()}</summary>
+    <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
     <div class="menu-items">
-      <button type="button" @click=${() => act.kick(player.id)}>${words.room.kick}</button>
-      <button type="button" @click=${() => act.ban(player.id)}>${words.people.ban}</button>
+      <button type="button" @click=${() => act.question({ what: 'kick', id, name })}>${words.room.kick}</button>
+      <button type="button" @click=${() => act.question({ what: 'ban', id, name })}>${words.people.ban}</button>
       ${
         player.bot
           ? nothing
-          : html`<button type="button" @click=${() => act.make_host(player.id)}>${words.room.make_host}</button>`
+          : html`<button type="button" @click=${() => act.question({ what: 'make_host', id, name })}>${words.room.make_host}</button>`
       }
     </div>
   </details>`;
@@ -46,7 +47,7 @@ export function standing(state, room, act) {
     <p class="hint" role="status">${text}</p>
     ${
       may_wait
-        ? html`<button type="button" ?disabled=${state.asked.includes('join')} @click=${() => act.join('player')}>
+        ? html`<button type="button" @click=${() => act.join('player')}>
             ${words.door.want}
           </button>`
         : nothing
@@ -76,19 +77,8 @@ export function spectators(state, { watchers, next, spectators: count }, act) {
 
 /** A match is not left by one careless tap. @param {State} state @param {Actions} act */
 export function leave(state, act) {
-  const button = (/** @type {string} */ text) =>
-    html`<button type="button" ?disabled=${state.asked.includes('leave')} @click=${() => act.leave()}>${text}</button>`;
-  const plays = state.room?.phase === 'playing' && my_seat(state) !== null;
   return html`<div class="leave">
-    ${
-      plays
-        ? html`<details>
-            <summary>${words.room.leave}</summary>
-            <p class="hint">${words.room.leave_hint}</p>
-            ${button(words.room.leave_now)}
-          </details>`
-        : button(words.room.leave)
-    }
+    <button type="button" @click=${() => act.leave()}>${words.room.leave}</button>
     ${trouble(state, 'leave')}
   </div>`;
 }

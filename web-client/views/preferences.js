@@ -30,6 +30,7 @@ export function preferences({ choices }, act) {
       ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
       ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
       ${can_call() ? calls(choices.call, act) : nothing}
+      ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
       ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide)} ${language_chooser(act)}
     </div>
   </dialog>`;

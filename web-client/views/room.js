@@ -8,7 +8,7 @@ import { invitation, shown_code } from './invite.js';
 import { leave, spectators, standing } from './people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
-import { trouble } from './parts.js';
+import { seated, trouble } from './parts.js';
 
 /** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').Room} Room */
@@ -19,6 +19,7 @@ import { trouble } from './parts.js';
  * @param {State} state @param {Room} room @param {Actions} act
  */
 export function room_view(state, room, act) {
+  if (room.quick) return quick_view(state, room, room.quick, act);
   return html`<main class="room">
     <div class="column">
       <section class="sheet">
@@ -41,6 +42,45 @@ export function room_view(state, room, act) {
   </main>`;
 }
 
+/**
+ * Among strangers: nothing to send and nothing to start, only how the wait goes.
+ * @param {State} state @param {Room} room @param {import('../types.js').Quick} quick @param {Actions} act
+ */
+function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
+  const left = starts_ms === null ? null : Math.max(0, Math.ceil((starts_ms - (state.now - state.room_at)) / 1000));
+  const names = room.seats.flatMap(({ player }) => (player ? [player.name] : []));
+  const news = [
+    words.quick.here(here),
+    left === null ? words.quick.needed(Math.max(1, needed - here)) : words.quick.starts(left),
+  ];
+  return html`<main class="room quick-wait">
+    <div class="column">
+      <section class="sheet">
+        <h1>${game_of(state)?.title ?? room.game}</h1>
+        <p class="looking">${words.quick.looking}</p>
+        <p role="status">${news.join(' · ')}</p>
+        ${seated(names, room.seats.length - names.length)}
+        ${
+          offer
+            ? html`<div class="begin">
+                <p>${words.quick.offer}</p>
+                <button class="primary large" type="button" @click=${() => act.accept_company()}>${words.quick.accept}</button>
+              </div>`
+            : html`<p class="hint">${words.quick.by_itself}</p>`
+        }
+        ${trouble(state, 'quick')}
+      </section>
+    </div>
+    <div class="column">
+      <section class="sheet">
+        <h2>${words.chat.title}</h2>
+        ${chat(state, room, act)}
+      </section>
+      ${leave(state, act)}
+    </div>
+  </main>`;
+}
+
 /** What is left to do before the first throw. @param {State} state @param {Actions} act */
 function begin(state, act) {
   const seat = my_seat(state);
@@ -54,9 +94,9 @@ function begin(state, act) {
       <button
         class="primary large"
         type="button"
-        ?disabled=${why !== null || asked.includes('start')}
+        aria-disabled=${why !== null || asked.includes('start') ? 'true' : 'false'}
         aria-describedby="start-hint"
-        @click=${() => act.start()}
+        @click=${() => why === null && act.start()}
       >
         ${words.room.start}
       </button>
@@ -71,7 +111,6 @@ function begin(state, act) {
     <button
       class=${ready ? '' : 'primary large'}
       type="button"
-      ?disabled=${asked.includes('start')}
       @click=${() => act.ready(!ready)}
     >
       ${ready ? words.room.wait : words.room.i_am_ready}

@@ -14,21 +14,20 @@ import { menu } from './people.js';
 
 /** The chairs, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
 export function seats(state, room, act) {
-  return html`<ol class="seats" aria-label=${words.room.seats}>
-      ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(state, seat, act)))}
+  return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
+      ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(seat, act)))}
     </ol>
     ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
 }
 
-/** @param {State} state @param {number} seat @param {Actions} act */
-function free(state, seat, act) {
+/** @param {number} seat @param {Actions} act */
+function free(seat, act) {
   return html`<li class="seat free">
     <span class="token" aria-hidden="true"></span>
     <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
     <button
       type="button"
       aria-label="${words.room.sit}: ${words.room.seat(seat)}"
-      ?disabled=${state.asked.includes('seats')}
       @click=${() => act.sit(seat)}
     >
       ${words.room.sit}
@@ -45,20 +44,18 @@ function add_house(state, room, act) {
   return html`<button
     class="add-house"
     type="button"
-    ?disabled=${state.asked.includes('seats')}
     @click=${() => act.house(seat, level)}
   >
     ${icons.house()}${words.house.add}
   </button>`;
 }
 
-/** How well a player of the house plays, and the way to be rid of him. @param {State} state @param {string} name
- * @param {Level} level @param {number} seat @param {Actions} act */
-function house_controls({ asked }, name, level, seat, act) {
+/** How well a player of the house plays, and the way to be rid of them.
+ * @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
+function house_controls(name, level, seat, act) {
   return html`<select
       class="level"
       aria-label=${words.house.level_of(name)}
-      ?disabled=${asked.includes('seats')}
       @change=${(/** @type {any} */ event) => act.house(seat, event.target.value)}
     >
       ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
@@ -67,7 +64,6 @@ function house_controls({ asked }, name, level, seat, act) {
       class="send-away"
       type="button"
       aria-label=${words.house.remove(name)}
-      ?disabled=${asked.includes('seats')}
       @click=${() => act.house(seat, null)}
     >
       ${icons.cross()}
@@ -96,12 +92,12 @@ function taken(state, room, line, seat, act) {
     </span>
     ${
       mine
-        ? html`<button type="button" ?disabled=${state.asked.includes('seats')} @click=${() => act.stand()}>
+        ? html`<button type="button" @click=${() => act.stand()}>
             ${words.room.stand}
           </button>`
         : am_host(state)
           ? line.level
-            ? house_controls(state, player.name, line.level, seat, act)
+            ? house_controls(player.name, line.level, seat, act)
             : menu(player, act)
           : may_vote(state, room, line)
             ? vote(state, line, player, act)
@@ -120,8 +116,8 @@ function vote(state, line, player, act) {
   return html`<button
     type="button"
     aria-label="${voted ? words.people.voted : words.people.vote_out}: ${player.name}"
-    ?disabled=${voted || state.asked.includes('seats')}
-    @click=${() => act.vote_out(player.id)}
+    aria-disabled=${voted || state.asked.includes('seats') ? 'true' : 'false'}
+    @click=${() => !voted && act.question({ what: 'vote_out', id: player.id, name: player.name })}
   >
     ${voted ? words.people.voted : words.people.vote_out}
   </button>`;

@@ -3,11 +3,11 @@ import * as icons from '../icons.js';
 import { part } from '../later.js';
 import { html, live, nothing } from '../lit.js';
 import { repeat } from '../lit_repeat.js';
+import { public_rooms } from '../state.js';
 import { words } from '../words.js';
-import { device, device_question } from './device.js';
-import { rules_of_games } from './games.js';
-import { shown_code } from './invite.js';
-import { language_chooser, link_to, name_field, submitted, trouble } from './parts.js';
+import { device } from './device.js';
+import { cover, minutes_of } from './games.js';
+import { followed, language_chooser, link_to, name_field, submitted, trouble } from './parts.js';
 
 /** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').RoomLine} RoomLine */
@@ -15,6 +15,7 @@ import { language_chooser, link_to, name_field, submitted, trouble } from './par
 
 /** The way in: who you are, a table of your own, or somebody else's. @param {State} state @param {Actions} act */
 export function start(state, act) {
+  const shown = public_rooms(state);
   return html`<main class="start">
     <section class="hero">
       ${icons.cup()}
@@ -23,65 +24,96 @@ export function start(state, act) {
         <p>${words.how}</p>
       </div>
     </section>
-    ${device_question(state, act)} ${my_rooms(state, act)}
+    ${my_rooms(state, act)}
     <section class="sheet">
-      ${name_field(state, act)}
-      ${
-        state.form
-          ? (part('make')?.make_form(state, act) ?? nothing)
-          : html`<button class="open-form primary" type="button" @click=${() => act.open_form()}>
-              ${words.start.make}
-            </button>`
-      }
-      ${trouble(state, 'make')}
+      <form @submit=${submitted(() => act.grant())}>
+        ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing}
+      </form>
+      ${state.form ? (part('make')?.make_form(state, act) ?? nothing) : nothing} ${trouble(state, 'make', 'quick', 'house')}
     </section>
-    ${state.form ? nothing : html`${quick(state, act)} ${practice(state, act)}`}
+    ${state.form ? nothing : games(state, act)}
     <section class="sheet">
       <h2>${words.start.public}</h2>
       ${
-        state.lobby.length > 0
+        shown.length > 0
           ? html`<ul class="rooms">
               ${repeat(
-                state.lobby,
+                shown,
                 ({ room }) => room,
                 (line) => lobby_line(state, line, act),
               )}
             </ul>`
           : html`<p class="hint">${words.start.none}</p>`
       }
+      ${
+        state.lobby_total > shown.length
+          ? html`<button class="more-rooms" type="button" @click=${act.list_further}>
+              ${words.start.more(state.lobby_total - shown.length)}
+            </button>`
+          : nothing
+      }
+      ${trouble(state, 'list')}
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
-    ${past_links(state, act)} ${rules_of_games(state, act)} ${device(state, act)} ${language_chooser(act)}
+    ${past_links(state, act)} ${device(state, act)} ${language_chooser(act)}
   </main>`;
 }
 
 /** @param {State} state @param {Actions} act */
 function my_rooms(state, act) {
-  const { rooms } = state;
-  if (rooms.length === 0) return nothing;
-  return html`<nav class="sheet my-rooms" aria-label=${words.start.yours}>
-    ${rooms.map(
-      (code) =>
-        html`<button class="primary" type="button" @click=${() => act.visit(code)}>
-          ${words.start.back} ${shown_code(state, code)}
-        </button>`,
+  if (state.mine.length === 0) return nothing;
+  const rank = (/** @type {OwnTable} */ { phase, your_turn }) => (your_turn ? 0 : phase === 'playing' ? 1 : 2);
+  const [open, over] = [false, true].map((ended) => state.mine.filter(({ phase }) => (phase === 'finished') === ended));
+  open.sort((a, b) => rank(a) - rank(b));
+  const lines = (/** @type {OwnTable[]} */ some, /** @type {boolean} */ first) => html`<ul>
+    ${repeat(
+      some,
+      ({ room }) => room,
+      (line, at) => my_room(state, line, first && at === 0, act),
     )}
+  </ul>`;
+  return html`<nav class="sheet my-rooms" aria-labelledby="my-tables">
+    <h2 id="my-tables">${words.start.yours}</h2>
+    ${lines(open, true)}
+    ${
+      over.length === 0
+        ? nothing
+        : html`<h3>${words.start.over}</h3>
+            ${lines(over, open.length === 0)}`
+    }
+    ${trouble(state, 'leave')}
   </nav>`;
 }
 
-/** A seat among strangers, one tap a game. @param {State} state @param {Actions} act */
-function quick(state, act) {
-  return html`<section class="sheet">
-    <h2>${words.quick.title}</h2>
-    <div class="quick">
-      ${state.games.map(
-        ({ id, title }) =>
-          html`<button type="button" ?disabled=${state.asked.includes('quick')} @click=${() => act.quick(id)}>
-            ${title}
-          </button>`,
-      )}
-    </div>
-    <p class="hint">${words.quick.hint}</p>
+/** @param {State} state @param {OwnTable} line @param {boolean} first @param {Actions} act */
+function my_room(state, { room, game, phase, players, your_turn }, first, act) {
+  const title = state.games.find(({ id }) => id === game)?.title ?? game;
+  const others = players.filter((name) => name !== state.me?.name);
+  const what = others.length > 0 ? words.start.with(title, others) : title;
+  return html`<li>
+    <button class=${first ? 'primary' : ''} type="button" @click=${() => act.visit(room)}>
+      <span>${what}</span>
+      <small>${your_turn ? html`<strong>${words.start.your_turn}</strong>` : words.start.phases[phase]}</small>
+    </button>
+    <button class="leaving" type="button" aria-label="${words.room.leave}: ${what}" @click=${() => (phase === 'playing' ? act.question({ what: 'leave', room }) : act.leave_table(room))}>
+      ${icons.door()}
+    </button>
+  </li>`;
+}
+
+/** What was wanted before there was a name: one tap more. @param {State} state @param {import('../shapes.js').Wish} wish */
+function wish_button({ games }, { game, how }) {
+  const title = games.find(({ id }) => id === game)?.title ?? game;
+  return html`<button class="primary wish">${title} · ${words.start[how]}</button>`;
+}
+
+/** Each game with its three ways to begin. @param {State} state @param {Actions} act */
+function games(state, act) {
+  return html`<section class="sheet" aria-labelledby="games">
+    <h2 id="games">${words.start.games}</h2>
+    <ul class="cards">
+      ${state.games.map((game) => game_card(state, game, act))}
+    </ul>
     <label class="check" for="company">
       <input
         id="company"
@@ -91,30 +123,34 @@ function quick(state, act) {
       />
       <span>${words.house.company}</span>
     </label>
-    ${trouble(state, 'quick')}
+    <button class="open-form" type="button" @click=${() => act.open_form()}>${words.start.make}</button>
   </section>`;
 }
 
-/** Where nobody is there the house is. @param {State} state @param {Actions} act */
-function practice(state, act) {
-  return html`<section class="sheet">
-    <h2>${words.house.title}</h2>
-    <div class="quick">
-      ${state.games.map(
-        (game) =>
+/** @param {State} state @param {import('../types.js').Game} game @param {Actions} act */
+function game_card(state, { id, title, seats: { min, max } }, act) {
+  const minutes = minutes_of(id);
+  /** @param {import('../shapes.js').Wish['how']} how */
+  const way = (how) =>
           html`<button
             type="button"
-            aria-label="${words.house.title}: ${game.title}"
-            ?disabled=${state.asked.includes('house')}
-            @click=${() => act.practise(game)}
+      class=${how === 'friends' && state.rooms.length === 0 ? 'primary' : ''}
+      aria-label="${title}: ${words.start[how]}"
+      @click=${() => act.wish({ game: id, how })}
           >
-            ${game.title}
-          </button>`,
-      )}
+      ${words.start[how]}
+    </button>`;
+  return html`<li class="game-card">
+    ${cover(id)}
+    <div class="about">
+      <h3>${title}</h3>
+      <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${followed(() => act.study(id))}
+        >${words.start.rules}</a
+      >
+      <p class="hint">${words.start.players(min, max)}${minutes ? ` · ${words.start.minutes(minutes)}` : ''}</p>
     </div>
-    <p class="hint">${words.house.hint}</p>
-    ${trouble(state, 'house')}
-  </section>`;
+    <div class="ways">${way('friends')}${way('strangers')}${way('house')}</div>
+  </li>`;
 }
 
 /** @param {State} state @param {RoomLine} line @param {Actions} act */
@@ -122,9 +158,10 @@ function lobby_line({ games }, line, act) {
   const title = games.find((game) => game.id === line.game)?.title ?? line.game;
   const open = line.phase === 'waiting' && line.taken < line.seats;
   const verb = open ? words.start.join : words.start.watch;
+  const whose = line.quick ? words.quick.title : words.start.host(line.host);
   return html`<li>
     <div>
-      <strong>${words.start.host(line.host)}</strong>
+      <strong>${whose}</strong>
       <span
         >${title} · ${open ? words.start.taken(line.taken, line.seats) : words.start.playing}${
           line.locked ? html` · ${words.change.is_locked}` : nothing
@@ -133,7 +170,7 @@ function lobby_line({ games }, line, act) {
     </div>
     <button
       type="button"
-      aria-label="${verb}: ${words.start.host(line.host)}"
+      aria-label="${verb}: ${whose}"
       @click=${() => act.enter(line.room, open ? 'player' : 'spectator')}
     >
       ${verb}

@@ -5,13 +5,16 @@ import * as icons from '../icons.js';
 import { part } from '../later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../feel/attention.js';
-import { my_turn, time_left } from '../state.js';
+import { am_host, my_turn, shown_push, time_left } from '../state.js';
 import { feel_words, number, words } from '../words.js';
 import { chat, reactions } from './chat.js';
+import { hint } from './hint.js';
 import { log, newest, told } from './log.js';
-import { language_chooser, mark, rules_button, token, trouble } from './parts.js';
-import { result_view } from './result.js';
-import { leave, spectators, standing } from './people.js';
+export { point_at } from './hint.js';
+export { follow_focus, table_key } from './keys.js';
+import { mark, token, trouble } from './parts.js';
+import { headline, next_match, result_view } from './result.js';
+import { spectators, standing } from './people.js';
 
 /** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../shapes.js').Table} Table */
@@ -30,25 +33,38 @@ import { leave, spectators, standing } from './people.js';
  */
 export function table_view(state, room, table, game, act, past) {
   const { push } = table;
+  const rolling = table.stage === 'rolling';
+  const shown = shown_push(table);
+  const result = table.stage === 'still' ? push.result : null;
+  const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
   const alone = helpers_of(state, room, table, act);
-  const advice = room.hints ? part('advice')?.advice(state, room, table, game, alone, act) : nothing;
-  const helpers = { ...alone, advice: advice ?? nothing };
+  const advice = room.hints ? part('advice') : null;
+  const ask = advice?.ask(state, room, table, game, act) ?? nothing;
+  const first = hint(state, room, table, game, act);
+  const helpers = { ...alone, first, tools: html`${ask}${reactions(state, act)}` };
   const lines = told(table, game, helpers);
+  const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
+  const missing = absence(state, room, table, act);
   return html`${clock_bar(state)}
     <div class="table">
-      <main class="play">
-        ${game.players ? nothing : strip(table, helpers)}
-        <div class="news ${game.tells ? 'told' : ''}" data-spot="news">
+      <main class="play ${result ? 'is-over' : ''}">
+        ${game.players ? nothing : strip(table, view, helpers)}
+        <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
           <div>
-            <p class="ticker" role="status">${newest(lines) || (push.seq === 1 ? words.table.started : '')}</p>
-            ${absence(state, room, table, act)}
+            <div role="status">
+              <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
+              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : asked(state, view, game, helpers)}</p>
           </div>
-          ${game.tells ? nothing : reactions(state, act)}
+            ${missing === nothing && !game.tells ? first : missing}
         </div>
-        ${offer(state, act)} ${push.result ? nothing : standing(state, room, act)}
-        ${push.result ? result_view(state, room, table, push.result, game, act) : nothing}
-        ${game.render(push.view, push.you ?? null, helpers)}
-        ${push.result ? (part('summary')?.summary(push.match, game, act, past) ?? nothing) : nothing}
+          ${game.tells ? nothing : helpers.tools}
+        </div>
+        <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
+        ${push.result ? nothing : standing(state, room, act)}
+        ${result ? result_view(state, room, table, result, game, act) : nothing}
+        ${game.render(view, shown.you ?? null, helpers)}
+        ${result ? next_match(state, room, act) : nothing}
+        ${result ? went(state, push.match, game, act, past) : nothing}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -57,23 +73,29 @@ export function table_view(state, room, table, game, act, past) {
             ${icons.cross()}
           </button>
         </div>
-        ${rules_button(act, room.game)}
         <section class="sheet">
           <h2>${words.table.log}</h2>
-          ${log(lines)} ${fingerprint(push)}
+          ${log(heard)} ${fingerprint(push)}
         </section>
         <section class="sheet">
           <h2>${words.chat.title}</h2>
           ${chat(state, room, act)}
         </section>
-        ${push.result ? nothing : spectators(state, room, act)} ${leave(state, act)}
-        ${language_chooser(act)}
+        ${push.result ? nothing : spectators(state, room, act)}
       </aside>
     </div>`;
 }
 
+/** What we are asked for, for those who hear the page. @param {State} state @param {any} view @param {GameView} game
+ * @param {Helpers} helpers */
+function asked(state, view, game, helpers) {
+  if (my_turn(state) === null) return nothing;
+  return [words.table.your_turn, game.prompt?.(view, helpers)].filter(Boolean).join(', ');
+}
+
 /** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table @param {Actions} act */
-function absence({ now }, room, { push, names, heard_at }, act) {
+function absence(state, room, { push, names, heard_at }, act) {
+  const { now } = state;
   const own = push.you?.seat;
   const seat = push.view.turn?.seat ?? push.to_act[0];
   const line = room.seats[seat];
@@ -88,7 +110,20 @@ function absence({ now }, room, { push, names, heard_at }, act) {
   if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
   const { house, away, away_no_clock } = feel_words.table;
   const say = line.house ? house : push.clock ? away : away_no_clock;
-  return html`<p class="absence" role="status">${why.icon}${say(names[seat] ?? '')}</p>`;
+  return html`<div class="absence">
+    <p role="status">${why.icon}${say(names[seat] ?? '')}</p>
+    ${own !== undefined || am_host(state) ? stand_in(state, line, act) : nothing}
+  </div>`;
+}
+
+/** Nobody waits for ever for who is away. @param {State} state @param {import('../types.js').SeatLine} line @param {Actions} act */
+function stand_in({ me, asked }, { player, stand_in }, act) {
+  if (!player || !stand_in) return nothing;
+  const { let_house, let_house_votes } = feel_words.table;
+  if (stand_in.by.includes(me?.id ?? '')) return html`<small>${let_house_votes(stand_in.by.length, stand_in.needed)}</small>`;
+  return html`<button type="button" aria-disabled=${asked.includes('seats') ? 'true' : 'false'} @click=${() => act.stand_in(player.id)}>
+    ${let_house}
+  </button>`;
 }
 const blink_ms = 2000;
 
@@ -106,6 +141,7 @@ function offer(state, act) {
 function helpers_of(state, room, table, act) {
   const { push, names, local } = table;
   const mine = push.you?.seat ?? null;
+  const { you } = shown_push(table);
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
@@ -117,12 +153,15 @@ function helpers_of(state, room, table, act) {
     absent: (seat) => absent(room.seats[seat]),
     local,
     keep: (kept) => act.keep(kept),
-    listed: (move) => push.you?.moves.find((one) => spelled(one) === spelled(move)),
+    listed: (move) => you?.moves.find((one) => spelled(one) === spelled(move)),
     play: (move) => act.play(move),
     busy: state.asked.includes('move'),
-    advice: nothing,
+    rolling: table.stage === 'rolling',
+    deaf: table.stage !== 'still',
+    careful: state.choices.careful,
     trouble: trouble(state, 'move'),
-    reactions: reactions(state, act),
+    tools: nothing,
+    first: nothing,
   };
 }
 
@@ -138,9 +177,10 @@ function fingerprint({ hash }) {
 }
 
 /** Whose turn it is, for the page's head. @param {State} state @param {Table} table */
-export function turn_line(state, { push, names }) {
-  const { view, to_act, result } = push;
-  if (result) return html`<h1 class="turn">${words.table.over}</h1>`;
+export function turn_line(state, table) {
+  const { push, names } = table;
+  const { view, to_act } = shown_push(table);
+  if (push.result && table.stage !== 'rolling') return html`<h1 class="turn">${words.table.over}</h1>`;
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
@@ -175,12 +215,29 @@ function clock_bar(state) {
   </div>`;
 }
 
+/** How the match went: asked for once it comes into sight. @param {State} state @param {string} match @param {GameView} game
+ * @param {Actions} act @param {import('../shapes.js').Past} past */
+const went = (state, match, game, act, past) =>
+  state.looked ? (part('summary')?.summary(match, game, act, past) ?? nothing) : html`<div class="how-it-went"></div>`;
+
+/** @type {IntersectionObserver | null} */
+let watching = null;
+/** Tells when the place of how the match went is seen. To be called after each drawing. @param {() => void} seen */
+export function look_out(seen) {
+  watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
+  const place = document.querySelector('.how-it-went');
+  if (place) watching.observe(place);
+}
+
 /** @param {ConstructorParameters<typeof Feel>} table */
 export const felt = (...table) => new Feel(...table);
 
 /** Brings a player's part of the table into sight. @param {number} seat */
 export function show_seat(seat) {
-  document.getElementById(`seat-${seat}`)?.scrollIntoView({ inline: 'start', block: 'nearest' });
+  const place = document.getElementById(`seat-${seat}`);
+  const row = place?.closest('.cards');
+  if (place && row) row.scrollTo({ left: place.offsetLeft - 10 });
+  else place?.scrollIntoView({ block: 'nearest' });
 }
 
 /** @param {import('../types.js').SeatLine | undefined} line @returns {import('./parts.js').Absence | null} */
@@ -192,12 +249,12 @@ function absent(line) {
 
 /**
  * Every player with the score; a tap brings that player's part of the table into sight.
- * @param {Table} table @param {Helpers} helpers
+ * @param {Table} table @param {import('../types.js').View} view @param {Helpers} helpers
  */
-function strip({ push, names }, helpers) {
-  const turn = push.view.turn?.seat ?? push.to_act[0];
-  return html`<ul class="strip of-${push.view.seats.length}">
-    ${push.view.seats.map(
+function strip({ push, names }, view, helpers) {
+  const turn = view.turn?.seat ?? push.to_act[0];
+  return html`<ul class="strip of-${view.seats.length}">
+    ${view.seats.map(
       ({ score }, seat) =>
         html`<li data-spot="seat-${seat}">
           <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>

@@ -16,6 +16,7 @@ export const words = {
   link: {
     opening: 'Fetching the cup…',
     reconnecting: 'Reconnecting… your seat and your game are safe.',
+    offline: 'You are offline. The table goes on as soon as the network is back.',
     closed: 'The connection was closed.',
     lost: 'The connection broke. Try it again.',
     again: 'Try again',
@@ -24,11 +25,28 @@ export const words = {
   name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },
 
   start: {
+    games: 'What shall we play?',
+    friends: 'With friends',
+    strangers: 'With strangers',
+    house: 'Against the house',
+    /** @param {number} from @param {number} to */
+    players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
+    /** @param {number} count */
+    minutes: (count) => `about ${number(count)} min`,
+    rules: 'Rules',
+    /** @param {string} game @param {string[]} names */
+    with: (game, names) => `${game} with ${list(names)}`,
+    phases: { waiting: 'waiting', playing: 'being played', finished: 'over' },
+    your_turn: 'your turn',
+    over: 'Over',
+    /** @param {string[]} names */
+    unknown_options: (names) => `This game does not know: ${list(names)}.`,
     yours: 'Your tables',
-    back: 'Back to',
     make: 'New table',
     public: 'Open tables',
     none: 'Nobody is waiting at an open table. Make one and send the link to a friend.',
+    /** @param {number} count */
+    more: (count) => `Show more (${number(count)})`,
     join: 'Join',
     watch: 'Watch',
     code: 'Table code',
@@ -67,6 +85,7 @@ export const words = {
     /** @param {string} code */
     title: (code) => `Table ${code}`,
     invited: 'You are invited to play. Type a name, take a seat.',
+    next: 'Watch, and play the next game',
     sit: 'Take a seat',
     watch: 'Just watch',
     home: 'To the start page',
@@ -115,9 +134,38 @@ export const words = {
     dealing: 'Setting the table…',
   },
 
+  menu: {
+    title: 'Menu',
+    invite: 'Invite',
+    keys: 'Keys',
+    leave: 'Leave the game?',
+    stay: 'Stay',
+    /** @type {[string, string][]} */
+    keys_do: [
+      ['Space', 'throw the dice'],
+      ['1 – 6', 'keep that die, or throw it'],
+      ['← ↑ ↓ →', 'go to a box, a card or a place'],
+      ['Enter', 'choose, then play'],
+      ['D', 'draw a card'],
+      ['P', 'pass'],
+      ['T', 'say TRES'],
+      ['C', 'catch somebody'],
+      ['?', 'show these keys'],
+    ],
+  },
+
   quick: {
+    looking: 'Looking for players…',
+    /** @param {number} count */
+    here: (count) => plural(count, { one: '# player here', other: '# players here' }),
+    /** @param {number} count */
+    needed: (count) => plural(count, { one: 'one more is needed', other: '# more are needed' }),
+    /** @param {number} seconds */
+    starts: (seconds) => `starts in ${plural(seconds, { one: '# second', other: '# seconds' })}`,
+    offer: 'Nobody else has come yet. Would you like to play with a player of the house?',
+    accept: 'Play with the house',
+    by_itself: 'The game starts by itself as soon as there are enough.',
     title: 'Play with whoever is there',
-    hint: 'One tap, and you sit at a table that waits for players, or open one that others find.',
   },
 
   house: {
@@ -253,6 +301,16 @@ export const words = {
   chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
 
   result: {
+    /** @param {string} text */
+    ahead: (text) => `Ahead by ${text}`,
+    /** @param {number} place @param {string | null} text */
+    behind: (place, text) => (text ? `Place ${number(place)}, ${text} behind` : `Place ${number(place)}`),
+    /** @param {string} name @param {string} text */
+    best: (name, text) => `Best of the game: ${name}, ${text}`,
+    share: 'Share the result',
+    share_picture: 'Share a picture',
+    save_picture: 'Save a picture',
+    next: 'Seats and rules of the next game',
     /** @param {string[]} names @param {boolean} mine */
     won: (names, mine) =>
       mine && names.length === 1
@@ -273,6 +331,7 @@ export const words = {
 
 /** What the page says about itself, and across the table. */
 export const feel_words = {
+  hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'On', no_sound: 'No sounds' },
   settings: {
     title: 'Settings',
     close: 'Close',
@@ -280,6 +339,7 @@ export const feel_words = {
     themes: { auto: 'Like my device', light: 'Light', dark: 'Dark' },
     sound: 'Sounds',
     buzz: 'Vibrate when it is my turn',
+    careful: 'Ask once before drawing when a card can be laid',
     awake: 'Keep the screen on while I play',
     call: 'Notify me when it is my turn',
     hidden: 'Hide table codes, for streaming',
@@ -305,6 +365,9 @@ export const feel_words = {
     away_no_clock: (name) => `${name} is away. The table waits.`,
     /** @param {string} name */
     house: (name) => `${name} is away, so the house plays.`,
+    let_house: 'Let the house play',
+    /** @param {number} by @param {number} needed */
+    let_house_votes: (by, needed) => `${number(by)} of ${number(needed)} want the house to play`,
     house_for_me: 'The house is playing for you.',
     back: 'I’m back',
   },

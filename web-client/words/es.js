@@ -17,6 +17,7 @@ export const words = {
   link: {
     opening: 'Buscando el cubilete…',
     reconnecting: 'Reconectando… tu lugar y tu partida están a salvo.',
+    offline: 'No hay conexión. La mesa sigue en cuanto vuelva la red.',
     closed: 'Se cerró la conexión.',
     lost: 'Se cortó la conexión. Inténtalo otra vez.',
     again: 'Intentar otra vez',
@@ -25,11 +26,28 @@ export const words = {
   name: { label: 'Tu nombre', hint: 'No pedimos nada más. Sin cuenta.', missing: 'Primero escribe un nombre.' },
 
   start: {
+    games: '¿A qué jugamos?',
+    friends: 'Con amigos',
+    strangers: 'Con desconocidos',
+    house: 'Contra la casa',
+    /** @param {number} from @param {number} to */
+    players: (from, to) => (from === to ? plural(from, { one: '# jugador', other: '# jugadores' }) : `${number(from)}–${number(to)} jugadores`),
+    /** @param {number} count */
+    minutes: (count) => `unos ${number(count)} min`,
+    rules: 'Reglas',
+    /** @param {string} game @param {string[]} names */
+    with: (game, names) => `${game} con ${list(names)}`,
+    phases: { waiting: 'esperando', playing: 'en juego', finished: 'terminada' },
+    your_turn: 'te toca',
+    over: 'Terminadas',
+    /** @param {string[]} names */
+    unknown_options: (names) => `Este juego no conoce: ${list(names)}.`,
     yours: 'Tus mesas',
-    back: 'Volver a',
     make: 'Mesa nueva',
     public: 'Mesas abiertas',
     none: 'Nadie espera en una mesa abierta. Arma una y mándale el enlace a un amigo.',
+    /** @param {number} count */
+    more: (count) => `Ver más (${number(count)})`,
     join: 'Entrar',
     watch: 'Mirar',
     code: 'Código de mesa',
@@ -65,6 +83,7 @@ export const words = {
   join: {
     title: (code) => `Mesa ${code}`,
     invited: 'Te invitan a jugar. Escribe un nombre y siéntate.',
+    next: 'Mirar y jugar la próxima partida',
     sit: 'Sentarme',
     watch: 'Solo mirar',
     home: 'Ir al inicio',
@@ -107,9 +126,37 @@ export const words = {
     dealing: 'Poniendo la mesa…',
   },
 
+  menu: {
+    title: 'Menú',
+    invite: 'Invitar',
+    keys: 'Teclas',
+    leave: '¿Salir de la partida?',
+    stay: 'Quedarme',
+    keys_do: [
+      ['Espacio', 'tirar los dados'],
+      ['1 – 6', 'guardar ese dado, o tirarlo'],
+      ['← ↑ ↓ →', 'ir a una casilla, una carta o un lugar'],
+      ['Enter', 'elegir y luego jugar'],
+      ['D', 'robar una carta'],
+      ['P', 'pasar'],
+      ['T', 'decir TRES'],
+      ['C', 'sorprender a alguien'],
+      ['?', 'mostrar estas teclas'],
+    ],
+  },
+
   quick: {
+    looking: 'Buscando jugadores…',
+    /** @param {number} count */
+    here: (count) => plural(count, { one: '# jugador aquí', other: '# jugadores aquí' }),
+    /** @param {number} count */
+    needed: (count) => plural(count, { one: 'falta uno más', other: 'faltan # más' }),
+    /** @param {number} seconds */
+    starts: (seconds) => `empieza en ${plural(seconds, { one: '# segundo', other: '# segundos' })}`,
+    offer: 'Todavía no ha venido nadie. ¿Quieres jugar con un jugador de la casa?',
+    accept: 'Jugar con la casa',
+    by_itself: 'La partida empieza sola en cuanto haya bastantes.',
     title: 'Juega con quien haya',
-    hint: 'Un toque y te sientas en una mesa que espera jugadores, o abres una que otros encuentran.',
   },
 
   house: {
@@ -234,6 +281,13 @@ export const words = {
   chat: { title: 'Chat', label: 'Di algo', send: 'Enviar', none: '¡Saluda!' },
 
   result: {
+    ahead: (text) => `Con ${text} de ventaja`,
+    behind: (place, text) => (text ? `Lugar ${number(place)}, a ${text}` : `Lugar ${number(place)}`),
+    best: (name, text) => `Lo mejor de la partida: ${name}, ${text}`,
+    share: 'Compartir el resultado',
+    share_picture: 'Compartir una imagen',
+    save_picture: 'Guardar una imagen',
+    next: 'Lugares y reglas de la próxima partida',
     won: (names, mine) =>
       mine && names.length === 1
         ? '¡Ganaste!'
@@ -253,13 +307,15 @@ export const words = {
 
 /** @type {typeof import('./en.js').feel_words} */
 export const feel_words = {
+  hint: { title: 'Tu primera partida', skip: 'Saltar las pistas', sound: '¿Jugar con sonido?', sound_on: 'Sí', no_sound: 'Sin sonido' },
   settings: {
     title: 'Ajustes',
     close: 'Cerrar',
     theme: 'Colores',
-    themes: { auto: 'Automáticos', light: 'Claros', dark: 'Oscuros' },
+    themes: { auto: 'Auto', light: 'Claros', dark: 'Oscuros' },
     sound: 'Sonidos',
     buzz: 'Vibrar cuando me toca',
+    careful: 'Preguntar antes de robar si se puede bajar una carta',
     awake: 'No apagar la pantalla mientras juego',
     call: 'Avisarme cuando me toca',
     hidden: 'Ocultar los códigos de mesa, para emitir en directo',
@@ -281,6 +337,8 @@ export const feel_words = {
     away: (name) => `${name} no está. Si se acaba el tiempo, juega la casa.`,
     away_no_clock: (name) => `${name} no está. La mesa espera.`,
     house: (name) => `${name} no está: juega la casa.`,
+    let_house: 'Que juegue la casa',
+    let_house_votes: (by, needed) => `${number(by)} de ${number(needed)} quieren que juegue la casa`,
     house_for_me: 'La casa está jugando por ti.',
     back: 'Ya estoy aquí',
   },

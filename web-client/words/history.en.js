@@ -39,6 +39,7 @@ export const words = {
   no_match: 'There is no such match.',
   still_played: 'This match is still being played. It can be watched again when it is over.',
   no_replay: 'The rules have changed since then, so this match cannot be shown again.',
+  not_kept: 'The log of this match is not kept any more; its result stays.',
 
   no_player: 'There is no such player.',
   /** @param {string} day */
@@ -59,10 +60,9 @@ export const words = {
   data: 'What is stored about you',
   data_hint: 'Your name, your seats, your last chat lines and your matches. No address, no e-mail.',
   take_out: 'Download everything',
+  leave_boards: 'Take me off the leaderboards',
+  join_boards: 'Put me back on the leaderboards',
   vanish: 'Delete me',
-  vanish_question:
-    'Are you sure? Your name becomes “guest” everywhere, your seats go to the house, and nobody can bring you back, not even you.',
-  vanish_now: 'Yes, delete me for good',
 
   board_by: 'Ranked by',
   board_of: 'Matches of',
@@ -71,6 +71,7 @@ export const words = {
   rank: 'Place',
   player: 'Player',
   empty_board: 'Nobody yet. Be the first!',
+  no_boards: 'This server keeps no leaderboards.',
   counts: {
     wins: 'Wins count in matches of at least two people.',
     best: 'Best scores count by the usual rules, also when playing alone.',

@@ -36,6 +36,7 @@ export const words = {
   no_match: 'Esa partida no existe.',
   still_played: 'Esta partida aún se está jugando. Podrás verla otra vez cuando termine.',
   no_replay: 'Las reglas han cambiado desde entonces y esta partida ya no se puede repetir.',
+  not_kept: 'El registro de esta partida ya no se guarda; el resultado sí.',
 
   no_player: 'Ese jugador no existe.',
   since: (day) => `Por aquí desde el ${day}`,
@@ -54,10 +55,9 @@ export const words = {
   data: 'Lo que guardamos de ti',
   data_hint: 'Tu nombre, tus asientos, tus últimas líneas de chat y tus partidas. Ni dirección ni correo.',
   take_out: 'Descargarlo todo',
+  leave_boards: 'Quitarme de las clasificaciones',
+  join_boards: 'Volver a las clasificaciones',
   vanish: 'Borrarme',
-  vanish_question:
-    '¿Seguro? Tu nombre pasa a ser «guest» en todas partes, la casa ocupa tus asientos y nadie puede traerte de vuelta, ni siquiera tú.',
-  vanish_now: 'Sí, bórrame para siempre',
 
   board_by: 'Ordenar por',
   board_of: 'Partidas de',
@@ -65,6 +65,7 @@ export const words = {
   rank: 'Puesto',
   player: 'Jugador',
   empty_board: 'Todavía nadie. ¡Sé el primero!',
+  no_boards: 'Este servidor no lleva clasificaciones.',
   counts: {
     wins: 'Cuentan las victorias en partidas de al menos dos personas.',
     best: 'Cuentan los récords con las reglas habituales, también a solas.',

@@ -36,6 +36,7 @@ export const words = {
   no_match: 'Questa partita non esiste.',
   still_played: 'Questa partita è ancora in corso. Potrai rivederla quando sarà finita.',
   no_replay: 'Le regole sono cambiate da allora e questa partita non si può più rivedere.',
+  not_kept: 'Il registro di questa partita non è più conservato; il risultato resta.',
 
   no_player: 'Questo giocatore non esiste.',
   since: (day) => `Qui dal ${day}`,
@@ -54,10 +55,9 @@ export const words = {
   data: 'Che cosa sappiamo di te',
   data_hint: 'Il tuo nome, i tuoi posti, le tue ultime righe di chat e le tue partite. Nessun indirizzo, nessuna e-mail.',
   take_out: 'Scarica tutto',
+  leave_boards: 'Toglimi dalle classifiche',
+  join_boards: 'Rimettimi nelle classifiche',
   vanish: 'Cancellami',
-  vanish_question:
-    'Sei sicuro? Il tuo nome diventa «guest» ovunque, i tuoi posti passano al banco e nessuno può riportarti indietro, nemmeno tu.',
-  vanish_now: 'Sì, cancellami per sempre',
 
   board_by: 'In ordine di',
   board_of: 'Partite',
@@ -65,6 +65,7 @@ export const words = {
   rank: 'Posto',
   player: 'Giocatore',
   empty_board: 'Ancora nessuno. Comincia tu!',
+  no_boards: 'Questo server non tiene classifiche.',
   counts: {
     wins: 'Contano le vittorie nelle partite con almeno due persone.',
     best: 'Contano i record con le regole consuete, anche in solitaria.',

@@ -17,6 +17,7 @@ export const words = {
   link: {
     opening: 'Prendo il bussolotto…',
     reconnecting: 'Mi ricollego… il tuo posto e la tua partita sono al sicuro.',
+    offline: 'Sei offline. Il tavolo riprende appena torna la rete.',
     closed: 'La connessione è stata chiusa.',
     lost: 'La connessione è caduta. Riprova.',
     again: 'Riprova',
@@ -25,11 +26,28 @@ export const words = {
   name: { label: 'Il tuo nome', hint: 'Non chiediamo altro. Nessun account.', missing: 'Prima scrivi un nome.' },
 
   start: {
+    games: 'A cosa giochiamo?',
+    friends: 'Con amici',
+    strangers: 'Con sconosciuti',
+    house: 'Contro la casa',
+    /** @param {number} from @param {number} to */
+    players: (from, to) => (from === to ? plural(from, { one: '# giocatore', other: '# giocatori' }) : `${number(from)}–${number(to)} giocatori`),
+    /** @param {number} count */
+    minutes: (count) => `circa ${number(count)} min`,
+    rules: 'Regole',
+    /** @param {string} game @param {string[]} names */
+    with: (game, names) => `${game} con ${list(names)}`,
+    phases: { waiting: 'in attesa', playing: 'in corso', finished: 'finita' },
+    your_turn: 'tocca a te',
+    over: 'Finite',
+    /** @param {string[]} names */
+    unknown_options: (names) => `Questo gioco non conosce: ${list(names)}.`,
     yours: 'I tuoi tavoli',
-    back: 'Torna a',
     make: 'Nuovo tavolo',
     public: 'Tavoli aperti',
     none: 'Nessuno aspetta a un tavolo aperto. Aprine uno e manda il link a un amico.',
+    /** @param {number} count */
+    more: (count) => `Mostra altri (${number(count)})`,
     join: 'Entra',
     watch: 'Guarda',
     code: 'Codice del tavolo',
@@ -64,6 +82,7 @@ export const words = {
   join: {
     title: (code) => `Tavolo ${code}`,
     invited: 'Un invito a giocare: scrivi un nome e siediti.',
+    next: 'Guarda e gioca la prossima partita',
     sit: 'Mi siedo',
     watch: 'Guardo e basta',
     home: 'Alla pagina iniziale',
@@ -106,9 +125,37 @@ export const words = {
     dealing: 'Apparecchio il tavolo…',
   },
 
+  menu: {
+    title: 'Menu',
+    invite: 'Invita',
+    keys: 'Tasti',
+    leave: 'Uscire dalla partita?',
+    stay: 'Resto',
+    keys_do: [
+      ['Spazio', 'lanciare i dadi'],
+      ['1 – 6', 'tenere quel dado, o lanciarlo'],
+      ['← ↑ ↓ →', 'andare a una casella, una carta o un posto'],
+      ['Invio', 'scegliere e poi giocare'],
+      ['D', 'pescare una carta'],
+      ['P', 'passare'],
+      ['T', 'dire TRES'],
+      ['C', 'scoprire qualcuno'],
+      ['?', 'mostrare questi tasti'],
+    ],
+  },
+
   quick: {
+    looking: 'Cerco giocatori…',
+    /** @param {number} count */
+    here: (count) => plural(count, { one: '# giocatore qui', other: '# giocatori qui' }),
+    /** @param {number} count */
+    needed: (count) => plural(count, { one: 'ne manca uno', other: 'ne mancano #' }),
+    /** @param {number} seconds */
+    starts: (seconds) => `comincia tra ${plural(seconds, { one: '# secondo', other: '# secondi' })}`,
+    offer: 'Non è ancora venuto nessuno. Vuoi giocare con un giocatore della casa?',
+    accept: 'Gioca con la casa',
+    by_itself: 'La partita comincia da sola appena si è abbastanza.',
     title: 'Gioca con chi c’è',
-    hint: 'Un tocco e ti siedi a un tavolo che aspetta giocatori, o ne apri uno che altri trovano.',
   },
 
   house: {
@@ -233,6 +280,13 @@ export const words = {
   chat: { title: 'Chat', label: 'Di’ qualcosa', send: 'Invia', none: 'Saluta tutti!' },
 
   result: {
+    ahead: (text) => `Con ${text} di vantaggio`,
+    behind: (place, text) => (text ? `Posto ${number(place)}, a ${text}` : `Posto ${number(place)}`),
+    best: (name, text) => `Il meglio della partita: ${name}, ${text}`,
+    share: 'Condividi il risultato',
+    share_picture: 'Condividi un’immagine',
+    save_picture: 'Salva un’immagine',
+    next: 'Posti e regole della prossima partita',
     won: (names, mine) =>
       mine && names.length === 1
         ? 'Hai vinto!'
@@ -252,13 +306,15 @@ export const words = {
 
 /** @type {typeof import('./en.js').feel_words} */
 export const feel_words = {
+  hint: { title: 'La tua prima partita', skip: 'Salta i consigli', sound: 'Giocare con i suoni?', sound_on: 'Sì', no_sound: 'Senza suoni' },
   settings: {
     title: 'Impostazioni',
     close: 'Chiudi',
     theme: 'Colori',
-    themes: { auto: 'Automatici', light: 'Chiari', dark: 'Scuri' },
+    themes: { auto: 'Auto', light: 'Chiari', dark: 'Scuri' },
     sound: 'Suoni',
     buzz: 'Vibra quando tocca a me',
+    careful: 'Chiedere prima di pescare se si può calare una carta',
     awake: 'Schermo acceso mentre gioco',
     call: 'Avvisami quando tocca a me',
     hidden: 'Nascondi i codici dei tavoli, per le dirette',
@@ -280,6 +336,8 @@ export const feel_words = {
     away: (name) => `${name} non c’è. Se scade il tempo, gioca la casa.`,
     away_no_clock: (name) => `${name} non c’è. Il tavolo aspetta.`,
     house: (name) => `${name} non c’è: gioca la casa.`,
+    let_house: 'Faccia giocare la casa',
+    let_house_votes: (by, needed) => `${number(by)} su ${number(needed)} vogliono che giochi la casa`,
     house_for_me: 'La casa sta giocando per te.',
     back: 'Eccomi',
   },

@@ -70,5 +70,5 @@ test('matches, players and boards have addresses of their own, below any base', 
   ])
     assert.deepEqual(page_at(address_of(page, base), base), page);
   for (const path of ['m/', 'm/a/b', 'p/%2e', 'top/a/b', 'm/a b'])
-    assert.deepEqual(page_at(base + path, base), { at: 'start' });
+    assert.deepEqual(page_at(base + path, base), { at: 'nowhere' });
 });

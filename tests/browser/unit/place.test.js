@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { label_of, value_label } from '../../../web-client/labels.js';
-import { choices_of } from '../../../web-client/options.js';
+import { choices_of, options_in } from '../../../web-client/options.js';
 import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
@@ -35,10 +35,11 @@ test('so have the rules of a game within a game', () => {
   }
 });
 
-test('every other address is the start page', () => {
+test('every other address leads nowhere', () => {
   for (const base of homes) {
-    for (const path of ['', 'r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'rules/', 'rules/a/b', 'index.html'])
-      assert.deepEqual(page_at(new URL(path, base).href, base), { at: 'start' }, path);
+    assert.deepEqual(page_at(base, base), { at: 'start' });
+    for (const path of ['r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'rules/', 'rules/a/b', 'index.html'])
+      assert.deepEqual(page_at(new URL(path, base).href, base), { at: 'nowhere' }, path);
     assert.equal(address_of({ at: 'start' }, base), base);
   }
 });
@@ -72,4 +73,27 @@ test('a code for another device stands behind the # and nowhere else', () => {
   assert.equal(device_in('https://house.example/games/#device=7KQ2M9XD'), '7KQ2M9XD');
   for (const other of ['?device=7KQ2M9XD', '#x', '#device=', '#device=7KQ2-M9XD&x', 'device/7KQ2M9XD'])
     assert.equal(device_in(`https://house.example/games/${other}`), null, other);
+});
+
+test('a new table may be a link, with what it is set to', () => {
+  for (const base of homes) {
+    const page = { at: 'new', game: 'yahtzee', options: { joker: 'free', columns: '3' } };
+    assert.equal(address_of(page, base), `${base}new/yahtzee?joker=free&columns=3`);
+    assert.deepEqual(page_at(address_of(page, base), base), page);
+    assert.deepEqual(page_at(`${base}new/tres`, base), { at: 'new', game: 'tres', options: {} });
+  }
+});
+
+test('an option in a link is taken where it has a value that the game knows', () => {
+  const specs = [
+    { name: 'joker', kind: 'choice', choices: ['free', 'none'], default: 'none' },
+    { name: 'columns', kind: 'integer', values: [1, 3], default: 1 },
+    { name: 'target', kind: 'integer', min: 5, max: 9, default: 5 },
+    { name: 'open', kind: 'flag', default: false },
+  ];
+  const good = { joker: 'free', columns: '3', target: '9', open: 'true' };
+  assert.deepEqual(options_in(specs, good), { options: { joker: 'free', columns: 3, target: 9, open: true }, unknown: [] });
+  const bad = { joker: 'wild', columns: '2', target: '10', open: 'yes', dice: '5' };
+  assert.deepEqual(options_in(specs, bad), { options: {}, unknown: ['joker=wild', 'columns=2', 'target=10', 'open=yes', 'dice=5'] });
+  assert.deepEqual(options_in(specs, { target: '' }).unknown, ['target=']);
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { blank_form, form_of } from '../../../web-client/form.js';
 import { usual, with_option } from '../../../web-client/options.js';
-import { am_next, initial, my_seat, obstacle, reduce, time_left } from '../../../web-client/state.js';
+import { acting_seat, am_next, initial, my_seat, obstacle, public_rooms, reduce, time_left } from '../../../web-client/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };
@@ -271,6 +271,19 @@ test('the list of open tables follows what changes', () => {
   assert.deepEqual(lobby, [line('BBBBBB', 2), line('CCCCCC', 1)]);
 });
 
+test('tables asked for beyond the first are shown after them, once, until they are gone', () => {
+  const line = (name, taken = 1) => ({ room: name, game: 'yahtzee', phase: 'waiting', host: 'Ana', taken, seats: 4 });
+  const listed = reduce(page(), { type: 'listed', rooms: [line('AAAAAA')], total: 3 });
+  const further = { rooms: [line('AAAAAA'), line('BBBBBB'), line('CCCCCC')], after: { yahtzee: null } };
+  const more = reduce(listed, { type: 'listed_further', further });
+  assert.deepEqual(codes(more), ['AAAAAA', 'BBBBBB', 'CCCCCC']);
+  const moved = pushed(more, { t: 'lobby', put: [line('CCCCCC', 2)], gone: ['AAAAAA', 'BBBBBB'], total: 1 });
+  assert.deepEqual(codes(moved), ['CCCCCC']);
+  assert.equal(public_rooms(moved)[0].taken, 2);
+  assert.deepEqual(codes(reduce(more, { type: 'listed', rooms: [line('DDDDDD')], total: 1 })), ['DDDDDD']);
+});
+const codes = (state) => public_rooms(state).map(({ room }) => room);
+
 test('two things under way do not end together', () => {
   const both = ['move', 'chat'].reduce((state, where) => reduce(state, { type: 'asked', where }), page());
   const one = reduce(both, { type: 'answered', where: 'chat' });
@@ -356,4 +369,32 @@ test('a code for another device is gone once one has used it, and we hear of tha
   const used = pushed(offered, { t: 'device' });
   assert.deepEqual([used.offer, used.doubled], [null, true]);
   assert.equal(reduce(used, { type: 'noticed' }).doubled, false);
+});
+
+// ---- what is shown while dice roll
+
+const lively = (state, message) => reduce(state, { type: 'pushed', message, now: 0, calm: false });
+const settled = (state) => reduce(state, { type: 'settled' });
+const over = { places: [1, 2], scores: [5, 3], winners: [0], reason: 'finished' };
+
+test('while dice roll the table is shown as it was, then they lie, and then all is still', () => {
+  const before = page(playing(), match(1));
+  const theirs = match(2, { to_act: [1], view: { ...match(2).view, turn: { seat: 1 } } });
+  const rolling = lively(before, theirs);
+  assert.deepEqual([rolling.table.stage, acting_seat(rolling)], ['rolling', 0]);
+  const lying = settled(rolling);
+  assert.deepEqual([lying.table.stage, acting_seat(lying)], ['lying', 1]);
+  assert.equal(settled(lying).table.stage, 'still');
+});
+
+test('a result waits for what ended the match to be seen, but not where nothing moves', () => {
+  const card = [{ e: 'played', seat: 0, on: 0, cards: ['r1'], below: 'r2' }];
+  assert.equal(lively(page(playing(), match(1)), match(2, { events: card, result: over })).table.stage, 'lying');
+  assert.equal(page(playing(), match(1), match(2, { events: card, result: over })).table.stage, 'still');
+});
+
+test('what was missed is not acted out, and a question to the house stops no dice', () => {
+  assert.equal(lively(page(playing(), match(1)), match(4)).table.stage, 'still');
+  assert.equal(lively(page(playing()), match(7)).table.stage, 'still');
+  assert.equal(page(playing(), match(1), match(2)).table.stage, 'lying', 'a second tap is not heard here, either');
 });

@@ -124,3 +124,14 @@ for (const name of sets)
         assert.doesNotMatch(text, english_words, whole);
       }
     });
+
+for (const language of ['en', ...others])
+  test(`an invitation has the same words from the server as from the page, ${language}`, async () => {
+    const { words } = await load('words/', language);
+    const { default: site } = await load('words/site.', language);
+    const { name, name_hint, password, sit, next, watch } = site;
+    assert.deepEqual(
+      { name, name_hint, password, sit, next, watch },
+      { name: words.name.label, name_hint: words.name.hint, password: words.door.password, sit: words.join.sit, next: words.join.next, watch: words.join.watch },
+    );
+  });

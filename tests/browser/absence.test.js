@@ -1,0 +1,64 @@
+// Who is away while a match is played, and those who wait for them.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open('--absence', '1s', '--house-pause', '50ms');
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+test('who waits for somebody who has been away for long lets the house play for them', async () => {
+  const ben = await Person.meet(browser, 'Ben', desk, house.url, 'en-GB');
+  await ben.page.goto(`${house.url}new/yahtzee?starter=first`);
+  await ben.page.locator('#name').fill('Ben');
+  await ben.button('Make the table').click();
+  await ben.page.getByLabel('Send this link').waitFor();
+  const ana = await Person.meet(browser, 'Ana', phone, house.url, 'en-GB');
+  await ana.page.goto(ben.page.url());
+  await ana.page.locator('#name').fill('Ana');
+  await ana.page.keyboard.press('Enter');
+  await ana.page.locator('.seat.mine .is-ready').waitFor();
+  await ben.button('Start').click();
+  await ana.sees('Ben’s turn');
+  await ben.page.context().close();
+  await ana.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
+  await ana.button('Let the house play').tap();
+  await ana.page.locator('.turn.mine').waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('two friends without their host let the house play for who is away, and each sees how many want it', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const { room, host, players } = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ben', 'Ana', 'Cleo']);
+  await host.ask({ t: 'room.start', room });
+  const [ana, cleo] = await Promise.all(
+    players.slice(1).map(async ({ name, token }, at) => {
+      const one = await Person.meet(browser, name, at === 0 ? phone : desk, house.url, 'en-GB');
+      await one.page.addInitScript((kept) => localStorage.setItem('cubilete.player', JSON.stringify(kept)), { name, token });
+      await one.page.goto(`${house.url}r/${room}`);
+      await one.sees('Ben’s turn');
+      return one;
+    }),
+  );
+  await backstage.close(); // the host is gone, and with him the other connections of the two
+  for (const one of [ana, cleo]) await one.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
+  await ana.button('Let the house play').tap();
+  await ana.page.locator('.absence', { hasText: '1 of 2 want the house to play' }).waitFor();
+  assert.equal(await ana.button('Let the house play').count(), 0);
+  assert.equal(await cleo.page.locator('.turn.mine').count(), 0);
+  await cleo.button('Let the house play').click();
+  await ana.page.locator('.turn.mine').waitFor(); // the house has moved for Ben
+  await ana.page.locator('.absence').waitFor({ state: 'detached' });
+  assert.deepEqual([...ana.complaints, ...cleo.complaints], []);
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const meet = (name, device, locale = 'en-GB') => Person.meet(browser, name, device, house.url, locale);
+const at_home = async (name, device) => {
+  const person = await meet(name, device);
+  await person.page.goto(house.url);
+  await person.button('New table').waitFor();
+  return person;
+};
+const fair = (...people) => {
+  for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
+};
+/** The browser says itself what was asked for in vain. @param {Person} person */
+const forgive = (person) => {
+  person.complaints = person.complaints.filter((text) => !text.includes('status of 404'));
+};
+
+test('an invitation says who invites to what before a name is typed; a name and Enter, and one sits', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 4, clock: { turn_ms: 45_000 } }, ['Ana', 'Carla']);
+  const ben = await meet('Ben', phone, 'es-ES');
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.page.locator('#name:focus').waitFor();
+  assert.equal(await ben.title, 'Ana te invita a Escalera');
+  assert.equal(await ben.page.locator('h1').textContent(), 'Ana te invita a Escalera');
+  await ben.sees('Quedan 2 sitios libres. La partida no ha empezado. 45 segundos por turno.');
+  assert.deepEqual(await ben.page.locator('.seated li > span:last-child').allTextContents(), ['Ana', 'Carla', 'libre', 'libre']);
+  assert.deepEqual(await ben.page.locator('.games a').allTextContents(), ['Escalera']);
+  await ben.page.keyboard.type('Ben');
+  await ben.page.keyboard.press('Enter');
+  await ben.page.locator('.seat.mine .is-ready').waitFor();
+  fair(ben);
+});
+
+test('an invitation is there before the server has been greeted', async () => {
+  const { room } = await backstage.table({ game: 'tres', seats: 3 }, ['Ana']);
+  const ben = await meet('Ben', phone);
+  await ben.page.routeWebSocket(/\/ws$/, () => {}); // it opens, and nothing is ever answered
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.button('Take a seat').waitFor();
+  await ben.sees('Ana invites you to TRES');
+});
+
+test('where all seats are taken one is asked to watch, and may', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana', 'Carla']);
+  const ben = await meet('Ben', desk);
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.sees('Every seat is taken; you can watch.');
+  assert.equal(await ben.button('Take a seat').count(), 0);
+  await ben.page.locator('#name').fill('Ben');
+  await ben.page.keyboard.press('Enter');
+  await ben.sees('watching');
+  fair(ben);
+});
+
+test('a table with a password asks for it at once, and tells only its game and its host', async () => {
+  const { room } = await backstage.table({ game: 'tres', seats: 3, password: 'sésamo' }, ['Ana']);
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.sees('Ana invites you to TRES');
+  assert.equal(await ben.page.locator('.seated').count(), 0);
+  await ben.page.locator('#name').fill('Ben');
+  await ben.page.getByLabel('Password').fill('sésamo');
+  await ben.page.keyboard.press('Enter');
+  await ben.page.locator('.seat.mine').waitFor();
+  fair(ben);
+});
+
+test('the code of a closed table says so and leads to a new table of any game', async () => {
+  const ben = await meet('Ben', phone);
+  await ben.page.goto(`${house.url}r/aaaaaa`);
+  await ben.sees('This table is closed');
+  assert.equal(new URL(ben.page.url()).pathname, '/r/AAAAAA');
+  await ben.button('Threes Away').tap();
+  assert.equal(await ben.page.locator('#game').inputValue(), 'threes_away');
+  forgive(ben);
+  fair(ben);
+});
+
+test('an address that leads nowhere says so and leads on', async () => {
+  const ben = await meet('Ben', phone, 'it-IT');
+  await ben.page.goto(`${house.url}tables/12`);
+  await ben.sees('Qui non c’è niente');
+  await ben.button('Alla pagina iniziale').tap();
+  await ben.page.locator('.open-form').waitFor();
+  forgive(ben);
+  fair(ben);
+});
+
+test('what was wished for before there was a name is done once there is one', async () => {
+  const ana = await at_home('Ana', phone);
+  await ana.button('Escalera: With friends').tap();
+  await ana.sees('Type a name first.');
+  await ana.page.locator('#name:focus').waitFor();
+  await ana.page.keyboard.type('Ana');
+  await ana.page.keyboard.press('Enter');
+  await ana.page.getByLabel('Send this link').waitFor();
+  await ana.sees('Escalera');
+  fair(ana);
+});
+
+test('a host comes from the start page to the first throw in four taps and a name', async () => {
+  const ana = await at_home('Ana', phone);
+  let taps = 0;
+  const tap = async (name) => {
+    await ana.button(name).first().tap();
+    ++taps;
+  };
+  await ana.page.locator('#name').fill('Ana');
+  await tap('Escalera: With friends');
+  const link = await ana.page.getByLabel('Send this link').inputValue();
+  const carla = await backstage.arrive('Carla');
+  await carla.ask({ t: 'room.join', room: link.slice(-6), as: 'player' });
+  await carla.ask({ t: 'room.ready', room: link.slice(-6), ready: true });
+  await backstage.go_on([carla]);
+  await ana.page.locator('.begin .primary:enabled').waitFor();
+  await tap('Start the game');
+  await ana.page.locator('.race-deeds .primary[aria-disabled=false]').tap();
+  ++taps;
+  assert.ok(taps <= 4, `${taps} taps`);
+  fair(ana);
+});
+
+test('who comes back finds the own tables first, those that go on before all others', async () => {
+  const ana = await at_home('Ana', desk);
+  await ana.page.locator('#name').fill('Ana');
+  await ana.button('Yahtzee: With friends').click();
+  await ana.page.getByLabel('Send this link').waitFor();
+  await ana.page.goto(house.url);
+  await ana.button('Escalera: Against the house').click();
+  await ana.page.locator('.turn').waitFor();
+  await ana.page.goto(house.url);
+  const tables = ana.page.locator('.my-rooms li');
+  await tables.nth(1).getByText('waiting').waitFor();
+  const [first, second] = await tables.allInnerTexts();
+  assert.match(first, /^Escalera with .*(being played|your turn)/s);
+  assert.match(second, /^Yahtzee\s+waiting/s);
+  assert.equal(await ana.page.locator('main button.primary').count(), 1, 'one thing stands out');
+  fair(ana);
+});
+
+test('a link may say what a new table is set to, and what it says in vain is told', async () => {
+  const ana = await meet('Ana', desk);
+  await ana.page.goto(`${house.url}new/yahtzee?columns=3&joker=free&dice=9`);
+  await ana.sees('This game does not know: dice=9.');
+  await ana.page.locator('#name').fill('Ana');
+  await ana.button('Make the table').click();
+  await ana.page.getByLabel('Send this link').waitFor();
+  await ana.sees('3');
+  const room = new URL(ana.page.url()).pathname.slice(-6);
+  const carla = await backstage.arrive('Carla');
+  await carla.ask({ t: 'room.join', room, as: 'player' });
+  fair(ana);
+});
+
+test('what is typed and pressed before the page has come is carried out once it has', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
+  const ben = await meet('Ben', phone);
+  let arrive;
+  const late = new Promise((resolve) => (arrive = resolve));
+  await ben.page.route('**/app.js', (route) => late.then(() => route.continue()));
+  await ben.page.goto(`${house.url}r/${room}`, { waitUntil: 'commit' });
+  await ben.page.locator('#door[data-ready]').waitFor();
+  await ben.page.locator('#name').fill('Ben');
+  await ben.button('Take a seat').tap();
+  await ben.page.locator('#door[aria-busy=true]').waitFor();
+  arrive();
+  await ben.page.locator('.seat.mine .is-ready').waitFor();
+  fair(ben);
+});
+
+test('who presses Enter before the server has greeted sits down once it has', async () => {
+  const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
+  const ben = await meet('Ben', phone);
+  let greet;
+  const late = new Promise((resolve) => (greet = resolve));
+  await ben.page.routeWebSocket(/ws/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => late.then(() => server.send(text)));
+  });
+  await ben.page.goto(`${house.url}r/${room}`);
+  await ben.page.locator('#app #name').fill('Ben');
+  await ben.page.keyboard.press('Enter');
+  await ben.page.locator('#app form [aria-busy=true]').first().waitFor();
+  assert.equal(await ben.page.locator('[role=alert]').count(), 0);
+  greet();
+  await ben.page.locator('.seat.mine .is-ready').waitFor();
+  fair(ben);
+});
+
+test('own tables stand first on the start page and say whose turn it is', async () => {
+  const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
+  await table.host.ask({ t: 'room.start', room: table.room });
+  const page_of = async (name, token) => {
+    const person = await meet(name, phone);
+    await person.page.addInitScript((kept) => localStorage.setItem('cubilete.player', kept), JSON.stringify({ name, token }));
+    await person.page.goto(house.url);
+    return person;
+  };
+  const ana = await page_of('Ana', table.host.token);
+  const bruno = await page_of('Bruno', table.players[1].token);
+  await bruno.page.locator('.my-rooms li', { hasText: 'Yahtzee with Ana' }).getByText('being played').waitFor();
+  const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
+  await line.getByText('your turn').waitFor();
+  assert.equal(await line.locator('.primary').count(), 1);
+  await backstage.move(table.host, 'roll');
+  await backstage.move(table.host, 'score');
+  await line.getByText('being played').waitFor();
+  await bruno.page.locator('.my-rooms li', { hasText: 'Yahtzee with Ana' }).getByText('your turn').waitFor();
+  fair(ana, bruno);
+});
+
+test('a table in play is left from the start page only after a question', async () => {
+  const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
+  await table.host.ask({ t: 'room.start', room: table.room });
+  const ana = await meet('Ana', phone);
+  const kept = JSON.stringify({ name: 'Ana', token: table.host.token });
+  await ana.page.addInitScript((text) => localStorage.setItem('cubilete.player', text), kept);
+  await ana.page.goto(house.url);
+  const line = ana.page.locator('.my-rooms li', { hasText: 'Yahtzee with Bruno' });
+  await line.getByRole('button', { name: /^Leave/ }).tap();
+  await ana.page.getByRole('alertdialog').getByText('The house will play for you').waitFor();
+  await ana.page.keyboard.press('Escape');
+  await line.waitFor();
+  await line.getByRole('button', { name: /^Leave/ }).tap();
+  await ana.button('Leave the game').tap();
+  await line.waitFor({ state: 'detached' });
+  fair(ana);
+});

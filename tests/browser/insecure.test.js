@@ -1,0 +1,44 @@
+// A table in the local network: plain http, where a browser keeps half of what it can to itself.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+const name = 'dice.example'; // any name but localhost: a page there is not in a secure context
+let house;
+let browser;
+let url;
+
+before(async () => {
+  house = await House.open('--hosts', name);
+  browser = await open_browser(`host-resolver-rules=MAP ${name} 127.0.0.1`);
+  url = house.url.replace('127.0.0.1', name);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+test('friends meet and play where the page is no secure context', async () => {
+  const ana = await Person.meet(browser, 'Ana', desk, url);
+  const ben = await Person.meet(browser, 'Ben', phone, url);
+  await ana.page.goto(url);
+  assert.equal(await ana.page.evaluate(() => window.isSecureContext), false);
+  const invitation = await ana.make_table({ game: 'Yahtzee', seats: 2, rules: { 'Who starts': 'First seat' } });
+  assert.ok(invitation.startsWith(url), invitation);
+  await ana.button('Copy').click();
+  await ana.sees('Copied');
+  await ben.take_seat(invitation);
+  await ana.button('Start the game').click();
+  await ana.throw_dice();
+  await ana.write();
+  await ben.throw_dice();
+  await ben.page.reload();
+  await ben.page.locator('.turn.mine').waitFor();
+  await ana.page.locator('.bar').getByRole('button', { name: 'Menu' }).click();
+  await ana.page.locator('dialog[open]').getByRole('button', { name: 'Settings' }).click();
+  await ana.page.getByLabel('Sounds').check();
+  // The header is for who serves https; here Chromium says that it means nothing.
+  for (const one of [ana, ben]) assert.deepEqual(one.complaints.filter((said) => !said.includes('Cross-Origin-Opener-Policy')), [], one.name);
+});

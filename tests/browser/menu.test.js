@@ -1,0 +1,105 @@
+// The menu at the table, and what a broken line or a reload leaves as it was.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** The host's page in the middle of a match of Yahtzee. */
+const at_table = async () => {
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+  await ana.page.goto(`${house.url}r/${table.room}`);
+  await ana.throwing.waitFor();
+  return ana;
+};
+const dialog = ({ page }) => page.locator('dialog[open]');
+
+test('leaving a match is asked about, and one may stay', async () => {
+  const ana = await at_table();
+  for (const answer of ['Stay', 'Leave the game']) {
+    await ana.button('Menu').click();
+    await dialog(ana).getByRole('button', { name: 'Leave', exact: true }).click();
+    await dialog(ana).getByText('Leave the game?').waitFor();
+    await dialog(ana).getByRole('button', { name: answer, exact: true }).click();
+    if (answer === 'Stay') await dialog(ana).waitFor({ state: 'detached' });
+  }
+  await ana.button('New table').waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('the invitation and the rules are two taps away, in the middle of a match', async () => {
+  const ana = await at_table();
+  await ana.button('Menu').click();
+  await dialog(ana).getByRole('button', { name: 'Invite' }).click();
+  assert.equal(await dialog(ana).getByLabel('Send this link').inputValue(), ana.page.url());
+  await ana.inspect('menu-invite', ['light']);
+  await ana.page.keyboard.press('Escape');
+  await ana.button('Menu').click();
+  await dialog(ana).getByRole('button', { name: 'Read the rules' }).click();
+  await ana.page.locator('.rules-dialog[open] .rules-text').first().waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('who has no network reads so at once, and nothing moves for it', async () => {
+  const ana = await at_table();
+  const places = () => ana.page.locator('.tray, .cards, .news').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const before_breaking = await places();
+  await ana.page.context().setOffline(true);
+  await ana.sees('You are offline.');
+  assert.deepEqual(await places(), before_breaking);
+  await ana.page.context().setOffline(false);
+  await ana.page.locator('.banner').waitFor({ state: 'detached' });
+});
+
+test('dice that were kept are kept after a reload', async () => {
+  const ana = await at_table();
+  await ana.throw_dice();
+  for (const position of [1, 3]) await ana.dice.nth(position).click();
+  await ana.page.reload();
+  await ana.page.locator('.dice [aria-pressed=true]').nth(1).waitFor();
+  const kept = await ana.page.locator('.dice button').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed')));
+  assert.deepEqual(kept, ['false', 'true', 'false', 'true', 'false']);
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('three things are pointed at in a first game, then sounds are offered, and neither a second time', async () => {
+  const ana = await at_table();
+  const hint = ana.page.locator('.hint-next');
+  for (const [text, at] of [['Throw the dice', '.deeds'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
+    await hint.filter({ hasText: text }).waitFor();
+    await ana.page.locator(`${at}[data-pointed]`).waitFor();
+    await hint.click();
+  }
+  await hint.filter({ hasText: 'Play with sounds?' }).waitFor();
+  assert.equal(await ana.page.locator('[data-pointed]').count(), 0);
+  await ana.button('No sounds').click();
+  await hint.waitFor({ state: 'detached' });
+  await ana.page.reload();
+  await ana.throwing.waitFor();
+  assert.equal(await hint.count(), 0);
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('the hints of a first game can be skipped at once', async () => {
+  const ana = await at_table();
+  await ana.button('Skip the hints').click();
+  await ana.page.locator('.hint-next', { hasText: 'Play with sounds?' }).waitFor();
+});

@@ -1,0 +1,195 @@
+// A throw is seen before what it brought, and a second tap is never a second throw.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { roll_ms } from '../../web-client/pace.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+Person.motion = 'no-preference';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Dice roll until `lie()` is called. Runs in the page, before all else. */
+function hold_dice(ms) {
+  const { setTimeout } = window;
+  window.setTimeout = (then, wait, ...rest) => (wait === ms ? void (window.lie = then) : setTimeout(then, wait, ...rest));
+}
+
+/** The host's page at a table in the middle of a match, with the host to move. */
+const at_table = async (game, device, seq) => {
+  const table = await backstage.table({ game }, ['Ana', 'Benedikt']);
+  await backstage.play(table, seq);
+  await backstage.page.evaluate(() => window.players.forEach((player) => (player.until = null)));
+  const ana = await Person.meet(browser, 'Ana', device, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+  await ana.page.addInitScript(hold_dice, roll_ms);
+  await ana.page.goto(`${house.url}r/${table.room}`);
+  await ana.page.locator('.play').waitFor();
+  return { ana, table };
+};
+
+/** The dice lie, and the buttons say this. */
+const says = (page, text) =>
+  page.waitForFunction((wanted) => {
+    window.lie?.();
+    return document.querySelector('.deeds').textContent.includes(wanted);
+  }, text);
+
+test('who taps twice has thrown once, with much motion or none', async () => {
+  for (const motion of ['no-preference', 'reduce']) {
+    const { ana } = await at_table('yahtzee', desk, 1);
+    await ana.page.emulateMedia({ reducedMotion: motion });
+    const thrown = () => ana.page.locator('.log li', { hasText: /^You threw \d \d \d \d \d\.$/ }).count();
+    const before_throwing = await thrown();
+    await ana.throwing.dblclick();
+    await says(ana.page, '2 throws left');
+    await ana.throwing.waitFor(); // it is heard again
+    assert.equal(await thrown(), before_throwing + 1);
+    await ana.throwing.click();
+    await says(ana.page, '1 throw left');
+    await ana.page.context().close();
+  }
+});
+
+test('who taps twice at La Ambiciosa has not ventured what the first throw brought', async () => {
+  for (const motion of ['no-preference', 'reduce']) {
+    const { ana, table } = await at_table('ambiciosa', phone, 1);
+    await ana.page.emulateMedia({ reducedMotion: motion });
+    const moves = () => backstage.page.evaluate((at) => window.players[at].push.seq, table.host.at);
+    const before_throwing = await moves();
+    await ana.page.locator('.race-deeds .primary').dblclick();
+    await ana.page.waitForFunction(() => {
+      window.lie?.();
+      return document.querySelector('.ticker').textContent.startsWith('You threw ');
+    });
+    assert.equal(await moves(), before_throwing + 1);
+    await ana.page.context().close();
+  }
+});
+
+/** What is to be thrown with first, and the first line of the log that tells of it. @type {Record<string, [number, string]>} */
+const throws = {
+  escalera: [12, '.race-deeds .primary'],
+  ambiciosa: [12, '.race-deeds .primary'],
+  threes_away: [1, '.deeds .primary'],
+  yahtzee: [1, '.deeds .primary'],
+};
+for (const [game, [entries, throwing]] of Object.entries(throws))
+  test(`header, news and totals of ${game} change once the dice lie, and a tap makes them lie`, async () => {
+    const lie = (page) => page.evaluate(() => window.lie());
+    const tap = (page) => page.locator('.turn').tap();
+    for (const end of [lie, tap]) {
+      const { ana } = await at_table(game, phone, entries);
+      const { page } = ana;
+      const shown = () => page.evaluate(() => ['.turn', '.ticker', '.strip', '.player', '.ambi-hand', '.log'].map((one) => document.querySelector(one)?.textContent.replace(/\s+/g, ' ')));
+      await page.locator('.turn.mine').waitFor();
+      const before_throwing = await shown();
+      await page.locator(throwing).evaluate((button) => button.click());
+      await page.locator('.tray.deaf .tumbles-0, .tray.deaf .tumbles-1').first().waitFor();
+      assert.deepEqual(await shown(), before_throwing, 'the dice still roll');
+      await end(page);
+      await page.locator('.tray:not(.deaf)').waitFor();
+      await page.waitForFunction((before) => document.querySelector('.log').textContent.replace(/\s+/g, ' ') !== before, before_throwing[5]);
+      assert.match((await shown())[1], /^ ?You threw /);
+      assert.deepEqual(ana.complaints, []);
+      await page.context().close();
+    }
+  });
+
+/** A table of TRES where the host may lay a card. */
+const with_choice = async () => {
+  for (let deal = 0; deal < 20; ++deal) {
+    const { ana } = await at_table('tres', phone, 1);
+    await ana.page.locator('.tres-d[aria-disabled=false]').waitFor();
+    if ((await ana.page.locator('.tres-own-card.playable').count()) > 0) return ana;
+    await ana.page.context().close();
+  }
+  assert.fail('twenty hands without a card to lay');
+};
+
+test('drawing at TRES asks once where a card could be laid', async () => {
+  const ana = await with_choice();
+  const { page } = ana;
+  const cards = await page.locator('.tres-own-card').count();
+  await page.locator('.tres-d').dblclick();
+  await ana.button(/^Draw anyway/).waitFor();
+  assert.equal(await page.locator('.tres-own-card').count(), cards, 'the second tap of two says nothing');
+  await page.locator('.tres-d').evaluate((button) => {
+    const later = new Event('click', { bubbles: true });
+    Object.defineProperty(later, 'timeStamp', { value: performance.now() + 1000 });
+    button.dispatchEvent(later);
+  });
+  await page.waitForFunction((count) => document.querySelectorAll('.tres-own-card').length > count, cards);
+});
+
+test('who does not want to be asked before drawing at TRES says so once', async () => {
+  const ana = await with_choice();
+  const { page } = ana;
+  await ana.button('Menu').click();
+  await page.locator('dialog[open]').getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Ask once before drawing when a card can be laid').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.locator('.tres-d[aria-disabled=false]').waitFor();
+  const cards = await page.locator('.tres-own-card').count();
+  await page.locator('.tres-d').tap();
+  await page.waitForFunction((count) => document.querySelectorAll('.tres-own-card').length > count, cards);
+  assert.equal(await ana.button(/^Draw anyway/).count(), 0);
+});
+
+test('what everybody looks up for is shouted over the table, and a tap ends it', async () => {
+  const { ana } = await at_table('yahtzee', phone, 1);
+  const { page } = ana;
+  const shout = (motion) =>
+    page.emulateMedia({ reducedMotion: motion }).then(() =>
+      page.evaluate(async () => {
+        const home = new URL('.', document.querySelector('script[type=module]').src);
+        const [{ Motion }, { looked_up_for }] = await Promise.all(['feel/motion.js', 'feel/beats.js'].map((file) => import(new URL(file, home))));
+        const air = Object.assign(document.createElement('div'), { id: 'here' });
+        document.body.append(air);
+        const motion = new Motion(air);
+        motion.play([looked_up_for(0, 'yahtzee')], () => null, () => 'Yahtzee!');
+        const shown = air.textContent;
+        motion.skip();
+        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+        const left = air.textContent;
+        air.remove();
+        return { shown, left };
+      }),
+    );
+  assert.deepEqual(await shout('no-preference'), { shown: 'Yahtzee!', left: '' });
+  assert.deepEqual(await shout('reduce'), { shown: '', left: '' });
+});
+
+test('who answers a throw at once hides it from nobody', async () => {
+  const { ana, table } = await at_table('escalera', desk, 12);
+  const { page } = ana;
+  await page.locator('.turn.mine').waitFor();
+  await backstage.go_on([table.players[1]]);
+  await page.locator('.race-deeds .primary').evaluate((button) => button.click());
+  await page.locator('.tray.deaf .tumbles-0, .tray.deaf .tumbles-1').first().waitFor();
+  await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
+  const faces = () => page.locator('.esc-throw').innerHTML();
+  const own = await faces();
+  assert.equal(await page.locator('.turn.mine').count(), 1);
+  await page.evaluate(() => window.lie());
+  await page.waitForFunction((before) => document.querySelector('.esc-throw').innerHTML !== before, own);
+  await ana.sees(/^You threw /);
+  await page.evaluate(() => window.lie());
+  await ana.sees(/^Benedikt threw /);
+  assert.deepEqual(ana.complaints, []);
+});

@@ -1,0 +1,108 @@
+// What cannot be taken back is asked first, in a dialog that the keyboard leaves as it came.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, open_browser, Person } from './people.js';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** The page of a table's host. @param {string} [path] */
+const host_of = async ({ host, room }, path = `r/${room}`) => {
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
+  await ana.page.goto(house.url + path);
+  return ana;
+};
+const focused = ({ page }) => page.evaluate(() => document.activeElement?.textContent.trim());
+const asked = ({ page }) => page.locator('#question[open]');
+
+test('a host is asked before somebody goes or gets the table, and Escape takes the question back', async () => {
+  const table = await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana', 'Benedikt', 'Cleo']);
+  const ana = await host_of(table);
+  const { keyboard } = ana.page;
+  await ana.page.getByLabel('More about Benedikt').press('Enter');
+  for (const [deed, question] of Object.entries({
+    'Remove from the table': 'Remove Benedikt from the table?',
+    'Ban from this table': 'Ban Benedikt from this table?',
+    'Make host': 'Make Benedikt the host?',
+  })) {
+    await ana.page.locator('.menu[open]').getByRole('button', { name: deed }).press('Enter');
+    await ana.page.getByRole('alertdialog', { name: question }).waitFor();
+    assert.equal(await focused(ana), 'Cancel');
+    await ana.inspect(`question-${deed.slice(0, 4)}`, ['light']);
+    await keyboard.press('Escape');
+    await asked(ana).waitFor({ state: 'hidden' });
+    assert.equal(await focused(ana), deed);
+  }
+  assert.equal(await ana.page.locator('.seat .who strong').count(), 3, 'nothing was done');
+
+  await ana.page.locator('.menu[open]').getByRole('button', { name: 'Remove from the table' }).press('Enter');
+  await asked(ana).getByRole('button', { name: 'Remove from the table' }).press('Enter');
+  await asked(ana).waitFor({ state: 'hidden' });
+  await ana.page.locator('.seat.free').waitFor();
+  assert.equal(await ana.page.evaluate(() => document.activeElement.className), 'seats', 'the focus is where they sat');
+
+  await ana.page.getByLabel('More about Cleo').click();
+  await ana.button('Make host').click();
+  await asked(ana).getByRole('button', { name: 'Make host' }).click();
+  await ana.page.locator('.seat', { hasText: 'Cleo' }).getByText('host', { exact: true }).waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('who starts a match with changes that are not saved is asked whether to play without them', async () => {
+  const ana = await host_of(await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']));
+  await ana.button('Change').click();
+  await ana.page.getByLabel('Time for a turn').selectOption({ label: '1 minute' });
+  await ana.button('Start the game').click();
+  await ana.page.getByRole('alertdialog', { name: 'Play without your changes?' }).getByRole('button', { name: 'Cancel' }).click();
+  await asked(ana).waitFor({ state: 'hidden' });
+  assert.equal(await focused(ana), 'Start the game');
+  await ana.button('Save').click();
+  await ana.button('Change').click();
+  await ana.button('Start the game').click(); // nothing is changed, so nothing is asked
+  await ana.page.locator('.play').waitFor();
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('who wants another match with changes that are not saved is asked, too', async () => {
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
+  await backstage.play(table);
+  const ana = await host_of(table);
+  await ana.page.getByText('Seats and rules of the next game').click();
+  await ana.button('Change').click();
+  await ana.page.getByLabel('Time for a turn').selectOption({ label: '1 minute' });
+  await ana.button('Play again').click();
+  await asked(ana).getByRole('button', { name: 'Play without them' }).click();
+  await asked(ana).waitFor({ state: 'hidden' });
+  await ana.button('You are in').waitFor();
+  assert.equal(await focused(ana), 'You are in');
+  assert.deepEqual(ana.complaints, []);
+});
+
+test('who leaves a match and stays has the focus on the menu again', async () => {
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const ana = await host_of(table);
+  await ana.button('Menu').press('Enter');
+  await ana.page.locator('#sheet').getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+  await ana.page.getByRole('alertdialog', { name: 'Leave the game?' }).waitFor();
+  assert.equal(await focused(ana), 'Stay');
+  await ana.page.keyboard.press('Enter');
+  await asked(ana).waitFor({ state: 'hidden' });
+  assert.equal(await ana.page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Menu');
+  assert.deepEqual(ana.complaints, []);
+});

@@ -1,0 +1,258 @@
+// How a match ends for who has won and for who has not, and what the cards and dice say in the reader's language.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+import { stage } from './staged.js';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** A browser where a page that is not on HTTPS has no clipboard and shares nothing. */
+const bare = () => {
+  for (const missing of ['clipboard', 'share', 'serviceWorker']) Object.defineProperty(navigator, missing, { value: undefined });
+  document.addEventListener('copy', () => (window.copied = document.activeElement.value));
+};
+
+test('who has won reads by how much, who has not how far behind, and both can tell others of it', async () => {
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
+  await backstage.play(table);
+  const match = await backstage.match(table.host);
+  for (const [seat, player] of table.players.entries()) {
+    const one = await Person.meet(browser, player.name, seat === 0 ? phone : desk, house.url);
+    await one.page.addInitScript(bare);
+    await one.page.addInitScript(([name, token]) => localStorage.setItem('cubilete.player', JSON.stringify({ name, token })), [player.name, player.token]);
+    await one.page.goto(`${house.url}r/${table.room}`);
+    const [first, second] = await one.page.locator('.places .points').evaluateAll((all) => all.map((points) => Number.parseInt(points.textContent)));
+    const headline = await one.page.locator('.result h2').first().innerText();
+    const margin = one.page.locator('.margin');
+    if (first === second) continue; // a play-off has decided, or they share the win
+    if (headline === 'You win!') assert.match(await margin.innerText(), new RegExp(`^Ahead by ${first - second} points?$`));
+    else assert.match(await margin.innerText(), new RegExp(`^Place 2, ${first - second} points? behind$`));
+    assert.equal(await one.page.locator('.podium li').count(), 2);
+    assert.match(await one.page.locator('.best').innerText(), /^Best of the game: (Ana|Benedikt), \d+ \(.+\)$/);
+    await one.button('Share the result').click();
+    await one.button('Copied').waitFor();
+    const told = await one.page.evaluate(() => window.copied);
+    for (const part of ['Yahtzee', 'Ana: ', 'Benedikt: ', `${house.url}m/${match}`]) assert.ok(told.includes(part), told);
+    assert.deepEqual(one.complaints, []);
+  }
+});
+
+/** What the board of a finished match says of a seat. */
+const boards = {
+  ambiciosa: { options: { target: 1_000 }, at: '.ambi-race', says: ({ score }, name) => [name, score.toLocaleString('en-GB')] },
+  escalera: { at: '.esc-race', says: ({ score }, name) => [`${name} ${score}`] },
+  threes_away: { options: { pots: 1 }, at: '.threes-felt', says: ({ chips }, name) => [name, `${chips}`] },
+  yahtzee: { at: '.cards', says: ({ boxes, score }) => [...Object.values(boxes), score].map(String) },
+  tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} cards`]) },
+};
+for (const [game, { options, first, at, says }] of Object.entries(boards))
+  test(`below the result of ${game} lies the final board, with nothing left to play`, async () => {
+    const names = ['Ana', 'Benedikt'];
+    const table = await backstage.table({ game, options }, names);
+    await backstage.play(table, Infinity, first);
+    const { view, result } = await backstage.page.evaluate((one) => window.players[one].push, table.host.at);
+    const one = await Person.meet(browser, 'Ana', phone, house.url);
+    await one.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+    await one.page.goto(`${house.url}r/${table.room}`);
+    const board = one.page.locator(`.result ~ ${at}`);
+    await board.waitFor();
+    const seen = (await board.evaluate((it) => [it, ...it.querySelectorAll('[aria-label]')].map((of) => `${of.getAttribute('aria-label')} ${of.textContent}`).join(' '))).replace(/\s+/g, ' ');
+    const { y, height } = await board.boundingBox();
+    assert.ok(height > 100 && y > 0, `${height} pixels high at ${y}`);
+    for (const [seat, name] of names.entries())
+      for (const part of says(view.seats[seat], name, seat === 0)) assert.ok(seen.includes(part), `${part} in ${seen}`);
+    if (game === 'tres') assert.equal(await board.locator('.tres-own .card, .tres-own li').count(), view.seats[0].hand.length);
+    assert.equal(await one.page.locator('.tray button:enabled, .tray [aria-disabled=false], .tres .deeds button').count(), 0);
+    assert.ok(result.winners.length > 0);
+    assert.deepEqual(one.complaints, []);
+    await one.page.context().close();
+  });
+
+test('letters and names on the cards of TRES are those of the reader’s language', async () => {
+  const written = { 'en-GB': ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw 3'], 'es-MX': ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba 3'], 'it-IT': ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca 3'] };
+  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  push.view.seats[0].hand = ['r1', 'g2', 'b3', 'y4', 'R3', 'S3', 'P3'];
+  for (const [locale, signs] of Object.entries(written)) {
+    const one = await Person.meet(browser, 'Ana', phone, house.url, locale);
+    await one.page.goto(house.url);
+    await one.page.locator('#name').waitFor();
+    await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
+    assert.deepEqual(await one.page.locator('.tres-hand .letter, .tres-hand .below').allTextContents(), signs);
+  }
+});
+
+test('after a draw that cannot be laid there is one thing to do at TRES', async () => {
+  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  push.view.turn = { ...push.view.turn, seat: 0, drawn: true };
+  push.you.moves = [{ do: 'pass' }];
+  push.to_act = [0];
+  const one = await Person.meet(browser, 'Ana', phone, house.url);
+  await one.page.goto(house.url);
+  await one.page.locator('#name').waitFor();
+  await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
+  assert.deepEqual(await one.page.locator('.tres-deeds .primary').allInnerTexts(), ['Pass']);
+  assert.deepEqual(await one.page.locator('.tres-deeds [aria-disabled=false]:not(.tres-say)').allInnerTexts(), ['Pass']);
+});
+
+test('where a drawn card has to be laid the page says why there is no Pass, and nothing moves for it', async () => {
+  const why = { 'en-GB': 'It can be laid, so you cannot pass.', 'es-MX': 'Se puede bajar: no puedes pasar.', 'it-IT': 'Si può calare: non puoi passare.' };
+  const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
+  await backstage.play(table, 1);
+  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  push.view.seats[0].hand = ['r1', 'r1', 'g2', 'g2', 'b3', 'b3', 'y4', 'y8'];
+  push.view.table = ['r7', 'g1', 'b1'];
+  push.view.turn = { seat: 0, drawn: true, card: 'y8' };
+  push.to_act = [0];
+  const play = { do: 'play', on: 0, cards: ['y8'] };
+  for (const [locale, text] of Object.entries(why)) {
+    const one = await Person.meet(browser, 'Ana', { viewport: { width: 360, height: 590 } }, house.url, locale);
+    await one.page.goto(house.url);
+    await one.page.locator('#name').waitFor();
+    const places = [];
+    for (const moves of [[{ do: 'pass' }, play], [play]]) {
+      await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push: { ...push, you: { ...push.you, moves } } });
+      const boxes = await one.page.locator('.tres-line, .tres-hand, .tres-deeds button').evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+      places.push(boxes);
+    }
+    assert.equal(await one.page.locator('.tres-line .hint').innerText(), text);
+    const pass = one.page.locator('.tres-p');
+    assert.deepEqual([await pass.getAttribute('aria-disabled'), await pass.getAttribute('aria-describedby')], ['true', 'tres-hint']);
+    assert.equal(await one.page.locator('#tres-hint').innerText(), text);
+    assert.deepEqual(places[0], places[1]);
+  }
+});
+
+test('at Threes Away a three says that it counts nothing, and the dice before are seen until the next throw', async () => {
+  const one = await Person.meet(browser, 'Ana', phone, house.url);
+  await one.page.goto(house.url);
+  await one.page.locator('#name').waitFor();
+  const seats = ['Ana', 'Benedikt'].map(() => ({ score: null, chips: 18, out: false, in_round: true, in_pot: true }));
+  const rest = { game: 'threes_away', phase: 'play', round: 1, pot: 4, pot_number: 1, pots: 5, lowest: null, cap: null, seats };
+  const none = { kept: [], sum: 0, throws: 0, worth: [], worth_turned: [], limit: null, goal: null };
+  const show = (turn, events) =>
+    stage(one, { game: 'threes_away', title: 'Threes Away', names: ['Ana', 'Benedikt'], push: { view: { ...rest, turn: { ...none, ...turn } }, events, you: { seat: 0, n: 1, moves: [{ do: 'keep', dice: [0] }] } } });
+  const worth = { worth: [0, 4], worth_turned: [null, null] };
+  await show({ seat: 0, dice: [3, 4], in_hand: 0, throws: 1, ...worth }, []);
+  assert.deepEqual(await one.page.locator('.die-note').allInnerTexts(), ['counts 0']);
+  const past = [
+    { e: 'kept', seat: 1, positions: [0, 1], turned: [], dice: [1, 3], sum: 1 },
+    { e: 'kept', seat: 1, positions: [0, 1, 2], turned: [], dice: [2, 2, 4], sum: 9 },
+    { e: 'scored', seat: 1, points: 9 },
+    { e: 'ante', paid: [1, 0], pot: 5, why: 'pot' },
+  ];
+  await show({ seat: 0, dice: [], in_hand: 5 }, past);
+  assert.equal(await one.page.locator('.threes-kept.before li').count(), 5);
+  assert.match(await one.page.locator('.threes-sum').innerText(), /^Benedikt\s+9$/);
+  assert.equal(await one.page.locator('.change').first().evaluate((mark) => getComputedStyle(mark).opacity), '0', 'no mark stays');
+});
+
+/** What a PNG shows. @param {Person} person @param {string} png as base64 */
+const decoded = ({ page }, png) =>
+  page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
+    pen.drawImage(image, 0, 0);
+    const colours = (x, y, width, height) => new Set(new Uint32Array(pen.getImageData(x, y, width, height).data.buffer)).size;
+    return { width: image.width, height: image.height, head: colours(72, 170, 936, 70), podium: colours(108, 400, 864, 370), cover: colours(850, 12, 150, 96), foot: colours(72, 1015, 936, 55) };
+  }, png);
+
+/** @param {Person} person @param {string} png */
+async function shows_a_result(person, png) {
+  const { width, height, ...parts } = await decoded(person, png);
+  assert.deepEqual([width, height], [1080, 1080]);
+  for (const [part, colours] of Object.entries(parts)) assert.ok(colours > 20, `${part}: ${colours} colours`);
+}
+
+test('a result is kept as a picture, or handed to another program where the device can', async () => {
+  const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt-Maximilian', 'Ñandú', 'Christopherus Rex', 'W']);
+  await backstage.play(table);
+  const match = await backstage.match(table.host);
+  for (const device of [desk, phone]) {
+    const one = await Person.meet(browser, 'Ana', device, house.url, 'es-MX');
+    await one.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+    if (device === phone)
+      await one.page.addInitScript(() => {
+        navigator.canShare = ({ files }) => files.length > 0;
+        navigator.share = async ({ files: [file], text }) => {
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          window.shared = { name: file.name, type: file.type, text, png: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
+        };
+      });
+    else await one.page.addInitScript(() => Object.defineProperty(navigator, 'canShare', { value: undefined }));
+    await one.page.goto(`${house.url}r/${table.room}`);
+    if (device === desk) {
+      const [file] = await Promise.all([one.page.waitForEvent('download'), one.button('Guardar una imagen').click()]);
+      assert.equal(file.suggestedFilename(), 'cubilete-yahtzee.png');
+      await shows_a_result(one, await readFile(await file.path(), 'base64'));
+      await file.saveAs(new URL('shots/result-picture.png', import.meta.url).pathname);
+    } else {
+      await one.button('Compartir una imagen').click();
+      await one.page.waitForFunction(() => window.shared);
+      const { name, type, text, png } = await one.page.evaluate(() => window.shared);
+      assert.deepEqual([name, type], ['cubilete-yahtzee.png', 'image/png']);
+      assert.ok(text.endsWith(`${house.url}m/${match}`), text);
+      await shows_a_result(one, png);
+    }
+    assert.deepEqual(one.complaints, []);
+  }
+});
+
+test('where no picture can be made the text is copied', async () => {
+  const table = await backstage.table({ game: 'escalera' }, ['Ana', 'Benedikt']);
+  await backstage.play(table);
+  const one = await Person.meet(browser, 'Ana', desk, house.url);
+  await one.page.addInitScript(bare);
+  await one.page.addInitScript(() => Object.defineProperty(HTMLCanvasElement.prototype, 'toBlob', { value: (then) => then(null) }));
+  await one.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), table.host.token);
+  await one.page.goto(`${house.url}r/${table.room}`);
+  await one.button('Save a picture').click();
+  await one.button('Copied').waitFor();
+  assert.match(await one.page.evaluate(() => window.copied), /Ana: /);
+  assert.deepEqual(one.complaints, []);
+});
+
+test('TRES is won by cards or points, and its best move is told', async () => {
+  const won = { winners: [0], scores: [1, 0, 0], places: [1, 2, 2], left: [], reason: 'finished' };
+  const made_by = (seat, events) => ({ by: { seat }, events });
+  const laid = made_by(1, [{ e: 'played', seat: 1, on: 0, below: 'r1', cards: ['r3', 'P3'], toma_tres: true }, { e: 'drew', seat: 0, count: 3, why: 'toma_tres' }, { e: 'drew', seat: 2, count: 3, why: 'toma_tres' }]);
+  const over = made_by(0, [{ e: 'game_over', winners: [0], blocked: false, points: 57 }, { e: 'over', winners: [0] }]);
+  const view = (target, scores) => ({
+    ...{ game: 'tres', phase: 'over', round: 1, target, turn: null, call: null, table: ['r1', 'g2', 'b3'], pile: 20, discards: 3, top: 'r1', direction: 1 },
+    seats: scores.map((score, seat) => ({ score, cards: [0, 4, 9][seat], hand: [], said_tres: false })),
+  });
+  const one = await Person.meet(browser, 'Ana', desk, house.url);
+  const show = async (mine, target, scores, options) => {
+    await one.page.goto(house.url);
+    await one.page.locator('#name').waitFor();
+    const events = [...laid.events, ...over.events];
+    const entries = [laid, over].map(({ by, events: all }, at) => ({ seq: at + 2, by, events: all.length }));
+    await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Ben', 'Cleo'], push: { seq: 3, view: view(target, scores), events, entries, to_act: [], you: { seat: mine, n: 3, moves: [] }, result: { ...won, scores } }, set: { phase: 'finished', options } });
+    return [await one.page.locator('.margin').innerText(), await one.page.locator('.best').innerText()];
+  };
+  assert.deepEqual(await show(0, 1, [1, 0, 0], { match: 'single' }), ['Ahead by 4 cards', 'Best of the game: Ben, 6 cards drawn by others in one move']);
+  assert.deepEqual(await show(2, 1, [1, 0, 0], { match: 'single' }), ['Place 2, 9 cards behind', 'Best of the game: Ben, 6 cards drawn by others in one move']);
+  assert.deepEqual(await show(1, 200, [214, 90, 31], { match: 'points' }), ['Place 2, 124 points behind', 'Best of the game: Ana, 57 points in one game']);
+});

@@ -1,0 +1,254 @@
+// Every window shows the table: what is to be decided, and what decides it, without scrolling and with nothing over it.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { Backstage } from './backstage.js';
+import { House } from './house.js';
+import { open_browser, Person, sizes } from './people.js';
+import { stage } from './staged.js';
+
+const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'María del Carmen', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
+const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 'g9', 'b2', 'b6', 'b7', 'b8', 'b9', 'y1', 'y2', 'y3', 'y9', 'W', 'W', 'S3', 'P3'];
+
+/** What each table must show, and what of it is tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
+const tables = {
+  yahtzee: { seen: ['.dice li', '.strip b', '.card.mine th'], tapped: ['.card.mine .box', '.die-button', '.deeds button'] },
+  ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-deeds button'] },
+  escalera: { seen: ['.esc-die', '.strip b', '.esc-stairs'], tapped: ['.race-deeds button'] },
+  threes_away: { seen: ['.threes-tray .dice li', '.player .plate', '.threes-sum'], tapped: ['.deeds button', '.die-button'] },
+  tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-deeds button', '.tres-own-card'] },
+};
+
+/** The same dice, cards and news whatever fell, as many as there can be. @type {Record<string, (push: any) => void>} */
+const set = {
+  yahtzee: (push) => {
+    const { view, you } = push;
+    push.events = [{ e: 'scored', seat: 1, box: 'small_straight', column: 0, points: 30 }];
+    const boxes = Object.keys(view.seats[0].boxes);
+    const worth = Object.fromEntries(boxes.map((box) => [box, 25]));
+    view.seats[0].boxes = Object.fromEntries(boxes.map((box) => [box, null]));
+    view.turn = { seat: 0, dice: [6, 5, 4, 3, 6], throws: 1, throws_left: 2, worth };
+    you.moves = [{ do: 'roll', dice: [0, 1, 2, 3, 4] }, ...boxes.map((box) => ({ do: 'score', box }))];
+  },
+  ambiciosa: (push) => {
+    const { view } = push;
+    push.events = [{ e: 'banked', seat: 1, points: 1250, score: -1250 }];
+    view.last = { seat: 0, dice: ['K', 'A', 'Q'], points: 150 };
+    Object.assign(view.turn, { seat: 0, points: 1450, throws: 3 });
+    for (const seat of view.seats) seat.score = -1250;
+  },
+  escalera: (push) => {
+    const marks = [{ of: 'aces', dice: [0, 1, 2, 3], points: 0 }];
+    Object.assign(push.view, { turn: { seat: 0 }, last: { seat: 1, dice: [1, 1, 1, 1, 2, 3], points: 0, straights: [], reset: true, marks } });
+    push.events = [{ e: 'reset', seat: 1, aces: 4, lost: 160 }];
+  },
+  threes_away: (push) => {
+    const { view, you } = push;
+    push.events = [{ e: 'ante', paid: view.seats.map(() => 1), pot: 16, why: 'pot' }];
+    const worth = { worth: [0, 4, 6, 2, 1], worth_turned: [null, null, null, null, null] };
+    const goal = { at_most: 13, ties: false, permille: 1000 };
+    view.turn = { seat: 0, dice: [3, 4, 6, 2, 1], kept: [], in_hand: 0, sum: 0, throws: 1, turned: false, limit: 14, goal, ...worth };
+    you.moves = [0, 1, 2, 3, 4].map((die) => ({ do: 'keep', dice: [die] }));
+  },
+  tres: (push) => {
+    const [own, next, second] = push.view.seats;
+    Object.assign(own, { hand: many.slice(-7), cards: 7 });
+    next.said_tres = true;
+    push.events = [{ e: 'drew', seat: second ? 2 : 1, count: 4, why: 'toma_tres' }];
+  },
+};
+
+let house;
+let browser;
+/** A page in each language. @type {Person[]} */
+let people;
+/** What the house pushes to who is to move at tables of each game, by `game seats`. @type {Map<string, any>} */
+const pushes = new Map();
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  const backstage = await Backstage.of(browser, house.url);
+  for (const game of Object.keys(tables))
+    for (const count of [2, 8]) {
+      const table = await backstage.table({ game }, names.slice(0, count));
+      await backstage.play(table, 1);
+      const push = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+      set[game](push);
+      pushes.set(`${game} ${count}`, push);
+    }
+  await backstage.close();
+  people = await Promise.all(
+    ['en-GB', 'es-MX', 'it-IT'].map(async (locale) => {
+      const one = await Person.meet(browser, 'Eva', { viewport: { width: 360, height: 740 } }, house.url, locale);
+      await one.page.goto(house.url);
+      await one.page.locator('.open-form').waitFor();
+      one.language = locale;
+      return one;
+    }),
+  );
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** What of these is not wholly in the window, or has something over the part of it that a finger needs. */
+const out_of_sight = ([seen, tapped]) => {
+  const faults = [];
+  const told = (one) => `${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 30)}`;
+  const all = (selectors) => selectors.flatMap((selector) => {
+    const found = [...document.querySelectorAll(selector)];
+    if (found.length === 0) faults.push(`no ${selector}`);
+    return found;
+  });
+  const check = (one, needs) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return faults.push(`out: ${told(one)}`);
+    const wide = needs ? Math.min(needs, right - left) : right - left;
+    for (const [x, y] of [[left + 3, (top + bottom) / 2], [left + wide - 2, (top + bottom) / 2], [left + wide / 2, top + 5], [left + wide / 2, bottom - 4]]) {
+      const hit = document.elementFromPoint(x, y);
+      const whole = one.closest('.player, .strip button') ?? one;
+      if (!hit || !(whole.contains(hit) || hit.contains(one))) return faults.push(`under ${hit?.outerHTML.slice(0, 80)}: ${told(one)}`);
+    }
+  };
+  for (const one of all(seen)) check(one);
+  const is_cut = (one) => one.clientWidth > 1 && (one.scrollHeight > one.clientHeight + 1 || (!one.matches('.die-button') && one.scrollWidth > one.clientWidth + 1));
+  for (const one of document.querySelectorAll('.hint-next, .ticker, h1, .bar button, .play button:not(.tres-own-card), .esc-verdict span:last-child'))
+    if (one.checkVisibility() && !one.closest('.unseen') && is_cut(one)) faults.push(`cut: ${told(one)}`);
+  for (const one of all(tapped)) check(one, one.matches('.tres-own-card') ? 24 : 0);
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight + 1) faults.push(`${page.scrollHeight - innerHeight} more than the window is high`);
+  if (page.scrollWidth > innerWidth) faults.push(`${page.scrollWidth - innerWidth} more than the window is wide`);
+  return faults;
+};
+
+/** Shows a push in every window and every language: with the hints of a first game, and in one language in turn without,
+ * where the news and the advice of the house have their place. @param {string} game @param {any} push @param {string} what */
+async function fits(game, { room: _, match: __, ...push }, what) {
+  const set = { hints: true, options: { tres_call: 'window' } };
+  const scene = { game, title: game, names: names.slice(0, push.view.seats.length), push, set };
+  const bare = people[scenes++ % people.length];
+  for (const one of people)
+    for (const hinted of one === bare ? [[], [game]] : [[]]) {
+      await stage(one, { ...scene, choices: { hinted, asked_sound: hinted.length > 0 } });
+      const { seen, tapped } = tables[game];
+      for (const [width, height] of sizes) {
+        await one.page.setViewportSize({ width, height });
+        await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        const faults = await one.page.evaluate(out_of_sight, [hinted.length > 0 ? seen : [...seen, '.hint-next'], tapped]);
+        assert.deepEqual(faults, [], `${what} at ${width} × ${height} in ${one.language}${hinted.length > 0 ? ', without hints' : ''}`);
+      }
+    }
+}
+let scenes = 0;
+
+for (const game of Object.keys(tables))
+  test(`the table of ${game} fits in every window, with two and with eight`, async () => {
+    for (const count of [2, 8]) await fits(game, pushes.get(`${game} ${count}`), `${count} players`);
+  });
+
+test('hands of seven and of twenty-five cards fit in every window, and each card can be tapped', async () => {
+  for (const count of [2, 8])
+    for (const hand of [many.slice(-7), many]) {
+      const push = structuredClone(pushes.get(`tres ${count}`));
+      Object.assign(push.view.seats[0], { hand, cards: hand.length });
+      await fits('tres', push, `${count} players, ${hand.length} cards`);
+    }
+});
+
+/** How many pixels of the table, one below the other, show nothing at all. Runs in the page. */
+function highest_empty_band() {
+  const play = document.querySelector('.play');
+  const seen = (one) => {
+    const { backgroundColor, backgroundImage, borderTopStyle } = getComputedStyle(one);
+    const painted = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || borderTopStyle !== 'none';
+    return painted || one.matches('rect, path, circle, use, image, img, text') || [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');
+  };
+  const bands = [...play.querySelectorAll('*')]
+    .filter((one) => one.checkVisibility() && seen(one) && !one.closest('.unseen'))
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1)
+    .sort((a, b) => a.top - b.top);
+  let highest = 0;
+  let end = Math.max(play.getBoundingClientRect().top, 0);
+  for (const { top, bottom } of [...bands, { top: innerHeight, bottom: innerHeight }]) {
+    highest = Math.max(highest, Math.min(top, innerHeight) - end);
+    end = Math.max(end, bottom);
+  }
+  return highest;
+}
+
+test('on a desktop no band of the table as high as 150 pixels is left empty', async () => {
+  const [one] = people;
+  for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]])
+    for (const [at, { room: _, match: __, ...push }] of pushes) {
+      const [game] = at.split(' ');
+      await one.page.setViewportSize({ width, height });
+      await stage(one, { game, title: game, names: names.slice(0, push.view.seats.length), push, choices: { hinted: [game], asked_sound: true } });
+      const empty = await one.page.evaluate(highest_empty_band);
+      assert.ok(empty < 150, `${at} at ${width} × ${height}: ${empty} pixels of nothing`);
+    }
+});
+
+test('the others at TRES stand in one line, and nothing moves when one of them can be caught', async () => {
+  const { room: _, match: __, ...push } = pushes.get('tres 8');
+  const caught = structuredClone(push);
+  caught.view.call = { seat: 3, stage: 'open' };
+  caught.you.moves.push({ do: 'catch', seat: 3 });
+  const places = () =>
+    [...document.querySelectorAll('.play :is(button:not(.tres-catch), .tres-rival, .tres-rival b, .tres-table li, .tres-own-card)')]
+      .filter((one) => !one.closest('.tres-marks'))
+      .map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)].join(' '));
+  for (const one of people)
+    for (const [width, height] of sizes) {
+      await one.page.setViewportSize({ width, height });
+      const scene = { game: 'tres', title: 'TRES', names, set: { options: { tres_call: 'window' } }, choices: { hinted: ['tres'], asked_sound: true } };
+      await stage(one, { ...scene, push });
+      const tops = await one.page.locator('.tres-rival').evaluateAll((all) => new Set(all.map((rival) => rival.getBoundingClientRect().top)).size);
+      assert.equal(tops, 1, `${width} × ${height}`);
+      const before = await one.page.evaluate(places);
+      await stage(one, { ...scene, push: caught });
+      assert.deepEqual(await one.page.evaluate(places), before, `${width} × ${height}`);
+      const box = await one.page.locator('.tres-catch').evaluate((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return { width, height, cut: button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1 };
+      });
+      assert.ok(box.height >= 44 && box.width >= 40 && !box.cut, `${JSON.stringify(box)} at ${width} × ${height} in ${one.language}`);
+    }
+});
+
+test('the faces of La Ambiciosa are drawn, and its words have their meaning beside them', async () => {
+  const { room: _, match: __, ...push } = pushes.get('ambiciosa 2');
+  for (const one of people) {
+    await stage(one, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push, choices: { hinted: ['ambiciosa'] } });
+    const dice = one.page.locator('.ambi-tray .dice li');
+    assert.equal(await dice.count(), 3);
+    for (const die of await dice.all()) {
+      assert.equal(await die.locator('svg text').count(), 0, 'no font is needed');
+      assert.ok((await die.locator('svg path').count()) > 0);
+    }
+    const stop = one.page.locator('.race-deeds button', { hasText: 'Me planto' });
+    assert.match((await stop.textContent()).replace('Me planto', ''), /\p{L}{2}.*1.?450/u, one.language);
+  }
+});
+
+test('whoever moves at Yahtzee has the card that a phone shows', async () => {
+  const backstage = await Backstage.of(browser, house.url);
+  const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
+  await table.host.ask({ t: 'room.start', room: table.room });
+  const [eva] = people;
+  await eva.page.setViewportSize({ width: 360, height: 740 });
+  await eva.page.goto(new URL(`r/${table.room}`, house.url).href);
+  await eva.page.locator('#name').fill('Eva');
+  await eva.page.getByRole('button', { name: /watch/i }).click();
+  for (const [seat, player] of table.players.entries()) {
+    await eva.page.waitForFunction((at) => {
+      const card = document.getElementById(`seat-${at}`)?.getBoundingClientRect();
+      return card && card.left >= 0 && card.right <= innerWidth + 1;
+    }, seat);
+    await backstage.move(player, 'roll');
+    await backstage.move(player, 'score');
+  }
+  await backstage.close();
+});

@@ -1,0 +1,41 @@
+// @ts-check
+// What a link to a room tells before one has a name. The server writes it into the page that the link opens, and answers it
+// at api/v1/rooms/CODE. Pure.
+import { site } from './site.js';
+
+/**
+ * @typedef {object} Open
+ * @property {string} room
+ * @property {string} game @property {string} title of the game
+ * @property {string} host a name, or empty
+ * @property {boolean} locked there is a password; then nothing that follows is known
+ * @property {'waiting' | 'playing' | 'finished'} [phase]
+ * @property {string[]} [seated] names
+ * @property {number} [seats]
+ * @property {number} [turn_ms]
+ * @property {boolean} [spectators]
+ */
+/** @typedef {Open | {room: string, closed: true}} Invitation */
+
+/** @param {Open} invitation */
+export const headline = ({ host, title }) =>
+  host === '' ? site('invites_nobody', { game: title }) : site('invites', { host, game: title });
+
+/** @param {Open} invitation */
+export const free_seats = ({ seats = 0, seated = [] }) => seats - seated.length;
+
+/** Whether one may sit down, now or for the next game. @param {Open} invitation */
+export const has_seat = (invitation) => invitation.locked || free_seats(invitation) > 0;
+
+/** Free seats, whether a game runs, the clock. @param {Open} invitation @returns {string} */
+export function circumstances(invitation) {
+  if (invitation.locked) return site('locked');
+  const { phase = 'waiting', turn_ms = 0, spectators } = invitation;
+  const free = free_seats(invitation);
+  const seats =
+    free > 1
+      ? site('free_many', { count: free })
+      : site(free === 1 ? 'free_one' : spectators ? 'free_none' : 'free_none_closed');
+  const clock = turn_ms === 0 ? site('no_clock') : site('clock', { count: Math.floor(turn_ms / 1000) });
+  return [seats, site(phase), clock].join(' ');
+}

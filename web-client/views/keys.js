@@ -1,0 +1,101 @@
+// @ts-check
+// The table without a mouse: what a key does, and where the focus goes on when what had it is gone.
+
+/** What is first to do, the most urgent first. A button is found by the keys that it says it answers to. */
+const first = [
+  '.tres-catch',
+  '.tres-say.ready',
+  '.play .tres-own-card.playable',
+  '.play [aria-keyshortcuts~="Space"][aria-disabled="false"]',
+  '.play .tres-deeds .primary[aria-disabled="false"]',
+  '.play .tres-deeds [aria-disabled="false"]',
+  '.play .dice button',
+  '.play .box',
+  '.result .primary',
+  '.play [aria-keyshortcuts]',
+];
+/** Where arrows lead. */
+const reached = '.play .box, .play .die-button, .play .tres-place, .play .tres-own-card';
+const typed_into = 'input, select, textarea, summary, dialog, [contenteditable]';
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {string} selector */
+const shown = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()));
+const first_to_do = () => first.flatMap(shown)[0];
+/** @param {HTMLElement | undefined} one */
+const go_to = (one) => one?.focus({ preventScroll: one.closest('.cards') === null });
+
+/**
+ * A key at the table. True: it was used.
+ * @param {KeyboardEvent} event @param {() => void} help lists the keys
+ */
+export function table_key(event, help) {
+  const { key, target } = event;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const at = /** @type {HTMLElement} */ (target);
+  if (at.closest(typed_into) || document.querySelector('dialog[open]')) return false;
+  if (key === '?') {
+    help();
+    return true;
+  }
+  if (Object.hasOwn(arrows, key)) return move(at, arrows[/** @type {keyof typeof arrows} */ (key)]);
+  const native = at.closest('button, a') && !(key === ' ' && at.matches('.box'));
+  if ((key === ' ' || key === 'Enter') && native) return false;
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+  const [button] = shown(`.play [aria-keyshortcuts~="${CSS.escape(name)}"]:not([aria-disabled="true"])`);
+  if (!button) return false;
+  button.click();
+  return true;
+}
+
+/** To the nearest in this direction, or to the first if the focus is elsewhere. @param {HTMLElement} at @param {number[]} way */
+function move(at, [x, y]) {
+  const all = shown(reached);
+  const cards = all.filter((one) => !one.matches('.tres-own-card:not(.playable)'));
+  const targets = cards.length > 0 ? cards : all;
+  const start = middle(at);
+  const inside = at.matches(reached);
+  const ahead = targets.map((one) => {
+    const { left, top } = middle(one);
+    const along = (left - start.left) * x + (top - start.top) * y;
+    const aside = Math.abs((left - start.left) * y + (top - start.top) * x);
+    return { one, along, far: along + 3 * aside };
+  });
+  const nearest = ahead.filter(({ one, along }) => one !== at && along > 4).sort((a, b) => a.far - b.far)[0]?.one;
+  const next = inside ? nearest : (shown('.play .box')[0] ?? targets[0]);
+  go_to(next);
+  return next !== undefined;
+}
+
+/** @param {HTMLElement} one */
+function middle(one) {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return { left: left + width / 2, top: top + height / 2 };
+}
+
+/** What had the focus last, at a table. @type {HTMLElement | null} */
+let last = null;
+/** A card has just been chosen by keyboard: its places come next. */
+let chosen = false;
+addEventListener('focusin', ({ target }) => {
+  const at = /** @type {HTMLElement} */ (target);
+  last = at.closest('.at-table') ? at : null;
+});
+addEventListener(
+  'click',
+  ({ target, detail }) => (chosen = detail === 0 && /** @type {HTMLElement} */ (target).closest('.tres-own-card') !== null),
+  { capture: true },
+);
+
+/** After each drawing. @param {boolean} asked our turn has just come */
+export function follow_focus(asked) {
+  const at = document.activeElement;
+  const nowhere = at === null || at === document.body;
+  const lost = nowhere && last !== null && !last.isConnected;
+  if (chosen) {
+    const [place] = shown('.play .tres-place');
+    chosen = false;
+    if (place) return go_to(place);
+  }
+  if (lost || (asked && (nowhere || at.closest('.play') !== null))) go_to(first_to_do());
+}

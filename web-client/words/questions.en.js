@@ -1,0 +1,22 @@
+// @ts-check
+// What is asked before something is done that cannot be taken back.
+export const words = {
+  /** @param {string} name */
+  kick: (name) => `Remove ${name} from the table?`,
+  kick_hint: 'They may come back with the link.',
+  /** @param {string} name */
+  ban: (name) => `Ban ${name} from this table?`,
+  ban_hint: 'They cannot come back to this table.',
+  /** @param {string} name */
+  vote_out: (name) => `Give the seat of ${name} away?`,
+  vote_out_hint: 'It is free as soon as more than half of those who are here want that.',
+  /** @param {string} name */
+  make_host: (name) => `Make ${name} the host?`,
+  make_host_hint: 'You hand the table over: then only they start games and change it.',
+  unsaved: 'Play without your changes?',
+  unsaved_hint: 'What you have changed about the table is not saved yet.',
+  unsaved_yes: 'Play without them',
+  vanish: 'Delete you for good?',
+  vanish_hint: 'Your name becomes “guest” everywhere, your seats go to the house, and nobody can bring you back, not even you.',
+  vanish_yes: 'Yes, delete me for good',
+};
