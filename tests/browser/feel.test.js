@@ -145,6 +145,7 @@ test('a table is silent until its player switches sounds on, and stays as it was
   const eva = await alone('Eva', desk);
   await eva.throw_dice();
   assert.equal((await asked(eva)).ears, 0);
+  await eva.button('Menu').click();
   await eva.button('Settings').click();
   await eva.page.getByRole('switch', { name: 'Sounds' }).check();
   await eva.page.keyboard.press('Escape');
@@ -306,7 +307,7 @@ test('a hand of ten and seven rivals with long names fit on a phone', async () =
       rivals.filter((rival) => {
         const name = rival.querySelector('h2').getBoundingClientRect();
         const marks = [...rival.querySelectorAll('.tres-marks b')].map((mark) => mark.getBoundingClientRect());
-        return marks.some((mark) => mark.top < name.bottom - 1 && mark.bottom > name.top + 1);
+        return marks.some((mark) => mark.top < name.bottom - 1 && mark.bottom > name.top + 1 && mark.left < name.right - 1);
       }).length,
     );
     assert.equal(covered, 0);

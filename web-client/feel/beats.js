@@ -19,20 +19,27 @@
  * @property {string} [shake] a spot
  * @property {string} [swell] a spot
  * @property {{thing: string, spot: string}} [hold] lies over a spot meanwhile
+ * @property {string} [moment] what everybody looks up for: the game has the words (`moment` of its view)
  */
 
-/** Nothing that moves hides the truth for longer. */
-export const longest_ms = 700;
+/** What moves on the table is over by then; dice roll first. */
+export const longest_ms = 1000;
+/** A moment has its own time, and any tap ends it. */
+export const moment_ms = 1400;
 
 /** @param {number} at @param {Sound} sound @param {number} [count] @returns {Beat} */
 export const heard = (at, sound, count = 1) => ({ at, sound, count });
 
+/** Something that everybody looks up for. @param {number} at @param {string} moment @returns {Beat} */
+export const looked_up_for = (at, moment) => ({ at, ms: moment_ms, moment, sound: 'great' });
+
 /** The same in less time, if it took too long. @param {Beat[]} beats @returns {Beat[]} */
 export function paced(beats) {
-  const end = Math.max(0, ...beats.map(({ at, ms = 0 }) => at + ms));
+  const moving = beats.filter(({ moment }) => !moment);
+  const end = Math.max(0, ...moving.map(({ at, ms = 0 }) => at + ms));
   if (end <= longest_ms) return beats;
   const pace = longest_ms / end;
-  return beats.map((beat) => ({ ...beat, at: beat.at * pace, ...(beat.ms && { ms: beat.ms * pace }) }));
+  return beats.map((beat) => beat.moment ? beat : ({ ...beat, at: beat.at * pace, ...(beat.ms && { ms: beat.ms * pace }) }));
 }
 
 /**

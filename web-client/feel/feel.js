@@ -46,13 +46,14 @@ export class Feel {
   news(drawn, state, game) {
     const push = state.table?.push ?? null;
     const acted = is_news(drawn.table?.push ?? null, push);
-    if (push !== drawn.table?.push) this.motion.count(acted);
+    const told = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
+    if (told) this.motion.count(acted || push === drawn.table?.push);
     if (!push || !acted || document.visibilityState === 'hidden') return;
     const beats = paced(game?.feel?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
-    this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null);
+    this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view) ?? '');
     for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
     const end = end_of(push);
-    if (end) this.sound(end, 1, 500);
+    if (end) this.sound(end, 1, 1200);
     if (end !== 'win') return;
     this.motion.cheer();
     if (state.choices.buzz) buzz(patterns.win);

@@ -38,11 +38,13 @@ export class Motion {
   /**
    * @param {Beat[]} beats
    * @param {(thing: string) => Content} draw what flies
+   * @param {(moment: string) => string} shout the words of a moment
    */
-  play(beats, draw) {
+  play(beats, draw, shout) {
     if (still.matches) return;
     const now = new Map(spots());
     for (const beat of beats) {
+      if (beat.moment) this.shout(beat, shout(beat.moment));
       if (beat.fly) this.fly(beat, beat.fly, draw, now);
       if (beat.hold) this.hold(beat, draw(beat.hold.thing), now.get(beat.hold.spot));
       if (beat.shake) shake(now.get(beat.shake), beat);
@@ -99,6 +101,22 @@ export class Motion {
     const ghost = this.ghost(drawing);
     const there = placed(ghost, box_of(over));
     gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
+  }
+
+  /** A few large words over the table. @param {Beat} beat @param {string} words */
+  shout({ at, ms }, words) {
+    if (words === '') return;
+    const ghost = this.ghost(words, 'shout');
+    const [x, y] = [(innerWidth - ghost.offsetWidth) / 2, 0.32 * innerHeight - ghost.offsetHeight / 2];
+    const there = `translate(${x}px, ${y}px)`;
+    const way = [
+      { transform: `${there} scale(0.3) rotate(-5deg)`, opacity: 0 },
+      { transform: `${there} scale(1.12) rotate(-2deg)`, opacity: 1, offset: 0.14 },
+      { transform: `${there} rotate(-2deg)`, opacity: 1, offset: 0.22 },
+      { transform: `${there} rotate(-2deg)`, opacity: 1, offset: 0.85 },
+      { transform: `${there} scale(1.04) rotate(-2deg)`, opacity: 0 },
+    ];
+    gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, fill: 'both' }));
   }
 
   /** A few words over a spot, for those who have the chat closed. @param {string} spot @param {Content} words */

@@ -1,7 +1,8 @@
 // @ts-check
 // How the table of La Ambiciosa feels.
 
-import { heard } from '../feel/beats.js';
+import { heard, looked_up_for } from '../feel/beats.js';
+import { roll_ms } from '../pace.js';
 
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
@@ -9,32 +10,33 @@ import { heard } from '../feel/beats.js';
 /** From here on a throw is cheered. */
 const large = 500;
 
-/** @param {GameEvent[]} events */
-export const feel = (events) => events.flatMap(beats);
+/** @param {GameEvent[]} events @param {{view?: any}} [table] */
+export const feel = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
-/** @param {GameEvent} event @returns {Beat[]} */
-function beats(event) {
+/** @param {GameEvent} event @param {number} target @returns {Beat[]} */
+function beats(event, target) {
   switch (event.e) {
     case 'rolled':
       return [
         { at: 0, sound: 'dice', count: 3 },
-        ...(event.points >= large ? [heard(450, 'great')] : []),
+        ...(event.points >= large ? [heard(roll_ms, 'great')] : []),
       ];
     case 'bust':
       return [
-        { at: 430, ms: 260, shake: 'tray' },
-        { at: 430, sound: 'bad' },
+        { at: roll_ms, ms: 260, shake: 'tray' },
+        { at: roll_ms, sound: 'bad' },
       ];
     case 'penalty':
       return [
-        { at: 430, ms: 270, shake: 'tray' },
-        { at: 430, sound: 'alarm' },
+        { at: roll_ms, ms: 270, shake: 'tray' },
+        { at: roll_ms, sound: 'alarm' },
       ];
     case 'banked':
       return [
         { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },
         { at: 0, sound: 'write' },
         { at: 360, ms: 300, swell: `score-${event.seat}` },
+        ...(event.score >= target ? [looked_up_for(360, `goal ${target}`)] : []),
       ];
     case 'final_round':
     case 'extra_round':

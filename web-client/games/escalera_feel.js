@@ -1,7 +1,8 @@
 // @ts-check
 // How the table of Escalera feels.
 
-import { heard } from '../feel/beats.js';
+import { heard, looked_up_for } from '../feel/beats.js';
+import { roll_ms } from '../pace.js';
 
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
@@ -20,15 +21,16 @@ function beats(event) {
         { at: 0, sound: 'dice', count: 6 },
         ...(event.points > 0
           ? [
-              heard(430, event.points >= large ? 'great' : 'good'),
-              { at: 430, ms: 270, swell: `score-${event.seat}` },
+              heard(roll_ms, event.points >= large ? 'great' : 'good'),
+              { at: roll_ms, ms: 270, swell: `score-${event.seat}` },
             ]
           : []),
+        ...(event.straights?.includes(6) ? [looked_up_for(roll_ms, 'straight')] : []),
       ];
     case 'reset':
       return [
-        { at: 430, ms: 270, shake: 'tray' },
-        { at: 430, sound: 'alarm' },
+        { at: roll_ms, ms: 270, shake: 'tray' },
+        { at: roll_ms, sound: 'alarm' },
       ];
     case 'ante':
       return [{ at: 0, sound: 'chips', count: 4 }];

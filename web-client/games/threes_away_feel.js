@@ -1,6 +1,10 @@
 // @ts-check
 // How the Threes Away table feels: chips go from the pot and into it.
 
+import { looked_up_for } from '../feel/beats.js';
+// @ts-check
+// How the Threes Away table feels: chips go from the pot and into it.
+
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 
@@ -37,6 +41,7 @@ function beats(event, won) {
       return [
         ...chips(event.chips, 0, ['pot'], [`seat-${event.seat}`]),
         { at: 200, sound: 'chips', count: event.chips },
+        looked_up_for(300, `pot ${event.chips}`),
       ];
     case 'ante': {
       // the old pot goes before the new one comes

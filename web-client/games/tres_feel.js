@@ -1,7 +1,7 @@
 // @ts-check
 // How the TRES table feels: cards go from hand to table and from the pile to whoever has to take them.
 
-import { heard } from '../feel/beats.js';
+import { heard, looked_up_for } from '../feel/beats.js';
 
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
@@ -54,7 +54,7 @@ function beats(event, mine, laid, take) {
       ];
     case 'tres':
       return [
-        { at: 0, sound: 'good' },
+        looked_up_for(0, 'tres'),
         { at: 0, ms: 350, swell: hand(event.seat)[0] },
       ];
     case 'caught':
@@ -89,7 +89,7 @@ function played({ seat, on, cards, below, toma_tres }, mine) {
       fly: { thing: card, from: place, to: ['discards'] },
     })),
     { at: 100, sound: 'card', count: cards.length },
-    ...(toma_tres ? [heard(lay_ms, 'great')] : []),
+    ...(toma_tres ? [looked_up_for(lay_ms, 'toma_tres')] : []),
   ];
 }
 

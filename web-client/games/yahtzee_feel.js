@@ -1,6 +1,11 @@
 // @ts-check
 // How the Yahtzee table feels.
 
+import { looked_up_for } from '../feel/beats.js';
+import { roll_ms } from '../pace.js';
+// @ts-check
+// How the Yahtzee table feels.
+
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 
@@ -14,7 +19,7 @@ export const feel = (events) => events.flatMap(beats);
 function beats(event) {
   switch (event.e) {
     case 'rolled':
-      return [{ at: 0, sound: 'dice', count: event.thrown.length }];
+      return [{ at: 0, sound: 'dice', count: event.thrown.length }, ...thrown(event.dice)];
     case 'scored': {
       const shout = great.has(event.box) && event.points > 0;
       return [
@@ -23,11 +28,19 @@ function beats(event) {
       ];
     }
     case 'served_generala':
+      return [{ at: roll_ms, sound: 'great' }];
     case 'yahtzee_bonus':
-      return [{ at: 100, sound: 'great' }];
+      return [looked_up_for(100, `further ${event.points}`)];
     case 'upper_bonus':
-      return [{ at: 100, sound: 'good' }];
+      return [looked_up_for(100, `bonus ${event.points}`)];
     default:
       return [];
   }
+}
+
+/** Five alike and five in a row. @param {number[]} dice @returns {Beat[]} */
+function thrown(dice) {
+  const faces = new Set(dice);
+  if (faces.size === 1) return [looked_up_for(roll_ms, 'five')];
+  return faces.size === 5 && !(faces.has(1) && faces.has(6)) ? [looked_up_for(roll_ms, 'straight')] : [];
 }
