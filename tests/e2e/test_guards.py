@@ -226,8 +226,8 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
                 for request, status in zip([get("/metrics"), get("/metrics", X_Forwarded_For="8.8.8.8")], statuses):
                     self.assertEqual((await ask(server, request))[0], status)
 
-    async def test_the_readme_tells_each_of_them(self):
-        page = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
+    async def test_the_operators_page_tells_each_of_them(self):
+        page = (pathlib.Path(__file__).parents[2] / "docs/operating.md").read_text()
         with Server(*PATIENT) as server:
             body = (await ask(server, get("/metrics")))[2].decode()
         for name in re.findall(r"^# TYPE (\S+)", body, re.MULTILINE):

@@ -1,20 +1,20 @@
-"""What the README says of settings is what the program says."""
+"""What docs/operating.md says of settings is what the program says."""
 import os
 import pathlib
 import subprocess
 import unittest
 
-README = pathlib.Path(__file__).parents[2] / "README.md"
+OPERATING = pathlib.Path(__file__).parents[2] / "docs/operating.md"
 
 
 class Settings(unittest.TestCase):
     maxDiff = None
 
     def test_the_table_of_settings_is_the_programs_own(self):
-        """To mend it: build/dev/cubilete serve --help-markdown, into the README's section `Every setting`."""
+        """To mend it: build/dev/cubilete serve --help-markdown, into the section `Every setting` of docs/operating.md."""
         said = subprocess.run([os.environ["CUBILETE_BIN"], "serve", "--help-markdown"], capture_output=True, text=True)
         self.assertEqual((said.returncode, said.stderr), (0, ""))
-        section = README.read_text().partition("## Every setting\n")[2].partition("\n## ")[0]
+        section = OPERATING.read_text().partition("## Every setting\n")[2].partition("\n## ")[0]
         self.assertEqual(section.partition("|---|---|---|\n")[2].strip(), said.stdout.strip())
 
 

@@ -104,7 +104,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
             server.kill()
 
-        # As the README tells it.
+        # As docs/operating.md tells it.
         data = self.own / "data"
         data.mkdir(mode=0o700)
         shutil.copy(copy, data / "cubilete.db")
