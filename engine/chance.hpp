@@ -13,14 +13,15 @@
 
 namespace cubilete {
 
-/// Faces that dice show, 1..faces, in the order they were thrown.
+/// The faces that 0 to 6 dice show, each 1..faces, in the order in which they were thrown.
 using Dice = InplaceVector<std::uint8_t, 6>;
 
-/// A card as a number of its game's deck (engine/cards.hpp); equal cards have equal numbers.
+/// A card as its index in the deck of its game (engine/cards.hpp). Cards with the same text have the same
+/// index.
 using Card = std::uint8_t;
 
-/// What chance decided, once: one throw, one pick, or one shuffled pile (first card = top). A log entry keeps
-/// its draws, so a match replays without any source of randomness.
+/// The result of one request to Chance: one throw, one pick (0..n-1), or one shuffled pile (the first card is
+/// the top). A log entry stores its draws, so that a match can be replayed without a source of randomness.
 struct Thrown {
     Dice dice;
     friend bool operator==(const Thrown&, const Thrown&) = default;
@@ -35,20 +36,22 @@ struct Shuffled {
 };
 using Draw = std::variant<Thrown, Picked, Shuffled>;
 
-/// The door through which chance enters a game. The engine never makes a random number: the server passes in
-/// its one real source, tests and replays pass in recorded draws. Not thread-safe; one caller at a time.
+/// The only source of randomness for a game. The engine itself makes no random numbers: the server passes in
+/// its real source, tests and replays pass in recorded draws. Not thread-safe: use each object from one
+/// thread at a time.
 struct Chance {
     virtual ~Chance() = default;
 
-    /// Throws `count` (1..6) dice at once; every face 1..`faces` is equally likely.
+    /// Throws `count` (1..6) dice at once. Every face 1..`faces` is equally likely.
     virtual Dice dice(int count, int faces) = 0;
-    /// One of 0..n-1, all equally likely (n >= 1). Shown as a die with n faces: 0 is `{"dice":[1]}`.
+    /// Returns one of 0..n-1, all equally likely (n >= 1). In logs it is written as a die with n faces: 0 is
+    /// `{"dice":[1]}`.
     virtual int pick(int n) = 0;
-    /// Puts the pile into an order all of which are equally likely.
+    /// Shuffles the pile in place. All orders are equally likely.
     virtual void shuffle(std::span<Card> pile) = 0;
 };
 
-/// Passes everything on to another source and keeps what it said.
+/// Passes each request on to `source`, which must outlive this object, and records the draws.
 class RecordedChance final : public Chance {
   public:
     explicit RecordedChance(Chance& source) : source_(source) {}
@@ -57,7 +60,7 @@ class RecordedChance final : public Chance {
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 
-    /// The draws since the last call, in order.
+    /// Returns the draws since the last call, in order, and forgets them.
     std::vector<Draw> take() { return std::exchange(draws_, {}); }
 
   private:
@@ -65,13 +68,15 @@ class RecordedChance final : public Chance {
     std::vector<Draw> draws_;
 };
 
-/// The script does not fit what the game asked for: too few draws, another kind, or a value that cannot be.
+/// The script does not match the requests of the game: too few draws, a draw of another kind or size, or an
+/// impossible value.
 struct ScriptError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Says what a log or a scenario file says. Throws ScriptError, naming the draw (from 1), when the script
-/// does not fit. A pick may be scripted as the throw of one die, which is how it is written.
+/// Answers requests with the draws of a log or of a scenario file. Throws ScriptError, which names the draw
+/// (counted from 1), if the next draw does not match the request. A pick may also be scripted as a throw of
+/// one die, because files write it like that.
 class ScriptedChance final : public Chance {
   public:
     explicit ScriptedChance(std::vector<Draw> script) : script_(std::move(script)) {}
@@ -80,7 +85,7 @@ class ScriptedChance final : public Chance {
     int pick(int n) override;
     void shuffle(std::span<Card> pile) override;
 
-    /// How many draws nobody has asked for yet.
+    /// The number of draws that were not requested yet.
     std::size_t left() const { return script_.size() - next_; }
 
   private:

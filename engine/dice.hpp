@@ -8,7 +8,8 @@
 
 namespace cubilete {
 
-/// Dice by their place on the table, 0-based from the left: which of them are thrown, kept or turned.
+/// A selection of dice on the table by position, 0-based from the left: those to throw, to keep or to turn
+/// over.
 using Positions = SmallSet<std::uint8_t>;
 
 constexpr int sum(const Dice& dice) {
@@ -17,7 +18,7 @@ constexpr int sum(const Dice& dice) {
     return total;
 }
 
-/// How many dice show each face, 1..6; [0] stays 0.
+/// The number of dice that show each face, indexed by face 1..6. Index 0 is unused and stays 0.
 using Tally = std::array<int, 7>;
 
 constexpr Tally tally(const Dice& dice) {

@@ -15,23 +15,23 @@
 
 #include "engine/rules.hpp"
 
-/// The players of the house: they fill empty chairs, play for the absent and give hints.
+/// The built-in bots: they fill empty seats, play for absent players and give hints.
 namespace cubilete {
 
 enum class Level : std::uint8_t {
-    easy,    ///< any legal move that somebody might make
-    medium,  ///< a simple way to play that the rule book names
-    hard,    ///< the best that is known, exact where the game is solved
+    easy,    ///< any legal move that a person could choose
+    medium,  ///< a simple strategy that the rule book names
+    hard,    ///< the best known strategy; exact where the game is solved
 };
 inline constexpr std::array<std::string_view, 3> level_names{"easy", "medium", "hard"};
 
-/// What the house expects of each move, in the order of R::moves(state, seat).
+/// The value that the built-in bot expects from each move, in the order of R::moves(state, seat).
 struct Hints {
     enum class Unit : std::uint8_t {
-        win,     ///< the chance of winning the game that is being played, 0..1; a shared win counts its share
-        ahead,   ///< the chance of ending before the rival who stands best, 0..1
-        pot,     ///< the share of the present pot that is to be expected, 0..1
-        points,  ///< the score that is to be expected, the game says when
+        win,     ///< probability of winning the current game, 0..1; a shared win counts as its share
+        ahead,   ///< probability of finishing before the best-placed opponent, 0..1
+        pot,     ///< expected share of the current pot, 0..1
+        points,  ///< expected score; each game's header says at which moment
     };
     Unit unit;
     std::vector<double> worth;
@@ -39,13 +39,15 @@ struct Hints {
     friend bool operator==(const Hints&, const Hints&) = default;
 };
 
-/// What an answer is thought with. `chance` feeds the thought only; no move of a match is drawn from it.
+/// The resources for one answer of a built-in bot. `chance` must outlive it and is used for thinking only: no
+/// draw of a match comes from it.
 struct Thinking {
-    /// As long as it takes: the same chance, the same answer.
+    /// No time limit. The same sequence from `chance` gives the same answer.
     Thinking(Chance& with) : chance(with) {}  // NOLINT(google-explicit-constructor): chance is all it needs
+    /// `enough` returns true when the time is up. The thinking thread calls it often, so it must be fast.
     Thinking(Chance& with, std::function<bool()> enough) : chance(with), enough_(std::move(enough)) {}
 
-    /// The time is up: the answer is to be the best so far.
+    /// True when the time is up: return the best answer so far.
     bool is_over() const { return enough_ && enough_(); }
 
     Chance& chance;
@@ -54,29 +56,35 @@ struct Thinking {
     std::function<bool()> enough_;
 };
 
-/// A number that the rule book gives for the house to come to, and what it came to.
+/// A number that the rule book states about perfect play, and the number that our code computes.
 struct Figure {
     std::string what;
     double book;
     double found;
-    double margin;  ///< that the book's digits leave
+    double margin;  ///< allowed difference, from the number of digits in the book
 
     bool holds() const { return -margin <= found - book && found - book <= margin; }
 };
 
-/// How the house plays a game: static functions of what a seat may see. A state holds more than that, but another
-/// deal behind the same view (R::redeal) gives the same answers, given the same chance; tests/house.hpp tries it.
+/// The built-in bot of a game: static functions that use only the part of the state that their seat may see.
+/// The state holds more than that. For another state behind the same view (R::redeal) and the same chance
+/// they must return the same answer; tests/house.hpp checks this. All functions may be called from any
+/// thread.
 ///
-/// - `Book` is what is worked out once for a table's options and number of seats and only read from then on, by
-///   any thread. A default one is empty: `hard` makes do without, down to playing as `medium` does.
-/// - `study` works it out. It takes milliseconds, but for La Ambiciosa (a second or two) and Yahtzee (seconds).
-/// - `choose` is the move of a seat in `to_act`. Asked once after each change of the state. Nothing means that the
-///   seat lets it pass, which it may only where no turn waits for it (it forgets to say or to catch a TRES).
-/// - `hints` is what `hard` thinks of each move of a seat in `to_act`.
-/// - `figures` works out anew what the rule book says of its books. It takes seconds.
+/// - `Book` holds data computed once for the options and the number of seats of a room. Afterwards it is only
+///   read, by any thread. A default-constructed Book is empty; `hard` must also work with it, if necessary by
+///   playing like `medium`.
+/// - `study` computes the Book. It takes milliseconds; for La Ambiciosa one or two seconds, for Yahtzee
+///   seconds.
+/// - `choose` returns the move of a seat in `to_act`. It is called once after each change of the state.
+///   nullopt means that the seat does nothing; this is allowed only if no turn waits for the seat (it forgets
+///   to say TRES or to catch a player).
+/// - `hints` returns the value that `hard` gives to each move of a seat in `to_act`.
+/// - `figures` computes the rule book's figures again. It takes seconds.
 ///
-/// With a whole book an answer takes less than 50 ms in an optimized build. Where it could take as long as one likes the
-/// book says how much is thought, and the thought ends within a millisecond or two of Thinking::is_over().
+/// With a full Book an answer takes less than 50 ms in an optimized build. If the possible thinking time is
+/// unlimited, the Book limits the amount of thinking, and it ends within one or two milliseconds after
+/// Thinking::is_over() becomes true.
 template <class H>
 concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
@@ -87,8 +95,9 @@ concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> 
     { H::figures() } -> std::same_as<std::vector<Figure>>;
 };
 
-/// A house whose book takes so long to work out that it is worth keeping. `name` tells which book it is: the same
-/// name, the same book. `read` gives nothing when these are not the bytes that `write` made of it.
+/// A built-in bot whose Book takes so long to compute that it is worth storing. `name` identifies the Book:
+/// equal names mean equal Books. `read` returns nullopt if the bytes are not what `write` made of the Book
+/// for these options.
 template <class H>
 concept KeepsBook = HousePlayer<H> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
@@ -98,14 +107,15 @@ concept KeepsBook = HousePlayer<H> &&
     { H::read(options, bytes) } -> std::same_as<std::optional<typename H::Book>>;
 };
 
-/// One of them, all equally likely; not empty.
+/// Returns one of the choices, all equally likely. Throws std::logic_error if there are none.
 template <class T>
 const T& any_of(const std::vector<T>& choices, Chance& chance) {
     require(!choices.empty());
     return choices[static_cast<std::size_t>(chance.pick(static_cast<int>(choices.size())))];
 }
 
-/// The first move of those that the hints say are worth most.
+/// Returns the first of the moves with the highest worth. Throws std::logic_error if there are no moves or if
+/// the sizes differ.
 template <class Move>
 const Move& best_of(const std::vector<Move>& moves, const Hints& hints) {
     require(!moves.empty() && moves.size() == hints.worth.size());

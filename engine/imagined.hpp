@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-/// What a house player imagines that chance may bring: fast, and repeatable from the few numbers that it asks of
-/// the chance it is given. For thought only; no match is ever played with it.
+/// A fast pseudo-random source for the thinking of built-in bots. Its seed comes from two picks of the given
+/// chance, so that it is repeatable. No draw of a match comes from it.
 class ImaginedChance final : public Chance {
   public:
     explicit ImaginedChance(Chance& seed) : generator_(seed_from(seed)) {}
@@ -18,7 +18,8 @@ class ImaginedChance final : public Chance {
         for (int die = 0; die < count; ++die) dice.push_back(static_cast<std::uint8_t>(pick(faces) + 1));
         return dice;
     }
-    /// Not exactly equally likely: by one in a million for the small n that games ask for.
+    /// n >= 1. Nearly uniform: each probability differs from 1/n by less than 2^-32, which does not matter
+    /// for thinking.
     int pick(int n) override {
         return static_cast<int>((generator_() >> 32) * static_cast<std::uint64_t>(n) >> 32);
     }

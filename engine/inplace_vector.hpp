@@ -10,8 +10,9 @@
 
 namespace cubilete {
 
-/// The part of C++26's std::inplace_vector that the games use: at most N values, kept in the object itself,
-/// so that a state made of them is copied without allocating. Going past N is a bug and throws.
+/// The part of C++26's std::inplace_vector that the games use: at most N values inside the object, so that
+/// copying a state does not allocate. Growing past N, and removing what is not there, throws
+/// std::logic_error. Indexing is unchecked.
 template <class T, std::size_t N>
 class InplaceVector {
   public:

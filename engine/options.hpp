@@ -9,13 +9,13 @@
 
 namespace cubilete {
 
-/// What an option is set to: flag, integer, choice.
+/// The value of an option: flag, integer or choice.
 using OptionValue = std::variant<bool, int, std::string>;
 
-/// One option that a table may set, as the catalogue shows it (PROTOCOL 3).
+/// One option of a game that a room may set, as the catalogue shows it (protocol/README.md, section 4).
 struct OptionSpec {
     enum class Kind { choice, integer, flag };
-    /// Another default, where an option that stands earlier in the catalogue is set to that choice.
+    /// Another default, used when an earlier option of the catalogue, named `option`, has the value `choice`.
     struct Exception {
         std::string option;
         std::string choice;
@@ -24,39 +24,43 @@ struct OptionSpec {
 
     std::string name;
     Kind kind;
-    std::vector<std::string> choices;  ///< choice: what it may be, the first is the default
-    int min = 0;                       ///< integer: the range, both ends included ...
+    std::vector<std::string> choices;  ///< choice: the allowed names; the first is the default
+    int min = 0;                       ///< integer: the allowed range, both ends included
     int max = 0;
-    std::vector<int> values;  ///< ... or, where not empty, the only values allowed
+    std::vector<int> values;  ///< integer: if not empty, the only allowed values
     int initial = 0;          ///< integer: the default; flag: 0 or 1
     std::vector<Exception> exceptions = {};
 
-    /// The same with one more exception.
+    /// Returns a copy with one more exception.
     OptionSpec where(std::string option, std::string choice, OptionValue value) const;
 };
 
+/// Make the description of one option. They throw std::logic_error if the default is not an allowed value or
+/// if there is no choice.
 OptionSpec choice(std::string name, std::vector<std::string> choices);
 OptionSpec integer(std::string name, int initial, int min, int max);
 OptionSpec one_of(std::string name, int initial, std::vector<int> values);
 OptionSpec flag(std::string name, bool initial);
 
-/// Why a table's options were not taken: `option` names the offending one.
+/// The reason why options were refused. `option` is the name of the wrong one, `text` an English sentence.
 struct BadOptions {
     std::string option;
     std::string text;
 };
 
-/// A value for every option of a game's catalogue, each of its own kind and within its range.
+/// One value for every option of a game's catalogue, each of the right kind and in its range.
 class OptionValues {
   public:
-    /// The catalogue's defaults, changed by what was given. Unknown names, other kinds and values out of
-    /// range are refused.
+    /// Fills in the defaults for all options that `given` does not contain. Returns BadOptions for an unknown
+    /// name, a value of another kind or a value out of range.
     static std::variant<OptionValues, BadOptions> complete(const std::vector<OptionSpec>& specs,
                                                            const std::map<std::string, OptionValue>& given);
 
+    /// The value of an option. Throws std::logic_error if there is no option of this name and kind.
     bool flag(std::string_view name) const;
     int integer(std::string_view name) const;
-    /// The choice as an enum whose values stand in the catalogue's order.
+    /// The value of a choice as an enum, whose enumerators must be in the catalogue's order. Throws
+    /// std::logic_error like flag().
     template <class Enum>
     Enum choice(std::string_view name) const {
         return static_cast<Enum>(choice_index(name));
@@ -65,7 +69,7 @@ class OptionValues {
     struct Set {
         std::string name;
         OptionValue value;
-        int index = 0;  ///< of a choice, in the catalogue's list
+        int index = 0;  ///< choice: position of the value in `choices`; otherwise 0
         friend bool operator==(const Set&, const Set&) = default;
     };
     /// In the catalogue's order.
@@ -74,8 +78,8 @@ class OptionValues {
     friend bool operator==(const OptionValues&, const OptionValues&) = default;
 
   private:
-    /// What an option is where the table does not set it and those before are as they are: not the
-    /// catalogue's first default, but that of an exception.
+    /// The default of the first exception that applies, given the values of the earlier options; null if none
+    /// applies.
     const OptionValue* exception(const OptionSpec& spec) const;
     int choice_index(std::string_view name) const;
     const Set& at(std::string_view name) const;

@@ -10,30 +10,33 @@
 
 namespace cubilete {
 
-/// A race to a target, in rounds: all have the same number of turns. When somebody has reached the target the
-/// round is played to its end, and the highest total wins. Who leads with others plays an extra round, totals
-/// kept, until one leads; if extra rounds cost everybody the target, ordinary rounds go on (RULES R0.7, R0.8,
-/// R1.8). What a turn is, and what it does to its player's total, is the game's.
+/// A race to a target score in rounds: every player has the same number of turns. When a player has reached
+/// the target, the round is played to its end and the highest total wins. Players who share the highest total
+/// play an extra round and keep their totals, until one player leads. If nobody has the target after an extra
+/// round, normal rounds continue (docs/rules.md R0.7, R0.8, R1.8). The game itself defines a turn and its
+/// effect on the player's total.
 struct Race {
     static constexpr int most_seats = 8;
 
-    /// What a shared lead at the end of a round leads to.
+    /// The rule for a shared lead at the end of a round.
     enum class Tie {
-        extra_round_all,   ///< a round of everybody
-        extra_round_tied,  ///< a round of those who share it
-        shared,            ///< a shared win
+        extra_round_all,   ///< all players play one more round
+        extra_round_tied,  ///< only the leaders play one more round
+        shared,            ///< the leaders win together
     };
 
-    /// The target was reached: the round that is being played is the last.
+    /// The first player reached the target and others still have a turn: the current round is the last. Not
+    /// sent if the player with the last turn of the round reaches it.
     struct FinalRound {
         Seat seat;
         friend bool operator==(const FinalRound&, const FinalRound&) = default;
     };
+    /// An extra round of these seats begins.
     struct ExtraRound {
         SeatSet seats;
         friend bool operator==(const ExtraRound&, const ExtraRound&) = default;
     };
-    /// After an extra round nobody has the target: ordinary rounds go on.
+    /// After an extra round nobody has the target: normal rounds continue.
     struct Resumed {
         friend bool operator==(const Resumed&, const Resumed&) = default;
     };
@@ -43,7 +46,7 @@ struct Race {
     };
     using Event = std::variant<FinalRound, ExtraRound, Resumed, Over>;
 
-    /// What everybody may see of it.
+    /// The part of the race that every viewer sees.
     struct View {
         struct Player {
             int score;
@@ -61,25 +64,30 @@ struct Race {
 
     int target = 0;
     Tie tie = Tie::extra_round_all;
-    InplaceVector<int, most_seats> totals;  ///< by seat
+    InplaceVector<int, most_seats> totals;  ///< score by seat
     Seat starter = 0;
-    int round = 1;        ///< extra rounds are counted on
-    int extra_round = 0;  ///< which one this is; 0: none
-    SeatSet playing;      ///< who has a turn in this round
-    Seat seat = 0;        ///< whose turn it is
+    int round = 1;        ///< from 1; extra rounds count too
+    int extra_round = 0;  ///< number of this extra round from 1; 0: a normal round
+    SeatSet playing;      ///< the seats with a turn in this round
+    Seat seat = 0;        ///< the seat whose turn it is
+    /// Number of the current turn, from 1.
     std::uint32_t turn = 1;
     bool over = false;
 
+    /// Begins a race. Throws std::logic_error if `seats` is above most_seats.
     static Race start(int target, Tie tie, int seats, Seat starter);
 
     int& total() { return totals[seat]; }
     SeatSet to_act() const { return over ? SeatSet{} : SeatSet{seat}; }
-    /// Somebody has the target, on paper (R0.6).
+    /// True if at least one player has the target as a written total (R0.6).
     bool final_round() const { return reached() > 0; }
-    /// The turn has been played and its total is written.
+    /// Call when the turn is finished and its points are in total(). Passes the turn on, and ends the round
+    /// or the race if this was the last turn. Returns the event that follows, if any. Not to be called after
+    /// the race is over.
     std::optional<Event> end_turn();
 
     View view() const;
+    /// The standings by total when the race is over; nullopt before.
     std::optional<Result> result() const;
 
     friend bool operator==(const Race&, const Race&) = default;

@@ -11,9 +11,9 @@ namespace cubilete {
                            ": a promise of this program was broken");
 }
 
-/// States what our own code promises. Never for input: a false condition is a bug in this program, in every
-/// build, and throws std::logic_error, which is caught at the edge of the actor (the room freezes, the
-/// process lives).
+/// Checks an assumption about our own code; never use it for input from outside. In every build a false
+/// condition throws std::logic_error with file and line. The room catches it: the room stops, the process
+/// continues.
 constexpr void require(bool promise, std::source_location where = std::source_location::current()) {
     if (!promise) [[unlikely]]
         broken_promise(where);

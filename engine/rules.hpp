@@ -12,16 +12,16 @@
 #include "engine/require.hpp"
 #include "engine/small_set.hpp"
 
-/// The contract between a game and everything else. engine/README.md tells it in prose.
+/// The interface between a game and the rest of the program. engine/README.md explains it.
 namespace cubilete {
 
-/// 0-based, clockwise: the seat to the left of s is s + 1.
+/// Seat number, 0-based and clockwise: the seat to the left of s is s + 1.
 using Seat = std::uint8_t;
 inline constexpr int most_seats = 10;
 
 using SeatSet = SmallSet<Seat>;
 
-/// Those of `among` for whom `value_of(seat)` is highest; it is asked once a seat, in seat order.
+/// Returns the seats of `among` with the highest value. Calls `value_of(seat)` once per seat, in seat order.
 template <std::invocable<Seat> ValueOf>
 SeatSet highest(SeatSet among, ValueOf value_of) {
     SeatSet best;
@@ -38,7 +38,8 @@ SeatSet highest(SeatSet among, ValueOf value_of) {
     return best;
 }
 
-/// The first of `among` from `from` on, clockwise. Not empty; `from` may be one past the last seat.
+/// Returns the first seat of `among` at or after `from`, clockwise. `among` must not be empty
+/// (std::logic_error); `from` may be one past the last seat.
 inline Seat first_from(SeatSet among, int from) {
     require(!among.empty());
     for (const Seat seat : among)
@@ -46,7 +47,7 @@ inline Seat first_from(SeatSet among, int from) {
     return *among.begin();
 }
 
-/// Who looks: a seat, or a spectator (no seat).
+/// The person who looks at a match: a seat, or a spectator (no seat).
 struct Viewer {
     std::optional<Seat> seat;
 
@@ -55,8 +56,8 @@ struct Viewer {
 };
 inline constexpr Viewer spectator{};
 
-/// Why a move was not taken; the state is as it was. `text` is one plain English sentence that gives away
-/// nothing its reader may not know.
+/// The reason why a move was refused; the state did not change. `text` is one plain English sentence that
+/// reveals nothing secret to the player who reads it.
 struct Refusal {
     enum class Reason { not_your_turn, illegal_move };
     Reason reason;
@@ -66,7 +67,8 @@ struct Refusal {
 inline Refusal illegal(std::string text) { return {Refusal::Reason::illegal_move, std::move(text)}; }
 inline Refusal not_your_turn() { return {Refusal::Reason::not_your_turn, "It is not your turn."}; }
 
-/// How a match ended, one value a seat. Equal places share: 1, 1, 3.
+/// The end of a match: one place and one score per seat. Seats can share a place: 1, 1, 3. Winners have
+/// place 1.
 struct Result {
     std::vector<int> places;
     std::vector<int> scores;
@@ -74,41 +76,44 @@ struct Result {
     friend bool operator==(const Result&, const Result&) = default;
 };
 
-/// Places by score: `high_wins` puts the highest first.
+/// Ranks seats by score. With `high_wins` the highest score is first, otherwise the lowest.
 Result standings(std::vector<int> scores, bool high_wins = true);
 
-/// What the clock waits for. The engine has no clock: the room runs it and calls expire() when it ends.
+/// The event that the clock waits for. The engine has no clock: the room runs it and calls expire() when the
+/// time is up.
 struct Wait {
     enum class Kind {
-        none,    ///< nobody has to do anything
-        turn,    ///< a player's decision, for as long as the table's `turn_ms` allows
-        window,  ///< a stretch of play of fixed length (a TRES call); never counts as absence
+        none,    ///< nobody has to act
+        turn,    ///< a player's decision; the time limit is the room's `turn_ms`
+        window,  ///< a period of fixed length (a TRES call); its end never counts as a missed turn
     };
     Kind kind = Kind::none;
-    int milliseconds = 0;      ///< of a window; 0 for a turn
-    std::uint32_t number = 0;  ///< another number = the clock starts anew
-    /// Whose turn it is, where others may act meanwhile (a call in TRES); otherwise the only one in to_act().
+    int milliseconds = 0;      ///< length of a window; 0 for a turn
+    std::uint32_t number = 0;  ///< when it changes, the clock starts again
+    /// The player whose turn it is, if other seats may act too (a call in TRES). Otherwise empty: to_act()
+    /// has one seat.
     std::optional<Seat> seat = std::nullopt;
 
     friend bool operator==(const Wait&, const Wait&) = default;
 };
 
-/// The seat that a turn waits for, and that the house plays for when it runs out.
+/// The seat that a turn waits for. If the time runs out, moves are made for this seat. Throws
+/// std::logic_error unless `wait` is a turn and somebody may act.
 inline Seat seat_in_turn(const Wait& wait, SeatSet to_act) {
     require(wait.kind == Wait::Kind::turn && !to_act.empty());
     return wait.seat.value_or(*to_act.begin());
 }
 
-/// A game as the catalogue shows it.
+/// The description of a game in the catalogue.
 struct Info {
-    std::string id;     ///< on the wire, in files and in the database
-    std::string title;  ///< as its players call it
+    std::string id;     ///< used on the wire, in files and in the database
+    std::string title;  ///< as the players call the game
     int min_seats;
     int max_seats;
-    int version;  ///< rises when the meaning of a logged move changes
-    int turn_ms;  ///< how long a turn may take unless the table says otherwise (RULES x.5)
+    int version;  ///< must rise when the meaning of a logged move changes
+    int turn_ms;  ///< default time limit of a turn in milliseconds (docs/rules.md A7)
     std::vector<OptionSpec> options;
-    std::vector<std::string> faces;  ///< names of a die's faces 1.., where they are not numbers
+    std::vector<std::string> faces;  ///< names of a die's faces from 1; empty if they are numbers
 };
 
 template <class State, class Event>
@@ -117,21 +122,24 @@ struct Started {
     std::vector<Event> events;
 };
 
-/// A game: types and static functions. State, Move and Event are values; nothing is shared, nothing is
-/// global, so every function may be called from any thread.
+/// A game: types and static functions. State, Move and Event are values. There is no shared or global state,
+/// so every function may be called from any thread.
 ///
-/// - `options` reads a complete set of values, or says which combination is impossible.
-/// - `start` plays everything that comes before the first decision (roll-off, deal). `first` overrides the
-///   option `starter` and draws nothing (RULES A10). Seats are 0..seats-1, within info's range.
-/// - `starter` is the seat that started, the last time where a match has several starts: a rematch rotates
-///   from it.
-/// - `turns` counts the turns that have begun, lost ones too; a clock may count more (each decision, a window).
-/// - `check` alone decides what is legal; `apply` requires it and then cannot fail.
-/// - `moves` lists one spelling of each legal move, [0] being what the house plays for an absent seat; it is
-///   empty for a seat that is not in `to_act`.
-/// - `expire` is what happens when the wait runs out; it requires a wait.
-/// - `view` and `seen` are the only ways to the wire. A View has nowhere to put what its viewer may not see.
-/// - `redeal` is another state that this viewer cannot tell from the given one.
+/// - `options` reads a complete set of values, or returns which combination is impossible.
+/// - `start` plays everything before the first decision (roll-off, deal). `first` overrides the option
+///   `starter` and draws nothing (docs/rules.md A10). Seats are 0..seats-1; the number must be in info()'s
+///   range.
+/// - `starter` is the seat that started the match, or the latest game if a match has several. A rematch gives
+///   the start to the next seat.
+/// - `turns` is the number of turns begun, lost turns included. A clock may count more (each decision, a
+///   window).
+/// - `check` alone decides whether a move is legal. `apply` requires a legal move and then cannot fail.
+/// - `moves` lists each legal move once, in one spelling. moves()[0] is played for a seat whose time
+///   runs out. The list is empty for a seat that is not in `to_act`.
+/// - `expire` is called when the wait runs out. It requires a wait.
+/// - `view` and `seen` are the only sources for the wire. A View has no member for data that its viewer may
+///   not see.
+/// - `redeal` returns another state that this viewer cannot distinguish from the given one.
 template <class R>
 concept Rules = std::regular<typename R::Options> && std::regular<typename R::State> &&
     std::regular<typename R::Move> && std::regular<typename R::Event> &&
@@ -156,7 +164,7 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
     { R::redeal(fixed, viewer, chance) } -> std::same_as<typename R::State>;
 };
 
-/// The usual expiry of a turn: the house plays moves()[0] until the turn has passed.
+/// The usual expiry of a turn: plays moves()[0] for the seat until the turn is over. Returns the events.
 template <class R>
 std::vector<typename R::Event> play_turn_out(typename R::State& state, Chance& chance) {
     std::vector<typename R::Event> events;

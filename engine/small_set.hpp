@@ -9,7 +9,8 @@
 
 namespace cubilete {
 
-/// A set of small numbers or enumerators (0..31) in one word, walked through from the smallest up.
+/// A set of small numbers or enumerators (0..31) in one 32-bit word, iterated in ascending order. Inserting
+/// another value throws std::logic_error; erasing or looking for one does nothing.
 template <class T>
 class SmallSet {
   public:
@@ -17,12 +18,12 @@ class SmallSet {
     constexpr SmallSet(std::initializer_list<T> values) {
         for (const T value : values) insert(value);
     }
-    /// The set of 0..count-1.
+    /// Returns the set of 0..count-1 (count 0..31).
     static constexpr SmallSet first(int count) {
         require(0 <= count && count < 32);
         return of_bits((1u << count) - 1);
     }
-    /// Bit n stands for n.
+    /// Bit n stands for the value n.
     static constexpr SmallSet of_bits(std::uint32_t bits) {
         SmallSet set;
         set.bits_ = bits;
@@ -65,7 +66,7 @@ class SmallSet {
 
     friend constexpr SmallSet operator&(SmallSet a, SmallSet b) { return of_bits(a.bits_ & b.bits_); }
     friend constexpr SmallSet operator|(SmallSet a, SmallSet b) { return of_bits(a.bits_ | b.bits_); }
-    /// What is in a and not in b.
+    /// The values in a that are not in b.
     friend constexpr SmallSet operator-(SmallSet a, SmallSet b) { return of_bits(a.bits_ & ~b.bits_); }
     friend constexpr bool operator==(SmallSet, SmallSet) = default;
 

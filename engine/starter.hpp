@@ -5,18 +5,18 @@
 
 #include "engine/rules.hpp"
 
-/// Who starts: the same in all games (RULES A2, A10, C3).
+/// Choice of the first player, the same in all games (docs/rules.md A2, A10, C3).
 namespace cubilete {
 
-/// rolloff: see roll_off(). random: one pick among the seats. first: seat 0, and nothing is drawn.
+/// rolloff: see roll_off(). random: one pick among the seats. first: seat 0, without a draw.
 enum class Starter { rolloff, random, first };
 
-/// `starter = rolloff (random | first)`
+/// The option `starter`: rolloff (default), random or first.
 OptionSpec starter_option();
 
-/// Each seat casts once, in seat order; only those tied for the highest cast again, until one is highest.
-/// `cast(seat)` makes the throw of that game (one die, six dice, a card), tells the players, and returns what
-/// the throw counts. A seat alone at the table casts nothing (RULES A9).
+/// Each seat throws once, in seat order. The seats with the highest result throw again, until one result is
+/// highest. `cast(seat)` makes the throw of the game (one die, six dice, a card), adds the event, and returns
+/// its value. With only one seat nothing is thrown (docs/rules.md A9).
 template <std::invocable<Seat> Cast>
 Seat roll_off(int seats, Cast cast) {
     SeatSet tied = SeatSet::first(seats);
@@ -24,7 +24,7 @@ Seat roll_off(int seats, Cast cast) {
     return *tied.begin();
 }
 
-/// The seat that starts. `first` overrides the option and draws nothing.
+/// Returns the seat that starts. `first` overrides the option and draws nothing.
 template <std::invocable<Seat> Cast>
 Seat find_starter(Starter starter, std::optional<Seat> first, int seats, Chance& chance, Cast cast) {
     if (first) {

@@ -7,7 +7,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-/// What a game has to say against a complete set of values.
+/// The game's own objection to a complete set of values, if any.
 template <Rules R>
 std::optional<BadOptions> objection(const OptionValues& values) {
     auto options = R::options(values);
@@ -29,7 +29,7 @@ Refused bad_options(std::string_view option, std::string text) {
     return {Code::bad_options, std::move(text), at.to_string(), {}};
 }
 
-/// The value as one of the three kinds, whether or not this option may have it.
+/// Returns the value if it is of one of the three kinds; nullopt otherwise. Does not check the option.
 std::optional<OptionValue> read_value(const Json& value) {
     using Int = std::numeric_limits<int>;
     if (value.is_boolean()) return value.get<bool>();

@@ -9,24 +9,24 @@
 
 namespace cubilete::protocol {
 
-/// What a text from outside may be (PROTOCOL 1). All of it is enforced while reading, before anything is
-/// copied.
+/// The limits for a text from outside (protocol/README.md, section 1). All of them are checked while the text
+/// is read, before any part of it is copied.
 struct Limits {
-    std::size_t bytes = 16 * 1024;  ///< of a frame: more is `too_big`
-    std::size_t depth = 16;         ///< of arrays and objects: more is `too_deep`
-    std::size_t values = 512;       ///< in all: more is `too_big`
+    std::size_t bytes = 16 * 1024;  ///< bytes of a frame; more is `too_big`
+    std::size_t depth = 16;         ///< levels of arrays and objects; more is `too_deep`
+    std::size_t values = 512;       ///< values in total, arrays and objects included; more is `too_big`
 };
 
-/// Reads any text as JSON, or says what is wrong with it: ill-formed or too large JSON, ill-formed UTF-8, a
-/// byte order mark, lone surrogates, U+0000, a key given twice, a number that is no exact 64-bit integer nor
-/// a finite fraction. Never throws, never recurses deeper than `limits.depth`.
+/// Reads any text as JSON, or returns the reason for refusing it: malformed or too large JSON, malformed
+/// UTF-8, a byte order mark, lone surrogates, U+0000, a repeated key, a number that is neither an exact
+/// 64-bit integer nor a finite fraction. Never throws and does not recurse. Thread-safe.
 std::variant<Json, Refused> read_json(std::string_view text, const Limits& limits = {});
 
-/// Reads a client's frame. Total: every text gives a message or the refusal to answer it with.
+/// Reads a client's frame. Every text gives either a message or the refusal to answer it with. Thread-safe.
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits = {});
 
-/// The text of a frame, one line of JSON in UTF-8, its members in the order of protocol/README.md. Moves the
-/// JSON parts out of the message instead of copying them.
+/// Returns the text of a frame: one line of JSON in UTF-8, with members in the order of protocol/README.md.
+/// Moves the JSON parts out of the message instead of copying them.
 std::string write(ServerMessage message);
 
 }  // namespace cubilete::protocol

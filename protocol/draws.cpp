@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_dice = Dice::capacity();
 constexpr std::size_t most_cards = 1000;
 
-/// Writes a draw as the game shows it. A pick is one die, whose faces are numbers in every game.
+/// Writes a draw in the game's notation. A pick is written as one die, with a number in every game.
 struct Shown {
     const Info& game;
 

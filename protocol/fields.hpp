@@ -11,12 +11,12 @@
 #include "protocol/json.hpp"
 #include "protocol/refused.hpp"
 
-/// The one way by which the fields of a request become values. A *kind* says what a field may hold: take()
-/// moves the value out of the JSON, or gives nothing for anything else, without any of nlohmann's silent
+/// Converts the fields of a request into values. A *kind* describes the allowed values of a field: take()
+/// moves the value out of the JSON, or returns nullopt for anything else, without nlohmann's implicit
 /// conversions; wanted() completes the sentence "… must be".
 namespace cubilete::protocol {
 
-/// An exact integer of `min`..`max`: 1.0, "1" and true are none.
+/// An exact integer in `min`..`max`. 1.0, "1" and true are not integers.
 template <std::integral T>
 struct Integer {
     using Value = T;
@@ -41,7 +41,7 @@ struct Integer {
 template <std::integral T>
 Integer(T, T) -> Integer<T>;
 
-/// `least`..`most` characters, none of them a control character.
+/// A string of `least`..`most` characters (code points) without control characters.
 struct Text {
     using Value = std::string;
     std::size_t least;
@@ -51,7 +51,7 @@ struct Text {
     std::string wanted() const;
 };
 
-/// Any string: its rules are kept elsewhere.
+/// Any string; its rules are checked elsewhere.
 struct AnyText {
     using Value = std::string;
 
@@ -73,7 +73,7 @@ struct AnyObject {
     std::string wanted() const { return "an object"; }
 };
 
-/// One of the names, standing for the enumerators from 0.
+/// One of these names; the result is the enumerator with the same index.
 template <class Enum, std::size_t count>
 struct OneOf {
     using Value = Enum;
@@ -92,39 +92,40 @@ struct OneOf {
     }
 };
 
-/// The fields of one object. The first thing wrong is put into `problem` and what is read from then on means
-/// nothing, so a reader takes all its fields in one expression and looks at the problem once, at the end.
-/// Fields that nobody asks for are ignored. Refers to the JSON and the problem; both must outlive it.
+/// The fields of one object. The first error is stored in `problem`; values read after it are meaningless. So
+/// a reader takes all fields in one expression and checks `problem` once at the end. Fields that are not
+/// asked for are ignored. Holds references to the JSON and to `problem`; both must outlive it.
 class Fields {
   public:
-    /// `at` is the JSON pointer of `object`, which must be one.
+    /// `at` is the JSON pointer of `object`, which must be a JSON object.
     Fields(Json& object, std::optional<Refused>& problem, std::string at = {})
         : object_(object), problem_(problem), at_(std::move(at)) {}
 
     bool has(std::string_view name) const { return object_.contains(name); }
 
-    /// A field that must be there.
+    /// A required field.
     template <class Kind>
     typename Kind::Value need(std::string_view name, const Kind& kind) {
         Json* field = needed(name);
         return field != nullptr ? taken(name, *field, kind).value_or(typename Kind::Value{})
                                 : typename Kind::Value{};
     }
-    /// A field that must be there and may be null.
+    /// A required field that may be null.
     template <class Kind>
     std::optional<typename Kind::Value> need_or_null(std::string_view name, const Kind& kind) {
         Json* field = needed(name);
         return field != nullptr && !field->is_null() ? taken(name, *field, kind) : std::nullopt;
     }
-    /// A field that may be left out; null is the same as left out.
+    /// An optional field; null means the same as absent.
     template <class Kind>
     std::optional<typename Kind::Value> find(std::string_view name, const Kind& kind) {
         Json* field = given(name);
         return field != nullptr ? taken(name, *field, kind) : std::nullopt;
     }
-    /// The fields of an object that may be left out; null is the same as left out.
+    /// The fields of an optional object; null means the same as absent.
     std::optional<Fields> find_fields(std::string_view name);
 
+    /// Stores an error for this field, unless there is one already.
     void refuse(Code code, std::string_view name, std::string text);
 
   private:

@@ -20,7 +20,7 @@ OptionsOf<H> options_of(const Settings& settings) {
     return std::get<OptionsOf<H>>(std::move(options));
 }
 
-/// Calls `act` with the house of the settings' game, as a type.
+/// Calls `act` with the type of the game's built-in bot.
 template <class Act>
 auto with_house(const Settings& settings, Act act) {
 #define GAME(name) \

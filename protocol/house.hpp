@@ -10,39 +10,40 @@
 #include "engine/house.hpp"
 #include "protocol/match.hpp"
 
-/// The house's players (engine/house.hpp) with their games erased.
+/// The built-in bots (engine/house.hpp) behind an interface that is the same for all games.
 namespace cubilete::protocol {
 
-/// What is worked out once for a game, its options and a number of seats. Only read from then on, by any thread.
+/// The data of a built-in bot for a game, its options and a number of seats. Computed once, then only read,
+/// by any thread.
 class HouseBook {
   public:
     virtual ~HouseBook() = default;
 };
 using HouseBookPtr = std::shared_ptr<const HouseBook>;
 
-// All of these from any thread.
-/// One that is empty: `hard` makes do without.
+// All of these functions may be called from any thread.
+/// Returns an empty book; `hard` also works with it.
 HouseBookPtr empty_book(const Settings& settings);
-/// Works it out, which may take seconds.
+/// Computes the book, which may take seconds.
 HouseBookPtr study(const Settings& settings);
-/// The name under which the book is worth keeping: letters, digits and dashes; the same name, the same book.
-/// Nothing where it is quicker worked out than read.
+/// The name under which the book can be stored: letters, digits and dashes. Equal names mean equal books.
+/// nullopt if computing the book is faster than reading it.
 std::optional<std::string> book_name(const Settings& settings);
-/// Null when these are not the bytes that bytes_of() made of it.
+/// Returns null if these are not the bytes that bytes_of() made of this book.
 HouseBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes);
-/// Only of a book that has a name.
+/// Requires a game whose books have a name, and a book of that game; else throws std::logic_error.
 std::vector<std::byte> bytes_of(const Settings& settings, const HouseBook& book);
 
-/// A seat that may act, in the match as it was when this was asked for (Match::position): a copy, so that one may
-/// think about it on another thread while the match goes on. `book` is one of the match's settings.
+/// A seat that may act, in a copy of the match at the time of Match::position(). So another thread may think
+/// about it while the match continues. `book` must belong to the settings of the match.
 class Position {
   public:
     virtual ~Position() = default;
 
-    /// A legal move in its listed spelling, or nothing where the seat lets it pass.
+    /// Returns a legal move in its listed spelling, or nullopt if the seat does nothing.
     virtual std::optional<Json> choose(const HouseBook& book, Level level, const Thinking& with) const = 0;
-    /// `{"unit":"win"|"ahead"|"pot"|"points","worth":[{"move":{…},"worth":0.52},…]}` in the order of the seat's legal
-    /// moves: what the house expects each of them to bring.
+    /// Returns `{"unit":"win"|"ahead"|"pot"|"points","worth":[{"move":{…},"worth":0.52},…]}`: the expected
+    /// worth of each legal move, in the order of the seat's legal moves.
     virtual Json hints(const HouseBook& book, const Thinking& with) const = 0;
 };
 

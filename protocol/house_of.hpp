@@ -13,7 +13,7 @@ struct BookOf final : HouseBook {
     typename H::Book book;
 };
 
-/// A position of one game. `to_json` of its moves is found beside them (protocol/wire.hpp).
+/// A position of one game. `to_json` of its moves is found by argument-dependent lookup (protocol/wire.hpp).
 template <HousePlayer H>
 class PositionOf final : public Position {
     using Rules = typename H::Game;

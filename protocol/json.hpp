@@ -8,20 +8,20 @@
 
 namespace cubilete::protocol {
 
-/// JSON as it goes over the wire: objects keep the order in which their members were written.
+/// JSON as it is sent: objects keep the order in which their members were added.
 using Json = nlohmann::ordered_json;
 
-/// A member of an object that is being made.
+/// A member for object().
 struct Member {
     template <class Value>
     Member(const char* its_name, Value&& its_value) : name(its_name), value(std::forward<Value>(its_value)) {}
 
     const char* name;
-    mutable Json value;  ///< taken out of the list, whose elements are constant
+    mutable Json value;  ///< mutable because object() moves it out of the initializer list
 };
 
-/// `object({{"do", "roll"}, {"dice", dice}})`, the names being different. nlohmann's own spelling `{{…}}` makes
-/// an array of each member first and takes six times as long.
+/// Makes an object: `object({{"do", "roll"}, {"dice", dice}})`. The names must be different. nlohmann's own
+/// `{{…}}` first makes an array of each member and takes six times as long.
 inline Json object(std::initializer_list<Member> members) {
     Json::object_t made;
     made.reserve(members.size());

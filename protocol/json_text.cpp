@@ -40,7 +40,7 @@ JsonText JsonText::object(std::initializer_list<Member> members) {
     return of_text(std::move(text += '}'));
 }
 
-/// Takes the closing bracket away and puts a comma, where something stands before it.
+/// Removes the closing bracket and appends a comma if the container is not empty.
 void JsonText::open_for_more(std::size_t bytes) {
     if (text_.capacity() < text_.size() + bytes) text_.reserve(2 * (text_.size() + bytes));
     text_.pop_back();

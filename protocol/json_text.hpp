@@ -12,25 +12,25 @@
 
 namespace cubilete::protocol {
 
-/// A JSON value that is nothing but its text: for what is written once and sent. A tree of `Json` takes five
-/// times as long, nearly all of it in the allocator. Reads like `Json` where it does the same; the text is what
-/// `Json::dump()` would give.
+/// A JSON value stored as its text only, for values that are written once and sent. A `Json` tree takes five
+/// times as long, nearly all of it for allocation. The interface is the same as that of `Json` where
+/// possible, and the text equals that of `Json::dump()`.
 class JsonText {
   public:
     struct Member;
 
-    /// null
+    /// The value null.
     JsonText() : text_("null") {}
     // NOLINTBEGIN(google-explicit-constructor): a value in a list of members stands for its text
     JsonText(bool value) : text_(value ? "true" : "false") {}
     template <std::integral Number>
     requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) JsonText(Number value)
         : text_(std::to_string(value)) {}
-    /// Ill-formed UTF-8 in it is replaced.
+    /// Malformed UTF-8 is replaced.
     JsonText(std::string_view text);
     JsonText(const char* text) : JsonText(std::string_view(text)) {}
     JsonText(const std::string& text) : JsonText(std::string_view(text)) {}
-    /// null when there is none
+    /// null if there is no value.
     template <std::convertible_to<JsonText> Value>
     JsonText(const std::optional<Value>& value) : JsonText(value ? JsonText(*value) : JsonText()) {}
     // NOLINTEND(google-explicit-constructor)
@@ -38,7 +38,8 @@ class JsonText {
     static JsonText of(const Json& tree) {
         return of_text(tree.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
-    /// `object({{"do", "roll"}, {"dice", dice}})`; the names are different and need no escapes.
+    /// Makes an object: `object({{"do", "roll"}, {"dice", dice}})`. The names must be different and need no
+    /// escapes.
     static JsonText object(std::initializer_list<Member> members = {});
     static JsonText array() { return of_text("[]"); }
     template <std::ranges::input_range Values>
@@ -49,11 +50,11 @@ class JsonText {
     }
 
     bool is_array() const { return text_.front() == '['; }
-    /// To an array.
+    /// Appends to an array.
     void push_back(const JsonText& value);
-    /// To an object, which has none of that name.
+    /// Adds a member to an object that has no member of this name.
     void emplace(std::string_view name, const JsonText& value);
-    /// The members of another object, none of which this one has.
+    /// Adds the members of another object, none of which this object has.
     void update(const JsonText& object);
 
     const std::string& dump() const& { return text_; }

@@ -31,7 +31,7 @@ Settings read_settings(const Field& json) {
     return settings;
 }
 
-/// Runs `play`, which may draw nothing but the entry's draws, and must draw all of them.
+/// Runs `play` with the draws of the entry. Throws ReplayError unless `play` uses exactly these draws.
 template <class Play>
 void with_draws_of(const LogEntry& entry, Play play) {
     ScriptedChance chance(entry.draws);

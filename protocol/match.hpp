@@ -16,27 +16,28 @@
 
 namespace cubilete::protocol {
 
-/// The games of games.def, in its order. Filled before main() and never changed.
+/// The games of games.def, in that order. Constant after the first call, which is thread-safe.
 const std::vector<const Info*>& catalogue();
-/// nullptr for an unknown id.
+/// Returns nullptr for an unknown id.
 const Info* find_game(std::string_view id);
-/// A catalogue entry as PROTOCOL 3 shows it.
+/// The catalogue entry in the form of protocol/README.md, section 4.
 Json to_json(const Info& info);
 
-/// What a match is played by: the content of its first log entry.
+/// The settings of a match: the content of its first log entry.
 struct Settings {
     std::string game;
     OptionValues options;
     int seats = 0;
-    std::optional<Seat> first;  ///< overrides the option `starter` and draws nothing (RULES A10)
+    std::optional<Seat> first;  ///< overrides the option `starter` and draws nothing (docs/rules.md A10)
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
-/// Options as a client sends them: an object of names and values; what is left out takes its default.
-/// Refuses `bad_options`, with `at` below `/options`.
+/// Reads options as clients send them: an object of names and values. Missing options get their defaults.
+/// Refuses with `bad_options`; `at` is then `/options` or below.
 std::variant<OptionValues, Refused> read_options(const Info& game, const Json& options);
 Json to_json(const OptionValues& options);
-/// Every option but `starter` is as the catalogue has it: scores of such matches may be compared.
+/// True if every option except `starter` has the catalogue's default. The scores of such matches may be
+/// compared.
 bool by_usual_rules(const Settings& settings);
 Json to_json(const Settings& settings);
 
@@ -44,44 +45,44 @@ Json to_json(const Settings& settings);
 /// std::logic_error for an unknown game.
 std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move);
 
-/// Who made a log entry.
+/// The author of a log entry.
 struct By {
     enum class Kind { start, seat, clock };
     Kind kind = Kind::start;
-    Seat seat = 0;       ///< with Kind::seat
-    bool house = false;  ///< the house played for that seat
-    bool hint = false;   ///< nothing was played: the seat asked the house what it thinks
+    Seat seat = 0;       ///< only with Kind::seat
+    bool house = false;  ///< a built-in bot made the move for the seat
+    bool hint = false;   ///< no move: the seat asked for a hint
 
     friend bool operator==(const By&, const By&) = default;
 };
 Json to_json(const By& by);
 
-/// One step of a match. A match is the fold of its entries: this is all that has to be kept.
+/// One step of a match. The list of all entries determines the match, so nothing else has to be stored.
 struct LogEntry {
-    std::int64_t seq = 0;  ///< from 1; 1 is the start
+    std::int64_t seq = 0;  ///< from 1; entry 1 is the start
     By by;
-    Json move;  ///< in its listed spelling; the settings at the start; null for the clock and a hint
-    std::vector<Draw> draws;  ///< what chance decided during this entry, in order
+    Json move;  ///< in its listed spelling; the settings in entry 1; null for the clock and for a hint
+    std::vector<Draw> draws;  ///< results of chance during this entry, in order
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
-/// Draws as scenarios and the log write them: `[{"dice":[3,3,3,5,5]}]`, with the game's names of faces and
+/// Draws as scenarios and the log contain them: `[{"dice":[3,3,3,5,5]}]`, with the game's names of faces and
 /// cards.
 Json to_json(const Info& game, const std::vector<Draw>& draws);
-/// Throws std::runtime_error, naming the place, for anything but draws.
+/// Throws std::runtime_error, which names the place, if this is not a list of draws.
 std::vector<Draw> read_draws(const Info& game, const Json& draws);
-/// An entry as its row in the log stores it, and back. Reading throws std::runtime_error.
+/// Reads what to_json(By) wrote. Throws std::runtime_error for anything else.
 By read_by(const Json& by);
 
-/// A log that these rules cannot have written.
+/// The log cannot come from these rules.
 struct ReplayError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// What a viewer is shown of a match.
+/// The part of a match that one viewer sees.
 struct Sight {
-    JsonText events = JsonText::array();  ///< since he looked last
-    JsonText view;                        ///< as it is now
+    JsonText events = JsonText::array();  ///< since the viewer's last update
+    JsonText view;                        ///< the present view
 };
 
 /// The decisions of a seat: its moves, and its turns that the clock ended.
@@ -92,74 +93,79 @@ struct Decisions {
 
 class Position;  // protocol/house.hpp
 
-/// One running game with its rules erased. A plain value behind a pointer: one owner, one thread at a time;
-/// it knows neither clock nor names nor disk.
+/// One running game, independent of its rules' types. One owner, one thread at a time. It has no clock, no
+/// names of players and no storage.
 class Match {
   public:
     virtual ~Match() = default;
 
-    /// Starts a match; `settings` must hold values for its game and a number of seats in its range. The start
-    /// itself is `last()`.
+    /// Starts a match. `settings` must contain values for its game and an allowed number of seats, else
+    /// std::logic_error is thrown. The start is the entry `last()`.
     static std::unique_ptr<Match> start(const Settings& settings, Chance& chance);
-    /// Takes up a match from its whole log. Throws ReplayError.
+    /// Restores a match from its complete log. Throws ReplayError.
     static std::unique_ptr<Match> replay(std::span<const LogEntry> log);
 
     virtual const Info& game() const = 0;
     const Settings& settings() const { return settings_; }
-    /// The entry that was made last.
+    /// The latest entry.
     const LogEntry& last() const { return last_; }
     std::int64_t seq() const { return last_.seq; }
 
-    /// The seat that started; a rematch begins with the next one.
+    /// The seat that started. A rematch begins with the next seat.
     virtual Seat starter() const = 0;
     virtual SeatSet to_act() const = 0;
     virtual Wait wait() const = 0;
     virtual std::optional<Result> result() const = 0;
-    /// The prompt number of a seat (PROTOCOL 5): rises whenever what the seat may do changes, whenever it has
-    /// acted, and whenever a turn in which it was asked has run out; 0 until it is asked for the first time.
+    /// The number of the seat's prompt (protocol/README.md, section 7). It rises whenever the legal moves of
+    /// the seat change, after each of its moves, and when a turn runs out in which the seat could act. 0 before
+    /// the first prompt.
     std::uint32_t prompt(Seat seat) const { return prompts_[seat]; }
 
     /// Counts over the whole log; asking for a hint is not a decision.
     const Decisions& decisions(Seat seat) const { return decisions_[seat]; }
 
-    /// The move in its listed spelling, whether or not it is legal: what two requests are compared by.
-    /// Refuses what is not a move of this game at all: `bad_message` for a wrong shape (`at` below `/move`),
-    /// `illegal_move` for a name this game does not have.
+    /// Returns the move in its listed spelling, whether or not it is legal, so that two requests can be
+    /// compared. Refuses anything that is not a move of this game: `bad_message` for a wrong shape (`at` is
+    /// `/move` or below), `illegal_move` for a name that this game does not have.
     virtual std::variant<Json, Refused> spelled(const Json& move) const = 0;
-    /// Plays a seat's move. On refusal (`not_your_turn`, `illegal_move`, `match_over`, or as `spelled`)
-    /// nothing has changed and nothing was drawn.
+    /// Plays a seat's move and returns the new entry. A refusal (`not_your_turn`, `illegal_move`,
+    /// `match_over`, or as in spelled()) changes nothing and draws nothing.
     virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;
-    /// As play(), but by the house for a seat whose player is away.
+    /// Like play(), but marks the move as made by a built-in bot for an absent player.
     std::variant<LogEntry, Refused> play_house(Seat seat, const Json& move, Chance& chance);
-    /// What a house player has to know to act for the seat, which must be in to_act().
+    /// The data with which a built-in bot decides for the seat, which must be in to_act() (else
+    /// std::logic_error).
     virtual std::unique_ptr<const Position> position(Seat seat) const = 0;
-    /// Notes that the seat, which must be in to_act(), asked for a hint. Nothing changes by it.
+    /// Logs that the seat asked for a hint. The state does not change. The seat must be in to_act() (else
+    /// std::logic_error).
     virtual LogEntry note_hint(Seat seat) = 0;
-    /// The wait ran out; there must be one.
+    /// Call when the wait has run out. Throws std::logic_error if nothing is waited for.
     virtual LogEntry expire(Chance& chance) = 0;
-    /// Plays the log's next entry. Throws ReplayError when it does not follow; the match is then of no more
-    /// use.
+    /// Plays the next entry of a log. Throws ReplayError if the entry does not match; the object must not be
+    /// used after that.
     void follow(const LogEntry& entry);
 
-    /// The whole truth that this viewer may see.
+    /// The complete view of this viewer.
     virtual JsonText view_text(Viewer viewer) const = 0;
-    /// The seat's legal moves, the first being what the house would play.
+    /// The seat's legal moves. The first one is played if its time runs out.
     virtual JsonText moves_text(Seat seat) const = 0;
-    /// The view and the events of the last entry as all eyes together see them: for when nothing is secret any more.
+    /// The view, and the events of the latest entry, with everything that any viewer sees: for use when
+    /// nothing is secret any more.
     virtual Json open_view() const = 0;
     virtual Json open_events() const = 0;
-    /// What this viewer saw happen in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
+    /// The events that this viewer saw in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
     virtual JsonText events_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
-    /// Which of these events are whose: for each of the entries its `seq`, `by` and how many `events` of it he saw.
+    /// Assigns these events to entries: for each entry its `seq`, its `by` and the number of its `events`
+    /// that the viewer saw.
     virtual JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
-    // The same, to look into.
+    // The same as JSON trees.
     Json view(Viewer viewer) const { return view_text(viewer).tree(); }
     Json moves(Seat seat) const { return moves_text(seat).tree(); }
     Json events(Viewer viewer, std::int64_t from, std::int64_t to) const {
         return events_text(viewer, from, to).tree();
     }
-    /// The view of each of these viewers, and his events of the entries from `from` on (>= 1; none when it is
-    /// past seq()). What several are shown alike is written once.
+    /// For each of these viewers the present view, and the events since entry `from` (>= 1; none if from >
+    /// seq()). Equal values are converted to text only once.
     virtual std::vector<Sight> sights(std::span<const Viewer> viewers, std::int64_t from) const = 0;
 
   protected:
@@ -180,6 +186,7 @@ class Match {
 /// and the others move up; scores stay. If no winner is left, the seats with the best place win.
 Result without(Result result, std::span<const Seat> left);
 
+/// The result of the rules; and a result of without(), where place 0 is written as null.
 Json to_json(const Result& result, std::string_view reason);
 Json to_json(const Result& result, std::string_view reason, const std::vector<Seat>& left);
 

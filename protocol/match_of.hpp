@@ -8,17 +8,17 @@
 
 namespace cubilete::protocol {
 
-/// What the start entry of a match says: the settings, and by which version of which rules.
+/// The content of the start entry: the settings, and the id and version of the rules.
 Json start_move(const Info& game, const Settings& settings);
 
-/// Adds to what one viewer sees what another one sees besides: what is null or missing in it.
+/// Adds to `seen` what `more` contains and `seen` has as null or not at all.
 void add_sight(Json& seen, const Json& more);
 
-/// A match of one game: the only place where rules and JSON meet. `read_move` is the game's; its to_json()
-/// are found beside its types (protocol/wire.hpp).
+/// A match of one game: the only class that uses both rules and JSON. `read_move` is the game's function; its
+/// to_json() functions are found by argument-dependent lookup (protocol/wire.hpp).
 ///
-/// Rules work on a copy of the state: whatever throws on the way, the source of chance included, leaves the
-/// match as it was.
+/// Rules work on a copy of the state. So an exception, also from the source of chance, leaves the match
+/// unchanged.
 template <HousePlayer H, auto read_move>
 class MatchOf final : public Match {
     using R = typename H::Game;
@@ -133,7 +133,7 @@ class MatchOf final : public Match {
     }
 
   private:
-    /// Values that have been written as JSON.
+    /// A cache of values and their JSON text.
     template <class Value>
     class Written {
       public:
@@ -210,7 +210,7 @@ class MatchOf final : public Match {
         }
     }
 
-    /// Where an entry's events begin, or for the entry to come, where they will.
+    /// The index of the first event of an entry; for the next entry, the number of all events.
     std::size_t begin_of(std::int64_t seq) const {
         const auto at = static_cast<std::size_t>(seq - 1);
         return at < begins_.size() ? begins_[at] : events_.size();
@@ -218,8 +218,8 @@ class MatchOf final : public Match {
 
     State state_;
     std::vector<Event> events_;              ///< of all entries, in order
-    std::vector<std::size_t> begins_;        ///< of each entry's events
-    std::vector<std::vector<Move>> listed_;  ///< the legal moves of each seat as they are now
+    std::vector<std::size_t> begins_;        ///< index of the first event of each entry
+    std::vector<std::vector<Move>> listed_;  ///< the present legal moves of each seat
 };
 
 }  // namespace cubilete::protocol

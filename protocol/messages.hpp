@@ -13,12 +13,12 @@
 #include "protocol/match.hpp"
 #include "protocol/refused.hpp"
 
-/// Every message of PROTOCOL 2 to 5 as a struct. Field names are those on the wire, ranges have been checked
-/// by the codec, and strings are valid UTF-8 without control characters; only the names of Hello and Rename
-/// come as they were sent (clean_name() in protocol/text.hpp judges them).
+/// Every message as a struct (protocol/README.md, sections 2 to 8). Fields have the names of the wire. The
+/// codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names in
+/// Hello and Rename are unchecked (clean_name() in protocol/text.hpp checks them).
 namespace cubilete::protocol {
 
-/// A client's own mark on its request: 1 to 32 characters or an integer. 7 and "7" are different ids.
+/// The id that a client gives to its request: 1 to 32 characters or an integer. 7 and "7" are different ids.
 using RequestId = std::variant<std::int64_t, std::string>;
 
 // ---- from clients
@@ -32,15 +32,15 @@ struct Hello {
     bool bot = false;
     std::string agent;
 };
-/// Asks for a code by which another device becomes the same player.
+/// Asks for a code with which another device can log in as the same player.
 struct DeviceOffer {};
 struct Rename {
     std::string name;
 };
 
-/// All that is stored about the player, a page of matches at a time.
+/// Asks for all stored data about the player; matches come in pages.
 struct MeExport {
-    std::string after;  ///< id of the last match of the page before; empty for the first
+    std::string after;  ///< id of the last match of the previous page; empty for the first page
 };
 /// Asks for the player's finished matches, private ones included: one page, newest first.
 struct MeMatches {
@@ -53,7 +53,7 @@ struct MeTables {};
 struct MeBoard {
     std::optional<bool> on;
 };
-/// The player wants to be forgotten.
+/// Deletes the player.
 struct MeDelete {};
 
 struct LobbyWatch {
@@ -73,20 +73,20 @@ struct LobbyUnwatch {
 };
 struct QuickMatch {
     std::string game;
-    bool bots = false;  ///< a house player may come when nobody else does
+    bool bots = false;  ///< a built-in bot may join if no other player does
 };
 
-/// What `room.create` sets and `room.set` changes; nothing = left as it is (or as its default).
+/// The fields of `room.create` and `room.set`; nullopt keeps the present value (or the default).
 struct RoomFields {
     std::optional<std::string> game;
-    std::optional<Json> options;  ///< an object; read_options() judges it
+    std::optional<Json> options;  ///< an object; read_options() checks it
     std::optional<int> seats;
     std::optional<bool> is_public;
-    std::optional<std::optional<std::string>> password;  ///< null takes it away
-    std::optional<int> turn_ms;                          ///< 0 = no clock
-    std::optional<bool> bots;                            ///< may bots sit down
-    std::optional<bool> spectators;                      ///< may others watch
-    std::optional<bool> hints;                           ///< may players ask the house for advice
+    std::optional<std::optional<std::string>> password;  ///< null removes the password
+    std::optional<int> turn_ms;                          ///< milliseconds; 0 = no clock
+    std::optional<bool> bots;                            ///< programs may take seats
+    std::optional<bool> spectators;                      ///< spectators are allowed
+    std::optional<bool> hints;                           ///< players may ask for hints of the built-in bot
 };
 struct RoomCreate {
     RoomFields fields;
@@ -110,7 +110,7 @@ struct RoomLeave {
 struct RoomSeat {
     std::string room;
     std::optional<int> seat;
-};  ///< nothing = stand up
+};  ///< nullopt: stand up
 struct RoomReady {
     std::string room;
     bool ready = false;
@@ -122,7 +122,7 @@ struct RoomSet {
 struct RoomBot {
     std::string room;
     int seat = 0;
-    std::optional<Level> level;  ///< nothing = takes the house player away
+    std::optional<Level> level;  ///< nullopt: remove the built-in bot
 };
 struct RoomStart {
     std::string room;
@@ -161,7 +161,7 @@ struct Move {
     Json move;  ///< an object
 };
 
-/// Asks what the house thinks of one's moves.
+/// Asks for the built-in bot's evaluation of the player's moves.
 struct Hint {
     std::string room;
 };
@@ -175,7 +175,7 @@ struct ClientMessage {
     Request request;
 };
 
-/// A text that is no message. `re` is its id where one could be read.
+/// A text that is not a valid message. `re` is its id, if it could be read.
 struct BadMessage {
     std::optional<RequestId> re;
     Refused refused;
@@ -206,7 +206,7 @@ struct ChatLine {
     std::string text;
     std::int64_t at_ms = 0;
 };
-/// The room, whole.
+/// The complete state of a room.
 struct RoomPush {
     enum class Phase { waiting, playing, finished };
     struct SeatInfo {
@@ -214,8 +214,8 @@ struct RoomPush {
         bool ready = false;
         bool online = false;
         bool house = false;
-        std::optional<Level> level;  ///< of a house player
-        /// Who is for giving an absent player's seat away, player ids, and how many have to be.
+        std::optional<Level> level;  ///< level of a built-in bot
+        /// A vote about an absent player: the ids of the players in favour, and the number of votes needed.
         struct VoteOut {
             std::vector<std::string> by;
             int needed = 0;
@@ -231,15 +231,15 @@ struct RoomPush {
     Phase phase = Phase::waiting;
     std::string host;
     bool is_public = true;
-    bool locked = false;  ///< it has a password
+    bool locked = false;  ///< the room has a password
     int turn_ms = 0;
     bool bots = true;
-    bool watchable = true;  ///< others may watch ("spectators" of room.create)
-    bool hints = false;     ///< players may ask the house for advice
+    bool watchable = true;  ///< spectators are allowed ("spectators" of room.create)
+    bool hints = false;     ///< players may ask for hints of the built-in bot
     std::vector<SeatInfo> seats;
     int spectators = 0;
-    std::vector<PlayerInfo> watchers;  ///< the spectators, the first fifty
-    std::vector<PlayerInfo> next;      ///< those of them who get the next free seat, in this order
+    std::vector<PlayerInfo> watchers;  ///< the first fifty spectators
+    std::vector<PlayerInfo> next;      ///< the spectators who get the next free seats, in this order
     std::optional<std::string> match;
     /// Only in a room of quick.match, which starts automatically.
     struct Quick {
@@ -255,18 +255,18 @@ struct ChatPush {
     std::string room;
     ChatLine line;
 };
-/// A public room as the lobby shows it.
+/// A public room in the lobby.
 struct RoomLine {
     std::string room;
     std::string game;
     Json options;
     RoomPush::Phase phase = RoomPush::Phase::waiting;
-    std::string host;  ///< the host's name
+    std::string host;  ///< name of the host
     int taken = 0;
     int seats = 0;
     int spectators = 0;
     int turn_ms = 0;
-    bool locked = false;  ///< it has a password
+    bool locked = false;  ///< the room has a password
     bool quick = false;   ///< a room of quick.match: it has no host and starts automatically
 };
 Json to_json(const RoomLine& line);
@@ -277,27 +277,30 @@ struct LobbyOk {
     JsonText rooms = JsonText::array();
     std::size_t total = 0;  ///< number of public rooms that match the request
 };
+/// The changes since the last list or push.
 struct LobbyPush {
     std::optional<std::string> game;  ///< set if only one game is watched
     std::vector<JsonText> put;        ///< new or changed rooms, each in the form of to_json(RoomLine)
     std::vector<std::string> gone;
     std::size_t total = 0;
 };
-/// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in that room.
+/// `{"t":"gone","room":…,"reason":"kicked"}`: the receiver is no longer in this room.
 struct GonePush {
     std::string room;
-    /// "kicked", "banned", "closed", "no_spectators", or "left" by another socket of the player.
+    /// "kicked", "banned", "closed", "no_spectators", or "left" (over another connection of the player).
     std::string reason;
 };
-/// `{"t":"device"}`: another device has become this player.
+/// `{"t":"device"}`: another device has logged in as this player.
 struct DevicePush {};
 struct MatchPush {
     struct Clock {
         Wait::Kind kind = Wait::Kind::turn;
+        /// Milliseconds left, and milliseconds of the whole wait.
         std::int64_t left_ms = 0;
         std::int64_t of_ms = 0;
     };
     struct You {
+        /// Number of the prompt.
         Seat seat = 0;
         std::uint32_t n = 0;
         JsonText moves = JsonText::array();
@@ -307,7 +310,7 @@ struct MatchPush {
     std::string match;
     std::int64_t seq = 0;
     By by;
-    std::optional<JsonText> entries;  ///< after a resume: which of the events are whose
+    std::optional<JsonText> entries;  ///< after a resume: assigns the events to entries
     /// After a resume without events: the number of entries whose events are left out.
     std::optional<std::int64_t> left_out;
     Sight sight;
@@ -317,7 +320,7 @@ struct MatchPush {
     std::optional<Result> result;
     std::string reason;      ///< with a result: "finished", "abandoned" or "void"
     std::vector<Seat> left;  ///< with a result: the seats that do not count
-    std::string hash;        ///< of the entry, 64 hexadecimal digits
+    std::string hash;        ///< hash of the entry, 64 hexadecimal digits
 };
 
 using ServerMessage =

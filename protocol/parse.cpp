@@ -9,7 +9,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-// ---- what the fields may hold
+// ---- allowed values of fields
 
 constexpr Integer any_integer{std::numeric_limits<std::int64_t>::min(),
                               std::numeric_limits<std::int64_t>::max()};
@@ -39,7 +39,7 @@ struct Id {
     std::string wanted() const { return "a string of 1 to 32 characters or a 64-bit integer"; }
 };
 
-/// People type a code as they like; a room has it in capitals.
+/// Clients may type a room code in any case; codes of rooms have capitals.
 struct RoomCode {
     using Value = std::string;
 
@@ -55,7 +55,7 @@ struct RoomCode {
 };
 constexpr RoomCode room_code;
 
-/// 0 for no clock, or 5 seconds to a day.
+/// Milliseconds: 0 (no clock), or 5 seconds to one day.
 struct TurnTime {
     using Value = int;
     static constexpr Integer range{5'000, 86'400'000};
@@ -171,7 +171,7 @@ Request room_bot(Fields& fields) {
 Request room_start(Fields& fields) { return RoomStart{fields.need("room", room_code)}; }
 Request room_rematch(Fields& fields) { return RoomRematch{fields.need("room", room_code)}; }
 
-/// The requests about one player.
+/// Requests that concern one player.
 template <class About>
 Request about_player(Fields& fields) {
     return About{.room = fields.need("room", room_code), .player = fields.need("player", player_id)};
@@ -198,7 +198,7 @@ struct Type {
     std::string_view name;
     Request (*read)(Fields&);
 };
-/// The one that is sent most stands first.
+/// The most frequent type is first, because the list is searched from the beginning.
 constexpr Type types[] = {
     {"move", move},
     {"room.chat", room_chat},

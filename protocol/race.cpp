@@ -6,7 +6,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-constexpr int most = 1'000'000;  // beyond any round and score there is
+constexpr int most = 1'000'000;  // larger than any possible round or score
 constexpr std::array<std::string_view, 2> phases{"play", "over"};
 
 struct WriteEvent {

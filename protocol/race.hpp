@@ -3,10 +3,10 @@
 #include "engine/race.hpp"
 #include "protocol/wire.hpp"
 
-/// How the games that are a race (engine/race.hpp) show it.
+/// The JSON of games that are a race (engine/race.hpp).
 namespace cubilete::protocol {
 
-/// `phase`, `round`, `target`, `final_round`, `extra_round`, `seats`: members of the game's view.
+/// The members `phase`, `round`, `target`, `final_round`, `extra_round` and `seats` of the game's view.
 JsonText to_json(const Race::View& race);
 Race::View read_race(const Field& view);
 

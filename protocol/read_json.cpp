@@ -13,8 +13,8 @@ constexpr std::size_t longest_pointer = 256;
 /// `byte` counts from 1.
 std::string not_json(std::size_t byte) { return "This is not JSON: see byte " + std::to_string(byte) + '.'; }
 
-/// Builds the value while nlohmann's parser, which does not recurse, reads the text; each function returns
-/// false to stop it at once.
+/// Builds the value from the events of nlohmann's parser, which does not recurse. Each function returns false
+/// to stop the parser at once.
 class Reader {
   public:
     explicit Reader(const Limits& limits) : limits_(limits) {}
@@ -28,7 +28,8 @@ class Reader {
     bool boolean(bool value) { return add(value); }
     bool number_integer(Json::number_integer_t value) { return add(value); }
     bool number_unsigned(Json::number_unsigned_t value) { return add(value); }
-    /// Also called for whole numbers past 64 bits: those have neither point nor exponent.
+    /// The parser also calls this for integers that do not fit into 64 bits: they have neither point nor
+    /// exponent.
     bool number_float(Json::number_float_t value, const std::string& spelling) {
         if (spelling.find_first_of(".eE") == std::string::npos)
             return refuse(Code::bad_message, "This integer does not fit into 64 bits.", pointer());
@@ -86,8 +87,8 @@ class Reader {
         return true;
     }
 
-    /// Where the next value goes. Containers that are open do not grow anywhere but at their innermost, so
-    /// the addresses in open_ stay true.
+    /// Makes room for the next value. Only the innermost open container can grow, so the addresses in open_
+    /// stay valid.
     Json& place() {
         if (open_.empty()) {
             last_ = &root_;
@@ -104,7 +105,7 @@ class Reader {
         return false;
     }
 
-    /// To the value that is being read; empty when it would be too long to be of use.
+    /// The pointer to the value that is being read; empty if it would be longer than longest_pointer.
     std::string pointer() const {
         Json::json_pointer pointer;
         for (const Json* container : open_) {
@@ -133,7 +134,7 @@ std::variant<Json, Refused> read_json(std::string_view text, const Limits& limit
             Code::too_big, "This message is longer than " + std::to_string(limits.bytes) + " bytes.", {}, {}};
     if (text.starts_with("\xEF\xBB\xBF"))
         return Refused{Code::bad_message, "A message must not begin with a byte order mark.", {}, {}};
-    // nlohmann takes a NUL between values for the end of the text.
+    // nlohmann treats a NUL between values as the end of the text.
     if (const auto nul = text.find('\0'); nul != std::string_view::npos)
         return Refused{Code::bad_message, not_json(nul + 1), {}, {}};
     Reader reader(limits);

@@ -6,7 +6,7 @@
 
 namespace cubilete::protocol {
 
-/// Every code that a refusal may carry (PROTOCOL 2); on the wire it is the enumerator's name.
+/// Every code of a refusal (protocol/README.md, section 3). On the wire it has the name of the enumerator.
 enum class Code {
     bad_message,
     unknown_type,
@@ -40,12 +40,12 @@ enum class Code {
 };
 std::string_view name_of(Code code);
 
-/// Why a request was not carried out; nothing has changed.
+/// The reason why a request was refused. A refused request has changed nothing.
 struct Refused {
     Code code;
     std::string text;             ///< one plain English sentence for a person
-    std::string at;               ///< JSON pointer to the offending field of the request, or empty
-    std::optional<int> retry_ms;  ///< when it makes sense to try again
+    std::string at;               ///< JSON pointer to the wrong field of the request, or empty
+    std::optional<int> retry_ms;  ///< milliseconds after which a new attempt makes sense
 };
 
 }  // namespace cubilete::protocol

@@ -9,7 +9,7 @@ namespace {
 
 using Step = Scenario::Step;
 
-/// Enough for the longest match there is, one step a move.
+/// Large enough for the longest possible match with one step per move.
 constexpr Limits file_limits{.bytes = 16 << 20, .depth = 64, .values = 1 << 20};
 constexpr std::size_t most_elements = file_limits.values;
 
@@ -38,7 +38,7 @@ std::optional<SeatSet> read_to_act(const Field& step, int seats) {
 void read_what_happens(const Field& json, Step& step) {
     if (json.find("seat") || json.find("move")) {
         step.kind = Step::Kind::move;
-        // Also a seat that this table does not have: it must be refused.
+        // Allows seats that do not exist in this match: the move must be refused then.
         step.seat = read_seat(json["seat"], most_seats);
         step.move = json["move"].json();
         if (json.find("clock")) json.refuse(Code::bad_message, "A step is a move or the clock, not both.");

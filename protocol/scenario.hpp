@@ -12,25 +12,28 @@
 
 namespace cubilete::protocol {
 
-/// A match as a file: what chance says, what is played, and what must come of it (PROTOCOL 7). The members are
-/// the keys of the file; optional ones and `options` and `draws` may be left out, and there are no others.
+/// A match as a file: the results of chance, the moves, and the expected effects. The members
+/// have the names of the file's keys. Optional members, `options` and `draws` may be missing; other keys are
+/// errors.
 struct Scenario {
     struct Step {
         enum class Kind {
             move,   ///< `seat` plays `move`
             clock,  ///< `"clock":true`: the wait runs out
-            look,   ///< neither: nothing happens, what happened last is looked at (first: the start)
+            /// Neither: only compares the present state; as the first step, the state after the start.
+            look,
         };
         Kind kind = Kind::look;
         Seat seat = 0;
         Json move;
-        /// The code with which the move must be refused, changing nothing.
+        /// The code with which the move must be refused; the state must not change.
         std::optional<std::string> refused;
-        Viewer as;                      ///< the seat that looks; otherwise a spectator does
-        std::optional<Json> view;       ///< a subset of what is seen then (protocol/subset.hpp)
-        std::optional<Json> events;     ///< subsets of events of this step, in order; others may lie between
-        std::optional<Json> moves;      ///< with `as`: all its legal moves, as a set, in any spelling
-        std::optional<SeatSet> to_act;  ///< all seats that may act, as a set
+        Viewer as;                 ///< the viewer; a spectator if the key is missing
+        std::optional<Json> view;  ///< expected part of the view (protocol/subset.hpp)
+        /// Expected parts of events of this step, in order; other events may lie between them.
+        std::optional<Json> events;
+        std::optional<Json> moves;      ///< requires `as`: the set of all its legal moves, in any spelling
+        std::optional<SeatSet> to_act;  ///< the set of all seats that may act
     };
 
     std::string name;
@@ -38,13 +41,14 @@ struct Scenario {
     int seats = 0;
     Json options = Json::object();
     std::optional<Seat> first;
-    /// All that chance will say: `{"dice":[…]}` for a throw, `{"cards":[…]}` for a shuffle.
+    /// All results of chance: `{"dice":[…]}` for a throw, `{"cards":[…]}` for a shuffle.
     Json draws = Json::array();
     std::vector<Step> steps;
-    std::optional<Json> result;  ///< a subset of the result at the end; null: the match runs on
+    std::optional<Json> result;  ///< expected part of the result at the end; null: the match is not over
 };
 
-/// Not a scenario at all: no JSON, another shape, a key that scenarios do not have. Says where and why.
+/// The file is not a scenario: no JSON, a wrong shape or an unknown key. what() names the place and the
+/// reason.
 struct BadScenario : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -52,11 +56,11 @@ struct BadScenario : std::runtime_error {
 /// Throws BadScenario.
 Scenario read_scenario(std::string_view text);
 
-/// Plays a scenario through the same rules and wire as the server. Nothing when all is as it says; otherwise
-/// the first failure, as "step 4: view/turn/dice/4: expected 5, got 4". Steps count from 1; "start" and "end"
-/// lie around them.
+/// Plays a scenario through the same rules and JSON code as the server. Returns nullopt if everything is as
+/// expected; otherwise the first failure, as "step 4: view/turn/dice/4: expected 5, got 4". Steps are
+/// numbered from 1; "start" and "end" are the places before and after them.
 std::optional<std::string> failure_of(const Scenario& scenario);
-/// The same for a match that has been started already by settings like these.
+/// The same for a match that was already started with equal settings.
 std::optional<std::string> failure_of(const Scenario& scenario, Match& match, ScriptedChance& chance);
 
 }  // namespace cubilete::protocol

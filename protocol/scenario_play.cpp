@@ -31,7 +31,7 @@ Json to_json(SeatSet seats) {
     return list;
 }
 
-/// A few moves, for a person to read.
+/// The first moves of a list, for an error message.
 std::string listed(const std::vector<std::string>& moves) {
     constexpr std::size_t most = 5;
     std::string text;
@@ -40,7 +40,7 @@ std::string listed(const std::vector<std::string>& moves) {
     return text;
 }
 
-/// Plays the steps of one scenario and throws Failure at the first that does not come out as it says.
+/// Plays the steps of one scenario. Throws Failure at the first difference.
 class Referee {
   public:
     Referee(Match& match, ScriptedChance& chance) : match_(match), chance_(chance) {}
@@ -89,7 +89,7 @@ class Referee {
                           difference(before, after, "match").value_or(after.dump()));
     }
 
-    /// All that anyone can know of the match.
+    /// Everything that any viewer can know about the match.
     Json everything() const {
         Json prompts = Json::array(), moves = Json::array(), views = Json::array({match_.view(spectator)});
         for (int at = 0; at < match_.settings().seats; ++at) {
@@ -177,7 +177,7 @@ Settings settings_of(const Scenario& scenario) {
     return {game->id, std::get<OptionValues>(std::move(options)), scenario.seats, scenario.first};
 }
 
-/// Runs `play` and says where it failed, if it did.
+/// Runs `play` and returns its failure with the place, if there is one.
 template <class Play>
 std::optional<std::string> failure_at(const std::string& where, Play play) {
     try {

@@ -37,7 +37,7 @@ void play_house_move(const typename House::Book& book, typename House::Game::Sta
     Game::expire(state, chance);
 }
 
-/// `move(state)` makes the next move, or lets a wait run out.
+/// `move(state)` makes the next move or lets a wait run out.
 template <Rules R>
 Simulation play(const OptionValues& values, int seats, std::int64_t games, Chance& chance, auto move) {
     const auto options = std::get<typename R::Options>(R::options(values));

@@ -11,18 +11,18 @@
 
 namespace cubilete::protocol {
 
-/// How often each value came.
+/// Counts how often each value occurred.
 class Distribution {
   public:
     void add(std::int64_t value) { ++count_of_[value]; }
 
-    /// All of these require a value to have come.
+    /// All of these require at least one value.
     std::int64_t least() const { return count_of_.begin()->first; }
     std::int64_t most() const { return count_of_.rbegin()->first; }
     double mean() const;
-    /// Of the values that came, not an estimate for more of them.
+    /// The deviation of the counted values themselves, not an estimate for a larger population.
     double standard_deviation() const;
-    /// The least value that at least this share (0..1) of all values do not exceed.
+    /// The smallest value such that at least this share (0..1) of all values do not exceed it.
     std::int64_t quantile(double share) const;
 
   private:
@@ -31,36 +31,39 @@ class Distribution {
     std::map<std::int64_t, std::int64_t> count_of_;
 };
 
-/// What many games came to.
+/// The statistics of many games.
 struct Simulation {
     struct Player {
-        std::int64_t wins = 0;  ///< shared ones too
-        double share = 0;       ///< of the wins: one shared by two is a half
-        Distribution scores;    ///< of the result
+        std::int64_t wins = 0;  ///< shared wins included
+        double share = 0;       ///< sum of the shares of wins: a win shared by two counts 1/2
+        Distribution scores;    ///< of the results
     };
     std::int64_t games = 0;
     std::int64_t moves = 0;
-    Distribution turns;           ///< a game; lost turns too
+    Distribution turns;           ///< turns per game, lost turns included
     std::vector<Player> players;  ///< by seat
 };
 
-/// Plays so many games (>= 1) of a game of the catalogue, with seats and options that it allows. One of the
-/// seats that may act plays one of its moves, all equally likely; a window runs out instead every other time.
+/// Plays `games` (>= 1) random games with an allowed number of seats and allowed options; else throws
+/// std::logic_error. One of the seats that may act plays one of its moves, all equally likely; a window
+/// runs out instead with probability 1/2.
 Simulation simulate(const Info& game, const OptionValues& options, int seats, std::int64_t games,
                     Chance& chance);
 
-/// The same between players of the house, one a seat. A book that takes long is worked out first.
+/// The same with built-in bots, one level per seat. Computes the book first, which may take seconds.
 Simulation simulate(const Info& game, const OptionValues& options, const std::vector<Level>& seats,
                     std::int64_t games, Chance& chance);
 
-/// The share of something that came `successes` times of `of` (> 0) lies between these with 95 % (Wilson).
+/// The 95 % confidence interval (Wilson) for the probability of an event that occurred `successes` times of
+/// `of` (> 0).
 struct Interval {
     double low;
     double high;
 };
 Interval confidence(double successes, double of);
 
-/// What the rule book says of the players of the house, and what they come to: a minute's work at most.
+/// The figures that the rule book states about the built-in bots, and our own results. Computing them takes
+/// up to a minute.
 struct GameFigures {
     const Info& game;
     std::vector<Figure> figures;

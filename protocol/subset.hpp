@@ -7,10 +7,10 @@
 
 namespace cubilete::protocol {
 
-/// Where `got` first differs from what is expected of it, as "view/turn/dice/4: expected 5, got 4"; nothing
-/// when it fits. Of an object only the expected members count. Of an array every element counts, unless the
-/// expected one ends with "…", which stands for whatever follows. Anything else must be equal.
-/// `path` is the place of both.
+/// Returns the first difference between `got` and what is expected of it, as "view/turn/dice/4: expected 5,
+/// got 4"; nullopt if there is none. Of an object only the expected members are compared. Of an array every
+/// element is compared, unless the expected array ends with "…", which stands for any further elements. All
+/// other values must be equal. `path` is the prefix of the place in the message.
 std::optional<std::string> difference(const Json& expected, const Json& got, const std::string& path);
 
 }  // namespace cubilete::protocol

@@ -22,7 +22,7 @@ bool among(std::initializer_list<Range> ranges, char32_t c) {
 bool is_control(char32_t c) { return among({{0x00, 0x1F}, {0x7F, 0x9F}}, c); }
 bool is_line_break(char32_t c) { return among({{0x2028, 0x2029}}, c); }
 
-/// Embeddings, overrides and isolates: they reach beyond the text that they stand in.
+/// Embeddings, overrides and isolates: they also affect the text that follows.
 bool turns_direction(char32_t c) { return among({{0x202A, 0x202E}, {0x2066, 0x2069}}, c); }
 
 bool is_space(char32_t c) {
@@ -36,11 +36,11 @@ bool is_space(char32_t c) {
                  c);
 }
 
-/// Joiners shape Persian and Indic words and build emoji, so they have their place inside a name.
+/// Joiners shape Persian and Indic words and emoji, so they are allowed inside a name.
 bool is_joiner(char32_t c) { return among({{0x200C, 0x200D}}, c); }
 
-/// Shown as nothing at all, or as something else on every machine: soft hyphen, grapheme joiner, bidi marks,
-/// fillers, blank Braille, tags, surrogates, private use and noncharacters.
+/// Characters that are not visible, or look different on every machine: soft hyphen, grapheme joiner, bidi
+/// marks, fillers, blank Braille, tags, surrogates, private use and noncharacters.
 bool is_invisible(char32_t c) {
     return among({{0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},     {0x115F, 0x1160},
                   {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2060, 0x2065},
@@ -51,8 +51,8 @@ bool is_invisible(char32_t c) {
            (c & 0xFFFE) == 0xFFFE;
 }
 
-/// The marks that stack up above and below a letter without end (European, Hebrew, Arabic, Thai, Lao,
-/// Tibetan, symbols), and variation selectors.
+/// Marks that stack above and below a letter without limit (European, Hebrew, Arabic, Thai, Lao, Tibetan,
+/// symbols), and variation selectors.
 bool is_mark(char32_t c) {
     return among({{0x300, 0x36F},   {0x483, 0x489},  {0x591, 0x5BD},   {0x5BF, 0x5BF},   {0x5C1, 0x5C2},
                   {0x5C4, 0x5C5},   {0x5C7, 0x5C7},  {0x610, 0x61A},   {0x64B, 0x65F},   {0x670, 0x670},
@@ -64,9 +64,9 @@ bool is_mark(char32_t c) {
 }
 
 constexpr int most_marks_in_a_row = 4;
-constexpr int most_stacked_in_chat = 6;  // no writing needs more
+constexpr int most_stacked_in_chat = 6;  // no script needs more
 
-/// Every mark that takes no place of its own (Unicode 14, categories Mn and Me), in order.
+/// All marks without a width of their own (Unicode 14, categories Mn and Me), in ascending order.
 bool takes_no_place(char32_t c) {
     static constexpr Range marks[] = {
         {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},     {0x5BF, 0x5BF},     {0x5C1, 0x5C2},

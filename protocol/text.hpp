@@ -5,24 +5,25 @@
 #include <string>
 #include <string_view>
 
-/// What people may write about themselves and to each other. A "character" is a Unicode code point; all texts
-/// are UTF-8. Nothing here throws; every function takes any bytes.
+/// Rules for texts that people write: names and chat. A "character" is a Unicode code point; all texts are
+/// UTF-8. No function here throws, and each accepts any bytes. Thread-safe.
 namespace cubilete::protocol {
 
 inline constexpr std::size_t most_name_characters = 20;
 inline constexpr std::size_t most_chat_characters = 500;
 
-/// The code points of well-formed UTF-8: nothing for overlong forms, surrogates, stray and missing bytes.
+/// Returns the code points of well-formed UTF-8; nullopt for overlong forms, surrogates, stray or missing
+/// bytes.
 std::optional<std::u32string> decode_utf8(std::string_view text);
 
-/// Whether a text has `least`..`most` characters and no control character (C0, DEL, C1).
+/// True if a text has `least`..`most` characters and no control character (C0, DEL, C1).
 bool plain_text(std::string_view text, std::size_t least, std::size_t most);
 
-/// A name as everybody will see it, or nothing for a text that is no name. Spaces of any kind are trimmed at
-/// both ends and each run of them inside becomes one U+0020; then 1 to 20 characters must be left. Refused is
-/// what makes a name look empty or disturbs the line that it stands in: control characters, line breaks, bidi
-/// marks, overrides and isolates, invisible and private characters, joiners anywhere but between two visible
-/// characters, and more than four combining marks in a row.
+/// Returns a name in the form in which it is shown, or nullopt if it is not allowed. Spaces of any kind are
+/// removed at both ends, and each run of them inside becomes one U+0020; then 1 to 20 characters must remain.
+/// Characters that make a name look empty or disturb the surrounding line are refused: control characters,
+/// line breaks, bidi marks, overrides and isolates, invisible and private characters, joiners except between
+/// two visible characters, and more than four combining marks in a row.
 std::optional<std::string> clean_name(std::string_view name);
 
 /// Returns a key for the look of a name: equal for names that are easily confused, such as names in Latin and
@@ -34,8 +35,9 @@ std::u32string skeleton(std::string_view name);
 /// messages in a room, "guest" is the name of deleted players.
 bool is_reserved_name(std::string_view name);
 
-/// Whether a text may be said in a room: 1 to 500 characters, none of them a control character, a line break
-/// or one that turns the direction of what follows, and at most six marks in a row that stack upon a letter.
+/// True if a text is allowed as a chat line: 1 to 500 characters, no control characters, no line breaks, no
+/// characters that change the direction of the following text, no invisible or private characters except
+/// joiners and direction marks, and at most six combining marks in a row.
 bool chat_ok(std::string_view text);
 
 }  // namespace cubilete::protocol

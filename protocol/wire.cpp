@@ -7,7 +7,7 @@ namespace cubilete::protocol {
 
 namespace {
 
-/// A text as a person may be shown it, whatever its length.
+/// Quotes a text for an error message; long texts are not repeated.
 std::string quoted(const std::string& text) {
     constexpr std::size_t most = 32;
     return text.size() <= most ? '"' + text + '"' : "such name";

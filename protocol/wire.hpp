@@ -16,12 +16,12 @@
 
 namespace cubilete::protocol {
 
-/// A value inside a message, with the place where it stands. Every reader takes exactly what it names,
-/// without nlohmann's silent conversions, and otherwise throws Unreadable, which reading() turns into a
-/// value: `bad_message` for another shape (no such member, another kind of value), `illegal_move` for a value
-/// of the right shape that the game does not have (a number out of range, an unknown name).
+/// A value inside a message, with its place. Each reader accepts exactly the type that it names, without
+/// nlohmann's implicit conversions, and otherwise throws Unreadable, which reading() returns as a Refused:
+/// `bad_message` for a wrong shape (a missing member, another kind of value), `illegal_move` for a value of
+/// the right shape that the game does not have (a number out of range, an unknown name).
 ///
-/// Refers to the JSON it was made from; that must outlive it.
+/// Holds a reference to its JSON, which must outlive it.
 class Field {
   public:
     struct Unreadable {
@@ -31,27 +31,27 @@ class Field {
     /// `at` is the JSON pointer of `json` in the request.
     explicit Field(const Json& json, std::string at) : json_(&json), at_(std::move(at)) {}
 
-    /// A member that must be there; its name has neither '/' nor '~'.
+    /// A required member. Its name must not contain '/' or '~'.
     Field operator[](std::string_view member) const;
-    /// A member that may be left out.
+    /// An optional member.
     std::optional<Field> find(std::string_view member) const;
     /// An optional member of a request, where null means the same as absent.
     std::optional<Field> given(std::string_view member) const;
-    /// Takes an object with these members at most.
+    /// Requires an object without any other members.
     void only(std::initializer_list<std::string_view> members) const;
-    /// The elements of an array of `least`..`most`.
+    /// The elements of an array with `least`..`most` elements.
     std::vector<Field> elements(std::size_t least, std::size_t most) const;
 
     bool is_null() const { return json_->is_null(); }
     bool is_array() const { return json_->is_array(); }
     bool is_text() const { return json_->is_string(); }
     bool flag() const;
-    /// An exact integer: 1.0, "1" and true are none.
+    /// An exact integer; 1.0, "1" and true are refused.
     int integer(int min, int max) const;
     const std::string& text() const;
-    /// The index of a text in the list of names that it may be.
+    /// The index of this text in the list of allowed names.
     std::size_t index_in(std::span<const std::string_view> names) const;
-    /// Whatever it is.
+    /// The value itself, of any type.
     const Json& json() const { return *json_; }
 
     [[noreturn]] void refuse(Code code, std::string text) const;
@@ -61,7 +61,7 @@ class Field {
     std::string at_;
 };
 
-/// What `read()` returns, or why its Fields could not be read.
+/// Returns the result of `read()`, or the reason why one of its Fields could not be read.
 template <class Read>
 auto reading(Read read) -> std::variant<decltype(read()), Refused> {
     try {
@@ -73,8 +73,9 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 
 }  // namespace cubilete::protocol
 
-/// How each game goes over the wire (PROTOCOL 5, "Moves and views"), defined in its *_wire.cpp. A move is
-/// read as the request's `/move` and written in its listed spelling; read_view() is for clients and tests.
+/// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. read_move() takes
+/// the value of the request's `/move`; to_json(Move) writes the listed spelling. read_view() is for clients and
+/// tests.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \
     protocol::JsonText to_json(const View& view);                           \

@@ -123,7 +123,7 @@ JsonText you_of(const MatchPush::You& you) {
     return JsonText::object({{"seat", you.seat}, {"n", you.n}, {"moves", you.moves}});
 }
 
-/// What every move is told with, to everybody.
+/// The push that reports a move to each player and spectator.
 std::string text_of(MatchPush&& push) {
     JsonText json = JsonText::object({{"t", "match"},
                                       {"room", push.room},

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Of SQLite's machine between two looks at `broken_off`: well under a millisecond.
+/// Instructions of SQLite's virtual machine between two checks of `broken_off`: well under a millisecond.
 constexpr int steps_between_looks = 10'000;
 constexpr std::string_view part_mark = ".part-";
 constexpr std::string_view part_pattern = "XXXXXX";
@@ -32,12 +32,12 @@ constexpr std::string_view part_pattern = "XXXXXX";
     throw DatabaseError(reason);
 }
 
-/// The copy while it is made, beside the place where it will be; gone with this object unless it was kept.
+/// The temporary file beside the target. The destructor deletes it unless it was kept.
 class Part {
   public:
     explicit Part(const fs::path& target) {
         std::string name = target.string() + std::string(part_mark) + std::string(part_pattern);
-        const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);  // makes it readable by its owner only
+        const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);  // readable by its owner only
         if (descriptor < 0) fail(target, "cannot be written", errno);
         ::close(descriptor);
         path_ = name;
@@ -89,7 +89,7 @@ SQLite::Database open(const fs::path& file, const std::atomic<bool>& broken_off)
     return connection;
 }
 
-/// What SQLite says, as an error of ours.
+/// Converts SQLite's exceptions into ours.
 template <class Action>
 void translating(const fs::path& file, Action action) {
     try {

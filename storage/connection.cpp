@@ -30,7 +30,7 @@ void refuse_orphaned_log(const std::filesystem::path& file) {
     if (missing_or_empty(file) && bytes_of(log) > 0)
         throw DatabaseError(log.string() + ": belongs to a " + file.filename().string() +
                             " that is missing or empty. Put that file back, or move the log away");
-}  // namespace
+}
 
 SQLite::Database connect(const std::filesystem::path& file, Access access) {
     refuse_orphaned_log(file);

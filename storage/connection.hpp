@@ -22,16 +22,16 @@ bool missing_or_empty(const std::filesystem::path& file);
 /// as garbage and delete it, even on a read-only connection, and lose moves that were answered.
 void refuse_orphaned_log(const std::filesystem::path& file);
 
-/// Opens a database that exists, with the settings that every connection has (README: "What each pragma is
-/// for"). It neither checkpoints by itself nor when it is closed. One thread at a time. Throws
-/// SQLite::Exception.
+/// Opens an existing database with the settings of every connection (README: "What each pragma is for"). The
+/// connection never checkpoints, neither by itself nor on close. One thread at a time. Throws
+/// SQLite::Exception, and DatabaseError like refuse_orphaned_log().
 SQLite::Database connect(const std::filesystem::path& file, Access access);
 
-/// Creates an empty file that only its owner can read: it will hold hands that are still played. Throws
-/// DatabaseError.
+/// Creates an empty file that only its owner can read, because it will contain secret hands of running
+/// matches. Throws DatabaseError, also if the file exists.
 void create_private(const std::filesystem::path& file);
 
-/// "FILE: disk I/O error (SQLite 1034)"
+/// Returns "FILE: disk I/O error (SQLite 1034)".
 std::string explain(const std::filesystem::path& file, const SQLite::Exception& error);
 
 }  // namespace cubilete::storage

@@ -24,12 +24,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// In pages of 4 KiB. Few enough that a checkpoint takes milliseconds, many enough that pages written again
-/// and again reach the file once.
+/// In pages of 4 KiB. Small enough that a checkpoint takes milliseconds; large enough that pages which are
+/// written repeatedly reach the file only once.
 constexpr int frames_until_checkpoint = 1'000;
 
-/// A backup that reads the file while the server closes must not keep it from closing; what is left in the log
-/// then, the next start finds there.
+/// A backup that is reading the file must not delay the closing of the server. The next start reads what is
+/// left in the log.
 constexpr int patience_with_readers_ms = 1'000;
 
 fs::path make_directory(const fs::path& directory) {
@@ -41,8 +41,8 @@ fs::path make_directory(const fs::path& directory) {
     return directory;
 }
 
-/// A first start that was cut short leaves an empty file, and the next one begins anew. Where there are backups there
-/// was more than that.
+/// If a first start was interrupted, the file is empty, and the next start begins again. But if there are
+/// backups, the file once had data.
 void refuse_emptied(const fs::path& file) {
     const fs::path backups = file.parent_path() / "backups";
     std::error_code none;
@@ -53,7 +53,7 @@ void refuse_emptied(const fs::path& file) {
                         ". Put one in its place, or remove both to begin anew");
 }
 
-/// SQLite would pass over the damaged part of a log and everything behind it, answered moves among it.
+/// SQLite would ignore the damaged part of a log and everything after it, answered moves included.
 void refuse_damaged_log(const fs::path& file) {
     const fs::path log = file.string() + "-wal";
     if (const auto damage = damage_in_log(log))
@@ -62,7 +62,7 @@ void refuse_damaged_log(const fs::path& file) {
                             file.filename().string());
 }
 
-/// SQLite would open it all the same, and fail at the first move.
+/// SQLite would open the file nevertheless and fail at the first write.
 void refuse_read_only(SQLite::Database& connection, const fs::path& file) {
     if (sqlite3_db_readonly(connection.getHandle(), "main") != 0)
         throw DatabaseError(file.string() + ": cannot be written: it is read-only");
@@ -128,7 +128,8 @@ void Database::open(Shortfall shortfall) {
 
     make_durable(*connection_, file_);
     migrate(*connection_, file_, migrations());
-    connection_->exec("PRAGMA foreign_keys = ON");  // only now: migrations may have to replace tables
+    // Only now, because migrations may have to replace tables.
+    connection_->exec("PRAGMA foreign_keys = ON");
     writer_ = std::make_unique<Writer>(*connection_);
     mark_ = std::make_unique<Mark>(file_);
     mark_->set(writer_->entries());

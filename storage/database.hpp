@@ -16,12 +16,11 @@ class Database;
 namespace cubilete::storage {
 
 class Mark;
-
 class Writer;
 
-/// The data file, opened for writing by the one process that may. Its connection is the only one that writes
-/// and the only one that checkpoints: SQLite before 3.51.3 can corrupt a file on which two do.
-/// One thread at a time, the Journal's once there is one.
+/// The data file, opened for writing by the only process that may write it. Its connection is the only one
+/// that writes and the only one that checkpoints: SQLite before 3.51.3 can corrupt a file if two do. One
+/// thread at a time; while a Journal exists, only the Journal's thread.
 class Database {
   public:
     /// What to do if the file holds fewer entries than its mark (mark.hpp) says were durable.
@@ -32,7 +31,8 @@ class Database {
     /// to another program or to a newer Cubilete, and if entries are missing; the file is then left
     /// unchanged.
     explicit Database(const std::filesystem::path& directory, Shortfall shortfall = Shortfall::refuse);
-    /// Leaves one file, without a log beside it; unless a commit failed, then all is left as it is.
+    /// Moves the log into the file, so that only the file and its mark remain. After a failed commit (other
+    /// than DiskFull) everything is left as it is.
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -41,22 +41,25 @@ class Database {
     /// The number of entries that were durable once and were missing when the file was opened.
     std::int64_t missing() const { return missing_; }
 
-    /// Carries out all writes, in order, as one transaction: durable on return. Throws DiskFull when nothing
-    /// was written for want of room. Any other exception leaves unknown what is on disk: the object is of no
-    /// further use. A write that contradicts what is stored (an entry out of sequence, a token taken twice)
-    /// is one of those.
+    /// Carries out all writes, in order, as one transaction, which is durable on return. Throws DiskFull if
+    /// nothing was written because there is no room; this includes quotas and the limit on file sizes
+    /// (RLIMIT_FSIZE). After any other exception it is unknown what is on disk, and the object must not be
+    /// used any more. A write that contradicts the stored data (an entry out of sequence, a token used twice)
+    /// causes such an exception.
     void commit(std::span<const Write> writes);
 
-    /// Moves the log into the file once it is so long (4 MiB) that it pays. Commits do not do that, so that
-    /// nobody's answer waits for it. A full disk puts it off.
+    /// Moves the log into the file when it is long enough (4 MiB). After a player was deleted it also tries
+    /// to empty the log, so that the name does not remain there: at once, and if a reader prevents it, each
+    /// time that the log is long enough. It is separate from commit(), so that no answer waits for it. Does
+    /// nothing if the disk is full; throws DatabaseError for other failures.
     void checkpoint_when_due();
-    /// Moves the whole log into the file and empties it, unless somebody reads it for longer than a second.
+    /// Moves the whole log into the file and empties it, unless a reader uses it for more than a second.
+    /// Failures as above.
     void checkpoint();
 
     /// Sets which logs of finished matches are kept from now on.
     void keep_logs(const KeepLogs& kept);
-
-    /// The file's largest size from now on, in pages of 4 KiB; what would pass it meets DiskFull.
+    /// Sets the maximum size of the file in pages of 4 KiB. A commit that would exceed it throws DiskFull.
     void limit_size(std::int64_t pages);
     std::int64_t size() const;  ///< in pages of 4 KiB
 

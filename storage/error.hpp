@@ -4,12 +4,12 @@
 
 namespace cubilete::storage {
 
-/// The data file cannot be used. what() names the file and the reason, for the operator.
+/// The data file cannot be used. what() gives the operator the name of the file and the reason.
 struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// There was no room for a transaction; nothing of it was written, and the next one may succeed.
+/// There was no room for a transaction. Nothing of it was written, and the next one may succeed.
 struct DiskFull : DatabaseError {
     using DatabaseError::DatabaseError;
 };

@@ -4,11 +4,11 @@
 
 namespace cubilete::storage {
 
-/// Keeps other processes out for as long as it lives; the kernel lets go when the process dies, however it
-/// dies. The file itself stays.
+/// Locks out other processes while it exists. The kernel releases the lock when the process ends, even after
+/// a crash. The file itself remains.
 class FileLock {
   public:
-    /// Creates the file where there is none. Throws DatabaseError (error.hpp) when somebody else holds it.
+    /// Creates the file if it is missing. Throws DatabaseError (error.hpp) if another process holds the lock.
     explicit FileLock(const std::filesystem::path& file);
     ~FileLock();
     FileLock(const FileLock&) = delete;

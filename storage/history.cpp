@@ -28,7 +28,7 @@ std::vector<Person> find_seats(Statement& query, const std::string& match) {
     return read_all(
         query, [](Columns row) { return read_person(row); }, match);
 }
-// A house bot may have no row in players: then it is what its seat says.
+// A built-in bot may have no row in players; then the data of its seat are used.
 const std::string select_seats =
     "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0) FROM match_players"
     " LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
@@ -44,13 +44,13 @@ PlayedMatch read_match(Columns row) {
     return match;
 }
 
-/// The list's query; ?1 is the player, ?2 the game, ?3 and ?4 the end and id of the match before which it begins.
+/// The query of the list. ?1 is the player, ?2 the game; ?3 and ?4 are the end and the id of `before`.
 std::string select_matches(const MatchesWanted& wanted) {
     std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result, m.public FROM ";
     std::string id = "m.id";
     std::string end = "m.ended_ms";
     if (wanted.player) {
-        // One player has one seat in a match.
+        // A player has only one seat in a match.
         sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = ?1";
         if (wanted.game) sql += " AND s.game = ?2";
         if (!wanted.with_private) sql += " AND s.public = 1";
@@ -144,7 +144,8 @@ std::vector<Totals> History::totals(const std::string& player) const {
     });
 }
 
-// A bare column beside max() is of the row that has it: so the best score leads to its match.
+// In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
+// best score.
 std::vector<Totals> History::board(const BoardWanted& wanted) const {
     return connection_->snapshot([&](SQLite::Database& database) {
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +

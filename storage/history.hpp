@@ -9,11 +9,11 @@
 
 #include "storage/rows.hpp"
 
-/// Finished matches, and what they come to. A read-only connection of its own, as the Store has one; apart from it
-/// because nothing here is needed to play.
+/// Finished matches and statistics about them. It has a read-only connection of its own, as the Store has; it
+/// is separate because the running of matches needs nothing of it.
 namespace cubilete::storage {
 
-/// Who sat somewhere, as he may be shown now: of those who are gone there is only the name of a guest.
+/// A player of a match, as they may be shown now. Of a deleted player only the name of a guest is left.
 struct Person {
     std::optional<std::string> id;
     std::string name;
@@ -23,13 +23,13 @@ struct Person {
     friend bool operator==(const Person&, const Person&) = default;
 };
 
-/// A finished match as lists show it.
+/// A finished match in a list.
 struct PlayedMatch {
     std::string id;
     std::string game;
     std::int64_t started_ms = 0;
     std::int64_t ended_ms = 0;
-    std::string result;  ///< JSON of the layers above
+    std::string result;  ///< JSON, defined by the layers above
     bool is_public = false;
     std::vector<Person> seats;
 
@@ -37,24 +37,26 @@ struct PlayedMatch {
 };
 struct MatchesWanted {
     std::optional<std::string> game;
-    std::optional<std::string> player;  ///< id; then only matches with a result
-    std::optional<std::string> before;  ///< id of a finished match: those that ended before it
+    std::optional<std::string> player;  ///< player id; only matches with a result
+    std::optional<std::string> before;  ///< id of a finished match: only matches that ended before it
     bool with_private = false;          ///< also private matches
+    /// Maximum number of matches.
     int most = 50;
 };
 
-/// What the finished matches of a player come to. Wins are those against at least one other person; best and sum are
-/// over the `comparable` matches, those by the game's usual rules.
+/// Statistics of a player's finished matches. Wins count only against at least one other person. `best` and
+/// `sum` cover only the `comparable` matches, which are those with the game's usual rules.
 struct Totals {
-    std::string game;    ///< in totals()
-    std::string player;  ///< in board()
+    std::string game;    ///< set only by totals()
+    std::string player;  ///< set only by board()
     std::int64_t matches = 0;
     std::int64_t contests = 0;  ///< matches with at least two people
     std::int64_t wins = 0;
     std::int64_t comparable = 0;
     std::int64_t sum = 0;
     std::optional<std::int64_t> best;
-    std::optional<std::string> best_match;  ///< only in board()
+    std::optional<std::string> best_match;  ///< set only by board(), and only if that match is public
+    /// Milliseconds since 1970 when the last match ended; set only by totals().
     std::int64_t last_ms = 0;
 
     friend bool operator==(const Totals&, const Totals&) = default;
@@ -64,20 +66,21 @@ struct BoardWanted {
     enum class By { wins, best, average };
     std::string game;
     By by = By::wins;
-    std::int64_t since_ms = 0;  ///< only matches that ended then or later
-    int least = 1;              ///< comparable matches that an average needs
+    std::int64_t since_ms = 0;  ///< only matches that ended at this time or later
+    int least = 1;              ///< number of comparable matches needed for an average
+    /// Maximum number of rows.
     int most = 50;
     bool public_only = false;  ///< ignore private matches
 };
 
-/// A match from the point of view of one of its players, running or finished.
+/// A match, running or finished, from the point of view of one of its players.
 struct OwnMatch {
     std::string id;
     std::string game;
     std::int64_t started_ms = 0;
     std::optional<std::int64_t> ended_ms;
     int seat = 0;
-    std::string name;  ///< as it was then
+    std::string name;  ///< the player's name at that time
     std::optional<int> place;
     std::optional<std::int64_t> score;
     bool won = false;
@@ -88,25 +91,26 @@ struct OwnChatLine {
     std::int64_t at_ms = 0;
 };
 
-/// One thread at a time. Every call reads one moment; most cost what they return, totals() reads all matches of a
-/// player and board() all of a game since then, from an index alone. Throws DatabaseError.
+/// One thread at a time. Every call reads one consistent state. Most calls cost as much as they return;
+/// totals() reads all matches of a player, and board() all matches of a game since `since_ms`, both from an
+/// index only. Throws DatabaseError.
 class History {
   public:
-    /// `place` is a database of this version or the directory that holds it.
+    /// `place` is a database file of this version, or the directory that contains it.
     explicit History(const std::filesystem::path& place);
     ~History();
 
-    /// The newest first; nothing when `before` is no finished match.
+    /// Returns matches, newest first; nullopt if `before` is not a finished match.
     std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const;
     std::vector<Person> seats(const std::string& match) const;
-    /// By game, of those that he has played.
+    /// Statistics for each game that the player has played.
     std::vector<Totals> totals(const std::string& player) const;
-    /// People only, no bots, the first first.
+    /// Only players who may appear on the leaderboards, no bots; best first.
     std::vector<Totals> board(const BoardWanted& wanted) const;
     std::vector<Person> people(const std::vector<std::string>& ids) const;
 
-    // All that is stored about a player besides his row and his moves.
-    /// By id, those after `after`.
+    // All stored data about a player except the player's own row and moves.
+    /// By id, beginning after the id `after`.
     std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after, int most) const;
     std::vector<OwnChatLine> own_chat(const std::string& player, int most) const;
     std::vector<std::string> own_rooms(const std::string& player) const;

@@ -9,25 +9,25 @@
 
 namespace cubilete::storage {
 
-/// The file cannot be judged: it is not there, cannot be read, or is of another program or version.
+/// The file cannot be checked: it is missing, unreadable, or of another program or version.
 struct NotInspected : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
-/// What a data file looks like from outside.
+/// The result of checking a data file.
 struct Inspection {
     std::filesystem::path file;
     int version = 0;
-    std::int64_t bytes = 0;             ///< of all pages, wherever they are
-    std::vector<std::string> findings;  ///< what is damaged: every page and reference; empty = nothing
+    std::int64_t bytes = 0;             ///< size of all pages, also of those that are still in the log
+    std::vector<std::string> findings;  ///< every damaged page and reference; empty if there is no damage
 };
 
-/// Looks through a whole data file without changing it, also under a running server; as any reader it may
-/// leave an empty log and an index of it beside the file. `place` is the file or the directory with its
-/// cubilete.db. Throws NotInspected.
+/// Checks a whole data file without changing it, also while a server runs. Like any reader it may leave an
+/// empty log and its index beside the file. `place` is the file, or the directory with cubilete.db. Throws
+/// NotInspected.
 Inspection inspect(const std::filesystem::path& place);
 
-/// The data file that is meant by a data directory, or by its own name.
+/// Returns `place` itself if it is a file, else the path of cubilete.db in this directory.
 std::filesystem::path data_file(const std::filesystem::path& place);
 
 }  // namespace cubilete::storage

@@ -57,7 +57,7 @@ void Journal::work() {
 }
 
 bool Journal::take(Batch& batch) {
-    batch.writes.clear();  // their memory serves the next posts
+    batch.writes.clear();  // keeps their memory for the next posts
     batch.answers.clear();
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return !waiting_.answers.empty() || state_ == State::stopping; });

@@ -17,54 +17,55 @@ namespace cubilete::storage {
 
 class Database;
 
-/// What became of a post. Anything else (an I/O error, a lost disk) is "unknown": see Journal's `failed`.
+/// The result of a post. Any other failure (an I/O error, a lost disk) means "unknown": see Journal's
+/// `failed`.
 enum class Outcome {
     durable,  ///< on disk, whatever happens next
-    full,     ///< the disk was full: nothing of it was written, the journal goes on
+    full,     ///< the disk was full: nothing of the post was written; the journal continues
 };
 
-/// The one thread that writes the database, with group commit: it takes everything that waits, carries it out
-/// as one transaction, and by the time the disk has synced the next batch has gathered. No timer, no added
-/// wait.
+/// The only thread that writes the database. It uses group commit: it takes all waiting posts and writes them
+/// as one transaction; the posts that arrive meanwhile form the next batch. There is no timer and no added
+/// delay.
 ///
-/// Posts are durable in the order posted. A batch that meets a full disk is refused whole, every post of it
-/// with Outcome::full.
+/// Posts become durable in the order posted. If the disk is full, the whole batch is refused: every post of
+/// it gets Outcome::full.
 class Journal {
   public:
-    /// Runs on the journal's thread, after the commit, in the order posted; must not block and must not throw
-    /// (post to your strand). It may post. An empty one is never called.
+    /// Called on the journal's thread after the commit, in the order posted. It must not block and must not
+    /// throw, so it should only post to a strand. It may call post(). An empty function is not called.
     using Done = std::function<void(Outcome)>;
-    /// A commit failed in a way that leaves unknown what is on disk: called once, on the journal's thread;
-    /// nothing more will be written or answered. The process must stop (exit code 74) and recover from disk.
+    /// Called once, on the journal's thread, when a commit or a checkpoint failed so that it is unknown what
+    /// is on disk. Nothing more is written or answered. The process must stop (exit code 74) and recover from
+    /// the disk.
     using Failed = std::function<void(const std::string& reason)>;
 
-    /// Hears of each commit how long it took, the disk included, and how many writes it held; on the journal's
-    /// thread, before anybody is answered.
+    /// Called on the journal's thread after each commit and before the answers, with the duration of the
+    /// commit, disk included, and the number of writes.
     using Committed = std::function<void(std::chrono::nanoseconds took, std::size_t writes)>;
 
-    /// `database` must outlive the journal and be used by nobody else.
+    /// `database` must outlive the journal, and nothing else may use it.
     Journal(Database& database, Failed failed, Committed committed = {});
-    /// Finishes what was posted, then stops.
+    /// Like stop().
     ~Journal();
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
 
-    /// From any thread; never blocks on the disk. The writes of one post are carried out together. An empty
-    /// post is a barrier: done when everything before it is durable. After a failed commit posts are dropped;
-    /// after stop() one throws std::logic_error.
+    /// May be called from any thread; never waits for the disk. The writes of one post are in one
+    /// transaction. An empty post is a barrier: it is answered when everything before it is durable. After a
+    /// failed commit posts are dropped; after stop() it throws std::logic_error.
     void post(std::vector<Write> writes, Done done);
-    /// Posts not yet answered. Callers refuse new work (`busy`) when it is high; the journal itself refuses
-    /// none for it.
+    /// The number of posts not yet answered. Callers refuse new work (`busy`) if it is high; the journal
+    /// itself accepts every post. May be called from any thread.
     std::size_t backlog() const { return backlog_.load(std::memory_order_relaxed); }
-    /// Transactions committed so far.
+    /// The number of transactions committed. May be called from any thread.
     std::uint64_t commits() const { return commits_.load(std::memory_order_relaxed); }
-    /// Commits everything posted, checkpoints, ends the thread. Nothing may be posted afterwards. Not from
-    /// the journal's own thread.
+    /// Commits everything posted, checkpoints and ends the thread. After that nothing may be posted. Must not
+    /// be called on the journal's own thread.
     void stop();
 
   private:
-    /// Posts laid end to end: they are committed together, so nothing has to tell one's writes from the
-    /// next's.
+    /// Posts one after another. They are committed together, so their writes need not be kept apart.
     struct Batch {
         std::vector<Write> writes;
         std::vector<Done> answers;

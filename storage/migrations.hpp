@@ -5,12 +5,12 @@
 namespace cubilete::storage {
 
 struct Migration {
-    int version = 0;  ///< the file's user_version once it is carried out
+    int version = 0;  ///< the file's user_version after this migration
     const char* sql = nullptr;
 };
 
-/// Everything in migrations/, built in: versions 1, 2, 3 ... in order. One that has been released is never
-/// changed.
+/// All files of migrations/, built into the program: versions 1, 2, 3 ... in order. A released migration is
+/// never changed.
 std::span<const Migration> migrations();
 
 }  // namespace cubilete::storage

@@ -12,12 +12,12 @@
 
 namespace cubilete::storage {
 
-/// A read-only connection. One thread at a time. Throws DatabaseError.
+/// A read-only connection. One thread at a time. Its functions throw DatabaseError.
 class Reader {
   public:
     explicit Reader(std::filesystem::path file) : file_(std::move(file)), database_(open(file_)) {}
 
-    /// `read(SQLite::Database&)` sees one moment of the file, however many queries it makes.
+    /// Calls `read(SQLite::Database&)` in one transaction: all its queries see the same state of the file.
     template <class Read>
     auto snapshot(Read read) {
         try {

@@ -6,19 +6,20 @@
 #include <variant>
 #include <vector>
 
-/// What is kept, as ids and text. Storage does not look into `settings`, `move`, `draws` or `result`: they
-/// are JSON of the layers above. All times are milliseconds since 1970, UTC.
+/// The stored data, as ids and text. Storage does not read `settings`, `move`, `draws` or `result`: they are
+/// JSON of the layers above. All times are milliseconds since 1970, UTC.
 namespace cubilete::storage {
 
 struct Player {
     std::string id;  ///< public: "p_..."
     std::string name;
-    std::string token_hash;  ///< SHA-256 of his first token, 32 bytes; the token itself is never stored
+    /// SHA-256 of the player's first token, 32 bytes; the token itself is never stored.
+    std::string token_hash;
     bool bot = false;
     std::string lang;
     std::string agent;
     std::int64_t since_ms = 0;
-    bool gone = false;      ///< deleted himself: nothing but the id means anything
+    bool gone = false;      ///< the player was deleted: only the id is still valid
     bool on_boards = true;  ///< may appear on the leaderboards
 
     friend bool operator==(const Player&, const Player&) = default;
@@ -28,9 +29,9 @@ struct Seat {
     int seat = 0;
     std::string player;
     bool ready = false;
-    bool house = false;  ///< the house plays until the player moves again
-    bool left = false;   ///< its player walked out of the running match
-    int missed = 0;      ///< turns in a row that the clock played
+    bool house = false;  ///< a built-in bot plays until the player moves again
+    bool left = false;   ///< the player has left the running match
+    int missed = 0;      ///< consecutive turns that ended by the clock
     std::int64_t since_ms = 0;
 
     friend bool operator==(const Seat&, const Seat&) = default;
@@ -38,7 +39,7 @@ struct Seat {
 
 struct ChatLine {
     std::string from;  ///< player id
-    std::string name;  ///< as it was then
+    std::string name;  ///< the player's name at that time
     std::string text;
     std::int64_t at_ms = 0;
 
@@ -49,8 +50,9 @@ struct Room {
     std::string code;
     std::string settings;              ///< game, options, number of seats, public, clock ...
     std::string host;                  ///< player id
-    std::optional<std::string> match;  ///< the one on the table, running or just finished
-    std::optional<int> next_first;     ///< who starts the next match, where it is not the option's to say
+    std::optional<std::string> match;  ///< id of the running or just finished match
+    /// Seat that starts the next match; nullopt: the option `starter` decides.
+    std::optional<int> next_first;
     std::int64_t since_ms = 0;
 
     friend bool operator==(const Room&, const Room&) = default;
@@ -60,11 +62,11 @@ struct Match {
     std::string id;  ///< "m_..."
     std::string room;
     std::string game;
-    int version = 0;                   ///< of the rules it is played by
+    int version = 0;                   ///< version of the game's rules
     int chain = 1;                     ///< format of the hash chain of its entries: 1 or 2
     std::string settings;              ///< options, number of seats, first seat
     std::vector<std::string> players;  ///< ids by seat
-    std::vector<std::string> names;    ///< by seat, as they were when the match began
+    std::vector<std::string> names;    ///< by seat, at the start of the match
     bool is_public = false;            ///< the room was public and without a password when the match began
     bool log_dropped = false;          ///< its log was deleted (KeepLogs); the other data remain
     std::int64_t started_ms = 0;
@@ -77,21 +79,22 @@ struct Match {
 struct LogEntry {
     std::string match;
     std::int64_t seq = 0;
-    std::string by;            ///< JSON
-    std::string message_id;    ///< the request's id as JSON (7 and "7" differ); empty where no client asked
-    std::int64_t prompt = 0;   ///< the `n` the request answered
+    std::string by;  ///< JSON
+    /// The request's id as JSON (7 and "7" differ); empty if no client made the entry.
+    std::string message_id;
+    std::int64_t prompt = 0;   ///< the number `n` of the prompt that the request answered
     std::string move;          ///< JSON, or "null"
     std::string draws;         ///< JSON
-    std::int64_t left_ms = 0;  ///< on the clock after this entry; 0 = no clock runs
+    std::int64_t left_ms = 0;  ///< milliseconds left on the clock after this entry; 0 = no clock runs
     std::int64_t at_ms = 0;
-    std::string hash;        ///< 32 bytes, over the entry before and this one
-    std::string salt;        ///< 32 bytes, of the commitment to the draws
+    std::string hash;        ///< 32 bytes, over the previous entry and this one
+    std::string salt;        ///< 32 bytes, for the commitment to the draws
     std::string extra = {};  ///< JSON, or empty
 
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
 
-/// One seat's share of a finished match.
+/// The result of one seat in a finished match.
 struct Score {
     int seat = 0;
     std::string player;
@@ -109,13 +112,13 @@ struct KeepLogs {
     std::optional<std::int64_t> most_bytes;
 };
 
-// The writes. Each is carried out whole or not at all, in the order posted. One that contradicts what is
-// stored (a token taken twice, an entry out of sequence, chat in no room, the end of a match that is not
-// running) is our bug and fails the journal.
+// The writes. Each is carried out completely or not at all, in the order posted. A write that contradicts the
+// stored data (a token used twice, an entry out of sequence, chat in an unknown room, the end of a match that
+// is not running) is a bug of ours and makes the journal fail.
 struct PutPlayer {
     Player player;
-};  ///< new
-/// One more token of a player, for another device of his.
+};  ///< a new player
+/// Adds a token of a player, for another of their devices.
 struct PutDeviceToken {
     std::string player;
     std::string token_hash;  ///< SHA-256, 32 bytes
@@ -130,30 +133,31 @@ struct SetOnBoards {
     std::string id;
     bool on = true;
 };
-/// What a player is called once he is gone.
+/// The name of a deleted player.
 inline constexpr const char* name_of_the_gone = "guest";
-/// Nothing that is stored tells who he was any more, and his token is void. His seats and matches stay; whatever
-/// is written later in his name (a match that was just starting, a chat line) is a guest's.
+/// Deletes everything that identifies a player, and their tokens. Their seats and matches stay. Data that are
+/// written later under their id (a match that was just starting, a chat line) get the name of a guest.
 struct ForgetPlayer {
     std::string id;
 };
 struct PutRoom {
     Room room;
     std::vector<Seat> seats;
-};  ///< new or changed: replaces the room and all its seats
-/// Keeps a player out of a room for as long as the room is there; may be said twice.
+};  ///< a new or changed room: replaces the room and all its seats
+/// Bans a player from a room while the room exists. Repeating it has no effect.
 struct BanPlayer {
     std::string room;
     std::string player;
 };
-/// Marks a seat as left by its player and touches nothing else of its room, whatever state that is in.
+/// Marks a seat as left by its player and lets a built-in bot play it. Other data of the room stay as they
+/// are.
 struct LeaveSeat {
     std::string room;
     std::string player;
 };
 struct DropRoom {
     std::string code;
-};  ///< with its seats, bans and chat; its finished matches stay
+};  ///< also deletes its seats, bans and chat; finished matches stay
 struct AddChat {
     std::string room;
     ChatLine line;
@@ -163,14 +167,14 @@ struct StartMatch {
 };
 struct AppendEntry {
     LogEntry entry;
-};  ///< the next of a running match: seq 1, 2, 3 ... without a gap
-/// Moves the match's entries from the live log to its own compact record.
+};  ///< the next entry of a running match: seq 1, 2, 3 ... without a gap
+/// Moves the entries of the match from the live log to a compact record.
 struct FinishMatch {
     std::string match;
     std::string result;
     std::vector<Score> scores;
     std::int64_t ended_ms = 0;
-    bool usual = false;  ///< played by the game's usual rules, so that its scores may be compared
+    bool usual = false;  ///< played with the game's usual rules, so that scores may be compared
 };
 
 using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom,

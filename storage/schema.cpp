@@ -13,7 +13,7 @@ namespace cubilete::storage {
 
 namespace {
 
-/// "Cbte": what tells our files from other programs'.
+/// "Cbte": distinguishes our files from those of other programs.
 constexpr int application_id = 0x43627465;
 
 int number(SQLite::Database& connection, const char* query) { return connection.execAndGet(query).getInt(); }
@@ -27,7 +27,7 @@ int number(SQLite::Database& connection, const char* query) { return connection.
            "the database is damaged (" + finding + "). It was left as it is; put a backup in its place");
 }
 
-/// The table that holds a reference to nothing; empty when there is none.
+/// The table with a dangling reference; empty if there is none.
 std::string dangling(SQLite::Database& connection) {
     SQLite::Statement check(connection, "PRAGMA foreign_key_check");
     return check.executeStep() ? check.getColumn(0).getString() : std::string();
@@ -85,8 +85,8 @@ std::vector<std::string> findings(SQLite::Database& connection) {
     return found;
 }
 
-// All steps are one transaction: whatever fails, the file is as it was, and the program that it came from can
-// still open it.
+// All steps are one transaction. If one fails, the file is unchanged, and the previous program can still open
+// it.
 void migrate(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations) {
     const int version = number(connection, "PRAGMA user_version");

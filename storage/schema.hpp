@@ -11,23 +11,23 @@
 
 namespace cubilete::storage {
 
-/// Throws DatabaseError unless `file` is empty or a sound database of Cubilete, and no newer than
-/// `migrations`. Changes nothing. SQLite::Exception when it cannot be read at all.
+/// Throws DatabaseError unless `file` is empty, or an undamaged database of Cubilete and not newer than
+/// `migrations`. Changes nothing. Throws SQLite::Exception if it cannot be read at all.
 void examine(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations);
 
-/// Whether a database is as new: without a mark, a version or a table.
+/// True if a database is empty: without application id, version and tables.
 bool holds_nothing(SQLite::Database& connection);
 
-/// Throws DatabaseError when `file` bears the mark of another program, or none.
+/// Throws DatabaseError if the application id of `file` is not Cubilete's.
 void refuse_foreign(SQLite::Database& connection, const std::filesystem::path& file);
 
-/// Everything that is wrong with the pages and the references of a database, looked through in full.
+/// Checks the whole database and returns everything that is wrong with its pages and references.
 std::vector<std::string> findings(SQLite::Database& connection);
 
-/// Brings an examined file to the newest version, whole or not at all. One that holds anything yet is first
-/// copied to FILE.v1 (its version). Throws SQLite::Exception; DatabaseError where a migration would leave a
-/// reference to nothing, and where the copy cannot be made.
+/// Migrates an examined file to the newest version, completely or not at all. A file that contains data is
+/// first copied to FILE.v1 (with its version number). Throws SQLite::Exception; DatabaseError if a migration
+/// would leave a dangling reference, or if the copy cannot be made.
 void migrate(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations);
 

@@ -7,15 +7,16 @@
 
 #include <SQLiteCpp/Statement.h>
 
-/// Values into and out of prepared statements, in the order in which the SQL names them.
+/// Binds values to prepared statements and reads columns, in the order in which the SQL names them.
 namespace cubilete::storage {
 
-/// Bytes, where a plain std::string is text.
+/// A value that is stored as bytes; a plain std::string is stored as text.
 struct Blob {
     const std::string& bytes;
 };
 
-// Bound without a copy: the values outlive the execution, and the statement is bound anew before the next.
+// Binds without copying: the values must live until the execution ends, and the statement is bound again
+// before the next.
 inline void bind(SQLite::Statement& statement, int index, const std::string& value) {
     statement.bindNoCopy(index, value);
 }
@@ -34,27 +35,27 @@ void bind(SQLite::Statement& statement, int index, const std::optional<Value>& v
         statement.bind(index);
 }
 
-/// Makes the statement ready to run with these parameters.
+/// Resets the statement and binds these parameters.
 template <class... Values>
 void prepare(SQLite::Statement& statement, const Values&... values) {
-    statement.tryReset();  // reset() would throw the error of its last execution once more
+    statement.tryReset();  // reset() would throw the error of the previous execution again
     int index = 0;
     (bind(statement, ++index, values), ...);
 }
 
-/// Executes the statement with these parameters; returns how many rows it changed.
+/// Executes the statement with these parameters. Returns the number of changed rows.
 template <class... Values>
 int run(SQLite::Statement& statement, const Values&... values) {
     prepare(statement, values...);
     return statement.exec();
 }
 
-/// The present row's columns, from left to right.
+/// Reads the columns of the current row from left to right.
 class Columns {
   public:
     explicit Columns(SQLite::Statement& row) : row_(row) {}
 
-    std::string text() { return next().getString(); }  ///< or bytes
+    std::string text() { return next().getString(); }  ///< text or bytes
     std::int64_t number() { return next().getInt64(); }
     int small_number() { return next().getInt(); }
     bool flag() { return next().getInt() != 0; }
@@ -75,7 +76,7 @@ class Columns {
     int column_ = 0;
 };
 
-/// What `read(Columns)` makes of each row, with the parameters `values`.
+/// Returns the result of `read(Columns)` for each row. `values` are the parameters.
 template <class Read, class... Values>
 auto read_all(SQLite::Statement& statement, Read read, const Values&... values) {
     prepare(statement, values...);
@@ -84,13 +85,13 @@ auto read_all(SQLite::Statement& statement, Read read, const Values&... values) 
     return rows;
 }
 
-/// The same of the first row; nothing when there is none.
+/// The same for the first row; nullopt if there is none.
 template <class Read, class... Values>
 auto read_first(SQLite::Statement& statement, Read read, const Values&... values) {
     prepare(statement, values...);
     std::optional<decltype(read(Columns(statement)))> row;
     if (statement.executeStep()) row = read(Columns(statement));
-    statement.tryReset();  // left in the middle of its rows it would keep its view of the file open
+    statement.tryReset();  // an unfinished statement would keep its read transaction open
     return row;
 }
 

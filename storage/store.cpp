@@ -23,7 +23,7 @@ namespace {
 
 using SQLite::Statement;
 
-// Braces evaluate from left to right: each query names its columns in the order of the struct.
+// Braces evaluate from left to right, so each query names its columns in the order of the struct.
 
 const std::string select_player =
     "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
@@ -142,7 +142,7 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
 
 using Logs = std::unordered_map<std::string, std::vector<LogEntry>*>;
 
-/// One pass over the live log, which has no index, for all matches together.
+/// Reads the live log, which has no index, once for all these matches.
 void read_logs(SQLite::Database& database, const Logs& logs) {
     Statement entries(database, select_live_entry + "ORDER BY id");
     while (entries.executeStep()) {

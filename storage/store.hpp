@@ -11,21 +11,21 @@
 
 namespace cubilete::storage {
 
-/// A room as it was when the process stopped.
+/// A room in the state in which the process stopped.
 struct OpenRoom {
     Room room;
     std::vector<Seat> seats;
-    std::vector<std::string> bans;  ///< player ids
-    std::vector<ChatLine> chat;     ///< the last 50, oldest first
-    std::optional<Match> match;     ///< the one on the table
-    std::vector<LogEntry> log;      ///< of a match that is still running, by seq
+    std::vector<std::string> bans;  ///< ids of banned players
+    std::vector<ChatLine> chat;     ///< the last 50 lines, oldest first
+    std::optional<Match> match;     ///< the running or just finished match
+    std::vector<LogEntry> log;      ///< log of a running match, by seq; empty otherwise
 };
 
-/// A match with everything that was written about it.
+/// A match with all its stored data.
 struct Record {
     Match match;
     std::vector<LogEntry> log;  ///< by seq
-    std::vector<Score> scores;  ///< of a finished one, by seat
+    std::vector<Score> scores;  ///< scores of a finished match, by seat
 };
 
 /// All matches at one moment.
@@ -34,23 +34,23 @@ struct Matches {
     std::vector<std::string> finished;  ///< ids, oldest first
 };
 
-/// The read side: a read-only connection of its own that never writes and never checkpoints. One thread at a
-/// time; what it reads is what was durable at that moment. Throws std::runtime_error naming the file when the
-/// database cannot be read.
+/// Reads the database over a read-only connection of its own, which never writes and never checkpoints. One
+/// thread at a time. It sees what was durable at the time of the call. Throws DatabaseError, which names the
+/// file, if the database cannot be read.
 class Store {
   public:
-    /// `place` is a database of this version or the directory that holds it.
+    /// `place` is a database file of this version, or the directory that contains it.
     explicit Store(const std::filesystem::path& place);
     ~Store();
 
-    /// By the token of any of his devices.
+    /// Finds a player by the hash of the token of any of their devices.
     std::optional<Player> player_by_token(const std::string& token_hash) const;
     std::optional<Player> player(const std::string& id) const;
     std::vector<OpenRoom> open_rooms() const;
     std::optional<OpenRoom> open_room(const std::string& code) const;
 
     std::optional<Match> match(const std::string& id) const;
-    /// The whole log, by seq, wherever it is kept: the live log or the finished match's record.
+    /// The whole log, by seq, from the live log or from the record of a finished match.
     std::vector<LogEntry> log(const std::string& match) const;
     /// The first `most` entries of a finished match; an empty list for a running one, without searching the
     /// live log.
@@ -62,7 +62,7 @@ class Store {
     std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
                                            const std::string& message_id) const;
     Matches matches() const;
-    /// The ids of all of them, running or finished, oldest first: readable even where the rest of one is not.
+    /// The ids of all matches, oldest first. It also works if the other data of a match cannot be read.
     std::vector<std::string> match_ids() const;
 
   private:

@@ -14,7 +14,7 @@ namespace {
 // https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 constexpr std::size_t header_bytes = 32;
 constexpr std::size_t frame_header_bytes = 24;
-constexpr std::uint32_t magic = 0x377f0682;  ///< plus one where checksums are made of big-endian words
+constexpr std::uint32_t magic = 0x377f0682;  ///< plus one if checksums use big-endian words
 
 using Bytes = std::string_view;
 
@@ -41,7 +41,7 @@ struct Checksum {
     friend bool operator==(const Checksum&, const Checksum&) = default;
 };
 
-/// Reads as much as there is.
+/// Returns fewer bytes at the end of the file.
 std::string read(std::ifstream& in, std::size_t bytes) {
     std::string text(bytes, '\0');
     in.read(text.data(), static_cast<std::streamsize>(bytes));
@@ -68,7 +68,7 @@ class Scan {
                std::has_single_bit(page_bytes_) &&
                Checksum().after(header_.substr(0, 24), big_endian_) == seed_;
     }
-    /// The number of a frame that was synced once and no longer fits, from 1.
+    /// The number, from 1, of a frame that was once synced and is now damaged.
     std::optional<std::size_t> broken_frame() {
         std::size_t broken = 0;
         bool commit_follows = false;
@@ -84,7 +84,8 @@ class Scan {
     }
 
   private:
-    /// Fits the frame before it as that one stands there: so frames behind a broken one can be judged, too.
+    /// Checks a frame against the stored checksum of the previous one. So frames after a damaged one can be
+    /// checked too.
     bool is_sound(Bytes frame) {
         const Checksum computed =
             seed_.after(frame.substr(0, 8), big_endian_).after(frame.substr(frame_header_bytes), big_endian_);
@@ -105,7 +106,8 @@ std::optional<std::string> damage_under(Bytes header, const std::filesystem::pat
     in.seekg(header_bytes);
     Scan scan(in, header);
     if (!scan.header_is_sound()) {
-        // The header is synced before the first frame is written: alone, it may be half of what it was to be.
+        // The header is synced before the first frame is written. So without frames it may be incomplete
+        // after a power cut.
         if (read(in, 1).empty()) return std::nullopt;
         return "its head is not as it was written";
     }
@@ -119,7 +121,8 @@ std::optional<std::string> damage_under(Bytes header, const std::filesystem::pat
 std::optional<std::string> damage_in_log(const std::filesystem::path& log) {
     if (!std::filesystem::exists(log)) return std::nullopt;
     if (!std::ifstream(log, std::ios::binary)) throw DatabaseError(log.string() + ": cannot be read");
-    // A writer may be at it: a frame that is half there, or new ones on top of old ones, are gone at a second look.
+    // A writer may be active: an incomplete frame, or a new frame over old ones, is no longer seen at a
+    // second look.
     std::optional<std::string> seen;
     for (;;) {
         std::optional<std::string> damage = damage_under(header_of(log), log);

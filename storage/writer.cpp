@@ -13,7 +13,7 @@ constexpr int chat_lines_kept = 50;
 constexpr int most_logs_dropped = 4;  ///< maximum for each match that ends
 constexpr std::int64_t page_bytes = 4'096;
 
-/// The name to write down for a player: his own, unless he is gone meanwhile.
+/// SQL for the name to store for a player: the given name, or that of a guest if the player is deleted.
 std::string name_now(const std::string& player, const std::string& name) {
     return " iif(EXISTS (SELECT * FROM players WHERE id = " + player + " AND gone), '" + name_of_the_gone +
            "', " + name + ")";
@@ -37,7 +37,7 @@ Writer::Writer(SQLite::Database& connection)
       forget_devices_(connection, "DELETE FROM device_tokens WHERE player = ?"),
       forget_in_matches_(connection, "UPDATE match_players SET name = ?2 WHERE player = ?1"),
       forget_in_chat_(connection, "UPDATE chat SET name = ?2 WHERE sender = ?1"),
-      put_room_(connection,  // REPLACE would take the room's chat along
+      put_room_(connection,  // REPLACE would also delete the room's chat
                 "INSERT INTO rooms (code, settings, host, match_id, next_first, since_ms)"
                 " VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (code) DO UPDATE SET settings = excluded.settings, host = excluded.host,"

@@ -8,8 +8,8 @@
 
 namespace cubilete::storage {
 
-/// Carries out the writes, within the transaction of whoever calls. Throws SQLite::Exception;
-/// std::logic_error for a write that contradicts what is stored.
+/// Carries out the writes inside the caller's transaction. One thread at a time. Throws SQLite::Exception,
+/// and std::logic_error for a write that contradicts the stored data.
 class Writer {
   public:
     explicit Writer(SQLite::Database& connection);
@@ -32,7 +32,7 @@ class Writer {
     /// `kept`. So no commit takes long, and more logs are deleted than added.
     void keep_logs(const KeepLogs& kept) { kept_ = kept; }
 
-    /// After a rollback: knows again what the file holds.
+    /// Call after a rollback: reads the state of the live log from the file again.
     void recall() { log_.recall(); }
     /// The number of entries ever written, including the running transaction.
     std::int64_t entries() const { return log_.last(); }
@@ -40,6 +40,7 @@ class Writer {
   private:
     void drop_logs(std::int64_t now_ms);
     std::int64_t bytes_used();
+
     LiveLog log_;
     KeepLogs kept_;
 

@@ -10,29 +10,29 @@
 #include "engine/race.hpp"
 #include "engine/rules.hpp"
 
-/// La Ambiciosa (RULES.md 0), for 1 to 8 players; 8 to 20 minutes.
+/// La Ambiciosa (docs/rules.md 0), for 1 to 8 players; 8 to 20 minutes.
 ///
-/// Three poker dice and a cup. A player throws all three; only aces and kings count, 100 and 50 each. As long
-/// as his throws count he may go on, always with all three dice, and adds to the points of his turn, or he
-/// says "me planto": then they are written down and the turn is over. A throw without ace and king ends the
-/// turn and its points are lost.
+/// Three poker dice and a cup. A player throws all three dice. Only aces and kings count, 100 and 50 each. As
+/// long as each throw counts, the player may throw all three dice again and add to the points of the turn, or
+/// stop ("me planto"): then the points are written down and the turn is over. A throw without ace and king
+/// ends the turn, and its points are lost.
 ///
-/// Three alike in one throw count as such and nothing else: aces 1,000 and kings 500, queens -500, jacks
-/// -1,000, tens -100, nines -50. Those below zero end the turn; its points are lost before they are written.
+/// Three of a kind count as follows and nothing else: aces 1,000, kings 500, queens -500, jacks -1,000, tens
+/// -100, nines -50. Negative ones end the turn: its points are lost, and the negative points are written.
 ///
-/// When a player has 5,000 written down the round is played to its end, so that all have had the same number
-/// of turns; the highest total wins. If it is shared everybody plays an extra round (race.hpp).
+/// When a player has 5,000 written down, the round is played to its end, so that all have had the same number
+/// of turns; the highest total wins. If it is shared, all players play an extra round (race.hpp).
 ///
 /// | option           | default         | other values             |                                       |
 /// |------------------|-----------------|--------------------------|---------------------------------------|
 /// | target           | 5000            | 1000, 2000, 3000, 10000  | to be written down (R0.6)             |
 /// | floor_at_zero    | off             | on                       | no total falls below zero (R0.5)      |
 /// | tie              | extra_round_all | extra_round_tied, shared | when the highest total is shared (R0.8) |
-/// | min_bank         | 0               | 1..500                   | with less in hand nobody may stop     |
+/// | min_bank         | 0               | 1..500                   | fewest points to stop with            |
 /// | negative_triples | on              | off                      | off: they count nothing               |
-/// | starter          | rolloff         | random, first            | who begins (engine/starter.hpp)       |
+/// | starter          | rolloff         | random, first            | first player (engine/starter.hpp)     |
 ///
-/// A roll-off is one die each, ace high.
+/// In a roll-off each player throws one die; ace is high.
 namespace cubilete::ambiciosa {
 
 struct LastThrow {
@@ -41,14 +41,14 @@ struct LastThrow {
     friend bool operator==(const LastThrow&, const LastThrow&) = default;
 };
 
-/// Everything is public.
+/// Contains nothing secret.
 struct State {
     Options options;
     Race race;
-    int points = 0;                 ///< of this turn, not yet written down
-    int throws = 0;                 ///< made in this turn
-    std::optional<LastThrow> last;  ///< of the match, whoever made it
-    std::uint32_t decision = 1;     ///< rises with every move: each has a clock of its own
+    int points = 0;                 ///< points of this turn, not yet written down
+    int throws = 0;                 ///< throws made in this turn
+    std::optional<LastThrow> last;  ///< latest throw of the match
+    std::uint32_t decision = 1;     ///< rises with every move: each decision has its own clock
 
     friend bool operator==(const State&, const State&) = default;
 };
@@ -75,28 +75,28 @@ struct Starts {
 struct Rolled {
     Seat seat;
     Dice dice;
-    int points;       ///< of this throw
-    int turn_points;  ///< so far
+    int points;       ///< points of this throw, can be negative
+    int turn_points;  ///< points of the turn after this throw
     friend bool operator==(const Rolled&, const Rolled&) = default;
 };
-/// A throw that counts nothing ended the turn.
+/// A throw without points ended the turn.
 struct Busted {
     Seat seat;
     int lost;  ///< points of the turn
     friend bool operator==(const Busted&, const Busted&) = default;
 };
-/// Three alike below zero ended the turn.
+/// A negative three of a kind ended the turn.
 struct Penalized {
     Seat seat;
     int lost;    ///< points of the turn
-    int points;  ///< then written down, below zero
-    int score;   ///< the total they make; with floor_at_zero it may have fallen by less
+    int points;  ///< points written down, below zero
+    int score;   ///< the new total; with floor_at_zero it may have fallen by less
     friend bool operator==(const Penalized&, const Penalized&) = default;
 };
 struct Banked {
     Seat seat;
     int points;
-    int score;  ///< the total they make
+    int score;  ///< the new total
     friend bool operator==(const Banked&, const Banked&) = default;
 };
 using Event = std::variant<RolledOff, Starts, Rolled, Busted, Penalized, Banked, Race::Event>;
@@ -107,8 +107,8 @@ struct View {
         Seat seat;
         int points;
         int throws;
-        Dice dice;  ///< as they lie; empty before the first throw
-        Odds odds;  ///< of the next throw
+        Dice dice;  ///< the latest throw; empty before the first throw
+        Odds odds;  ///< odds of the next throw
         friend bool operator==(const Turn&, const Turn&) = default;
     };
     struct Last {
@@ -141,9 +141,9 @@ struct Game {
     static SeatSet to_act(const State& state);
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
-    /// The house stops as soon as it may.
+    /// moves()[0] is Bank where it is legal.
     static std::vector<Move> moves(const State& state, Seat seat);
-    /// One clock a decision.
+    /// One clock for each decision.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
     static View view(const State& state, Viewer viewer);

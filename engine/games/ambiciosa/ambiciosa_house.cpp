@@ -14,20 +14,20 @@ SeatSet others(const State& state) {
     return SeatSet::first(static_cast<int>(state.race.totals.size())) - SeatSet{state.race.seat};
 }
 
-/// The highest total of the others; nothing when there are none.
+/// The highest total of the other players; nullopt if there are none.
 std::optional<int> best_rival(const State& state) {
     const SeatSet seats = others(state);
     if (seats.empty()) return std::nullopt;
     return state.race.totals[*highest(seats, [&](Seat seat) { return state.race.totals[seat]; }).begin()];
 }
 
-/// Somebody else has the target: this is the last turn, and what is below him is lost.
+/// True if another player has the target: this is the last turn, and a total below theirs loses.
 bool must_overtake(const State& state) {
     const auto rival = best_rival(state);
     return rival && *rival >= state.options.target;
 }
 
-/// What it is worth to write a total down, to one who plays to win.
+/// The value of a total at the end of the turn, for a player who wants to win.
 class Ambition {
   public:
     Ambition(const State& state, const Duel& duel) : state_(state), duel_(duel) {
@@ -62,7 +62,7 @@ class Ambition {
         return chance / level;
     }
 
-    /// With more in hand nobody goes on.
+    /// Points of a turn at which the computation assumes that the player stops.
     int most() const {
         const int wanted =
             std::max(state_.options.target, *best_rival(state_)) - state_.race.totals[state_.race.seat];
@@ -72,7 +72,7 @@ class Ambition {
   private:
     const State& state_;
     const Duel& duel_;
-    SeatSet later_;  ///< who still has a turn in this round
+    SeatSet later_;  ///< seats that still have a turn in this round
 };
 
 int total_after(const State& state, int points) {

@@ -7,22 +7,23 @@
 #include "engine/games/ambiciosa/duel.hpp"
 #include "engine/house.hpp"
 
-/// How the house plays La Ambiciosa.
+/// The strategies of the built-in bots for La Ambiciosa.
 ///
-/// - easy stops at random, but never with less than 100, always with 500, and not below a total that would be beaten.
-/// - medium stops with 250 (RULES 0.4: the largest expected turn), or with the target; in the last round he goes on
-///   until he leads.
-/// - hard: two play the race by the book (duel.hpp). Among more he plays it against the rival who stands best, and in
-///   the last round against all who are still to come, as if each would go on until he has overtaken. Alone he holds
-///   at 250.
+/// - easy stops with 500 points or more, and with 100 or more at each decision with probability 1/3. In the
+///   last turn it does not stop below the best other total.
+/// - medium stops with 250 (docs/rules.md 0.4: the largest expected turn), or with the target. In the last turn
+///   it goes on until it leads.
+/// - hard with two players follows the Book (duel.hpp). With more players it plays the duel against the
+///   opponent with the highest total. When it can reach the target, it considers all opponents who still have
+///   a turn, as if each of them would go on until they overtake. A single player stops like medium.
 ///
-/// Hints are the chance of winning for two, of ending before the best rival for more, and alone, or without a book,
-/// the total that is to be expected after the turn.
+/// Hints are the probability of winning for two players, and of finishing before the best opponent for more.
+/// For a single player, or with an empty Book, they are the expected total after the turn.
 namespace cubilete::ambiciosa {
 
 struct House {
     using Game = ambiciosa::Game;
-    /// Without it `hard` plays as `medium` does.
+    /// With an empty Book `hard` plays like `medium`.
     using Book = Duel;
 
     static Book study(const Options& options, int seats);

@@ -8,11 +8,12 @@ namespace cubilete::ambiciosa {
 namespace {
 
 constexpr int lowest_total = -3'000;
-/// Nobody goes on with so much in hand; where the rival is near the target, with so much above it.
+/// Points of a turn at which the player is assumed to stop. If the opponent is within `near_target` of the
+/// target: this much above the target, if that is more.
 constexpr int most_points = 2'000;
 constexpr int near_target = 1'500;
 constexpr int most_above = 1'000;
-/// What can be caught up with is known for so much above the target.
+/// catches_up() distinguishes deficits up to this much above the target.
 constexpr int most_behind_above = 3'000;
 constexpr double exact_enough = 1e-7;
 
@@ -59,7 +60,7 @@ double Duel::written(const Situation& situation) const {
 double Duel::look_again(const Situation& situation, TurnPlan& plan) {
     const auto& [own, other, last] = situation;
     const int target = options_.target;
-    // As written() says, but this is asked some hundred million times.
+    // Computes the same as written(), but inline: it is called some hundred million times.
     const double* to_move_then = &to_move_[index({other, least_, !last})];
     const double* behind = &catches_up_[0];
     const auto stop = [=, this](int points) {
@@ -77,7 +78,7 @@ double Duel::look_again(const Situation& situation, TurnPlan& plan) {
 
 double Duel::look_at_both(int less, int more, bool last, TurnPlan& plan) {
     double first = 0;
-    // Two busts lead back here.
+    // Four repetitions at most: two turns without points lead back to the same situation.
     for (int again = 0; again < 4; ++again) {
         const double change =
             std::max(look_again({less, more, !last}, plan), look_again({more, less, last}, plan));
@@ -90,7 +91,7 @@ double Duel::look_at_both(int less, int more, bool last, TurnPlan& plan) {
 Duel Duel::solve(const Options& options) {
     Duel duel(options);
     TurnPlan plan(options);
-    // From the highest totals down, since most turns lead there.
+    // Begins with the highest totals, because most turns lead to them.
     const int highest = options.target - point_step;
     for (double change = 1; change > exact_enough;) {
         change = 0;

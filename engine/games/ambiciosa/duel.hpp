@@ -7,33 +7,37 @@
 
 namespace cubilete::ambiciosa {
 
-/// The race of two who both play to win, by value iteration over both totals and the points of the turn. A tie
-/// counts as half, whatever the table does with it. With the book's rules the starter wins 48.757 % (RULES.md 0.4).
-/// Totals of less than -3,000 are taken for that.
+/// The race of two players who both play to win, computed by value iteration over both totals and the points
+/// of the turn. A tie counts as half a win, whatever the option `tie` says. With the book's rules the starter
+/// wins 48.757 % (docs/rules.md 0.4). Totals below -3,000 are treated as -3,000. Read-only after solve(), so
+/// any thread may read it.
 class Duel {
   public:
-    /// Knows nothing.
+    /// Holds no values: empty() is true.
     Duel() = default;
-    /// Takes a second or two, with a target of 10,000 four times as long.
+    /// Takes one or two seconds; with a target of 10,000 four times as long.
     static Duel solve(const Options& options);
 
     bool empty() const { return to_move_.empty(); }
 
-    /// Before a turn: the totals of the player to move and of his rival, and whether the round ends with this turn.
+    /// The situation before a turn: the totals of the player to move and of the opponent, and whether the
+    /// round ends with this turn.
     struct Situation {
         int own;
         int other;
         bool last;
     };
-    /// The chance of the player to move. Neither has the target.
+    /// The probability that the player to move wins. Throws std::logic_error if a total has reached the
+    /// target.
     double to_move(const Situation& situation) const { return to_move_[index(situation)]; }
-    /// The chance of a player whose turn has ended: `own` is his total now. Neither has the target, or the rival
-    /// only once he has had his turn of the round, too.
+    /// The probability that a player wins after their turn; `own` is their new total. The opponent may have
+    /// reached the target only if their turn of this round is over.
     double written(const Situation& situation) const;
-    /// The chance of one who in the last turn of a match has to make up for `behind` points (0 or more), and stops
-    /// at nothing less; with as many it is a tie.
+    /// The probability of winning for a player who is `behind` points behind in the last turn of a match (0 or
+    /// more; else std::logic_error). The player goes on at least until the totals are equal; a tie counts as
+    /// half.
     double catches_up(int behind) const;
-    /// The chance of the starter.
+    /// The probability that the starter wins.
     double expectation() const { return to_move({0, 0, false}); }
 
     friend bool operator==(const Duel&, const Duel&) = default;
@@ -42,14 +46,14 @@ class Duel {
     explicit Duel(const Options& options);
     std::size_t index(const Situation& situation) const;
     void learn_to_catch_up();
-    /// Returns by how much the chance has changed.
+    /// Computes one situation again. Returns the change of its probability.
     double look_again(const Situation& situation, TurnPlan& plan);
-    /// The same for two situations that follow each other when nobody scores.
+    /// Does the same for the two situations that follow each other if nobody scores.
     double look_at_both(int less, int more, bool last, TurnPlan& plan);
 
     Options options_;
-    int least_ = 0;           ///< total
-    std::size_t totals_ = 0;  ///< below the target
+    int least_ = 0;           ///< lowest total that is distinguished
+    std::size_t totals_ = 0;  ///< number of totals below the target
     std::vector<double> to_move_;
     std::vector<double> catches_up_;
 };

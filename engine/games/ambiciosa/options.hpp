@@ -8,7 +8,7 @@
 
 namespace cubilete::ambiciosa {
 
-/// What a table may set; the defaults are the source's way. The table of their values is in ambiciosa.hpp.
+/// The options of a match. The defaults are the rules of the source; ambiciosa.hpp lists all values.
 struct Options {
     int target = 5000;
     bool floor_at_zero = false;
@@ -20,7 +20,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries, and a complete set of their values as Options.
+/// The catalogue's entries; and Options from a complete set of values.
 std::vector<OptionSpec> option_specs();
 Options read_options(const OptionValues& values);
 

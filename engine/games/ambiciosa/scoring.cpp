@@ -6,7 +6,7 @@ namespace cubilete::ambiciosa {
 
 namespace {
 
-/// By face; [0] is no face.
+/// Indexed by face; [0] is unused.
 constexpr std::array points_of_one{0, 100, 50, 0, 0, 0, 0};
 constexpr std::array points_of_three{0, 1000, 500, -500, -1000, -100, -50};
 

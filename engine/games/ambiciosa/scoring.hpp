@@ -10,28 +10,28 @@
 
 namespace cubilete::ambiciosa {
 
-/// The faces of a poker die; the first is the highest (R0.1).
+/// The faces of a poker die, highest first (R0.1).
 enum class Face : std::uint8_t { ace = 1, king, queen, jack, ten, nine };
 inline constexpr int faces = 6;
-/// On the wire and in the catalogue, in the order of Face.
+/// The names on the wire and in the catalogue, in the order of Face.
 inline constexpr std::array<std::string_view, faces> face_names{"A", "K", "Q", "J", "10", "9"};
 
 inline constexpr int dice_a_throw = 3;
 
-/// What three dice are worth (RULES.md 0.3): more than 0 joins the points of the turn; 0 loses them, and so
-/// does less, which is then written down.
+/// The points of three dice (docs/rules.md 0.3). A positive value is added to the points of the turn. With 0 or
+/// less they are lost, and a negative value is written down.
 int worth(const Options& options, const Dice& dice);
 
-/// What the next throw may bring. It is always of all three dice (R0.3), so it is the same at any moment.
+/// The possible results of the next throw. It always has three dice (R0.3), so the odds never change.
 struct Odds {
     struct Chances {
         int points;
-        int throws;  ///< that are worth these points
+        int throws;  ///< number of throws with these points
         friend bool operator==(const Chances&, const Chances&) = default;
     };
-    int throws;                 ///< all there are, equally likely
-    int lost;                   ///< those that end the turn
-    std::vector<Chances> each;  ///< by points, the fewest first
+    int throws;                 ///< number of all throws, equally likely
+    int lost;                   ///< number of throws that end the turn
+    std::vector<Chances> each;  ///< by points, in ascending order
 
     friend bool operator==(const Odds&, const Odds&) = default;
 };

@@ -8,17 +8,17 @@
 
 namespace cubilete::ambiciosa {
 
-/// All points are multiples of it.
+/// All points are multiples of this.
 inline constexpr int point_step = 50;
 
-/// A turn by backward induction over the points in hand, for somebody to whom it is worth something how it ends.
+/// Backward induction over the points of a turn, for any valuation of its end.
 class TurnPlan {
   public:
     explicit TurnPlan(const Options& options)
         : odds_(&ambiciosa::odds(options)), least_(std::max(options.min_bank, 1)) {}
 
-    /// `stop(points)` is what it is worth to write them down; `lost(points)` what it is when the turn ends with these
-    /// instead, 0 or less. With more than `most` points he always stops.
+    /// `stop(points)` is the value of writing these points down. `lost(points)` is the value if the turn ends
+    /// with these points (0 or negative) instead. Above `most` points the player is assumed to stop.
     template <std::invocable<int> Stop, std::invocable<int> Lost>
     void work_out(int most, Stop stop, Lost lost) {
         double without = 0;
@@ -39,7 +39,7 @@ class TurnPlan {
         }
     }
 
-    /// With so many points in hand. More than `most` are like `most`.
+    /// The value of throwing with this many points in hand. More than `most` points count as `most`.
     double throwing(int points) const {
         return throwing_[std::min(static_cast<std::size_t>(points / point_step), throwing_.size() - 1)];
     }
@@ -49,8 +49,8 @@ class TurnPlan {
 
     const Odds* odds_;
     int least_;
-    std::vector<double> best_;      ///< by points, what is best done
-    std::vector<double> throwing_;  ///< by points, when he goes on
+    std::vector<double> best_;      ///< by points: value of the better decision
+    std::vector<double> throwing_;  ///< by points: value of throwing
 };
 
 }  // namespace cubilete::ambiciosa

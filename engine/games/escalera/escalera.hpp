@@ -9,35 +9,37 @@
 #include "engine/race.hpp"
 #include "engine/rules.hpp"
 
-/// Escalera (RULES.md 1), for 1 to 8 players; four to six minutes.
+/// Escalera (docs/rules.md 1), for 1 to 8 players; four to six minutes.
 ///
-/// Six dice. All throw them once, the highest sum begins. In a turn a player throws all six once, and that is
-/// all: nobody decides anything. Only straights from 1 on count, 1-2 for 5 and 5 more for every further
-/// number; five 6s are 30, six 6s 60. Every die belongs to one straight only, but two straights in one throw
-/// both count: 1-2 with 1-2, with 1-2-3 or with 1-2-3-4, and 1-2-3 twice. Four or more 1s take away
-/// everything the player has, and the throw counts nothing.
+/// Each player throws six dice at the start; the highest sum begins. In a turn a player throws all six dice
+/// once. Nobody has a decision to make. Only straights that begin with 1 count: 1-2 for 5 points, and 5 more
+/// for every further number; five 6s are 30, six 6s 60. A die belongs to one straight only, but two straights
+/// in one throw both count: 1-2 with 1-2, with 1-2-3 or with 1-2-3-4, and 1-2-3 twice. With four or more 1s
+/// the player loses all points, and the throw counts nothing.
 ///
-/// When a player has 100 the round is played to its end, so that all have thrown equally often; the highest
-/// total wins the pot. If it is shared the tied throw another round (race.hpp).
+/// When a player has 100, the round is played to its end, so that all have thrown equally often; the highest
+/// total wins the pot. If players share it, they play an extra round (race.hpp). If the option `tie` ends the
+/// match with several winners, each gets the same whole number of chips, and the rest of the pot stays
+/// undivided.
 ///
 /// | option             | default          | other values            |                                        |
 /// |--------------------|------------------|-------------------------|----------------------------------------|
 /// | target             | 100              | 50, 150, 200            |                                        |
-/// | ante               | 0                | 1..100                  | of each player; the pot is only shown  |
-/// | reset_aces         | 4                | 3, 0: never             | so many 1s cost everything (R1.6)      |
-/// | reset_throw_scores | off              | on                      | their throw counts, from zero (R1.5)   |
+/// | ante               | 0                | 1..100                  | chips of each player for the pot       |
+/// | reset_aces         | 4                | 3, 0: never             | this many 1s lose all (R1.6)           |
+/// | reset_throw_scores | off              | on                      | that throw counts from zero (R1.5)     |
 /// | triple_one_two     | off              | on                      | three times 1-2 is 15 (R1.3)           |
 /// | multi_straights    | on               | off                     | off: only the longest counts           |
 /// | sixes              | s30_60           | off, s35_70             | five and six 6s (R1.1, R1.2)           |
-/// | scale              | escalera         | hearts                  | what straights count (options.hpp)     |
+/// | scale              | escalera         | hearts                  | points of straights (options.hpp)      |
 /// | tie                | extra_round_tied | shared, extra_round_all | when the highest total is shared (R1.8)|
-/// | auto_roll          | off              | on                      | the dice throw themselves (A16)        |
-/// | starter            | rolloff          | random, first           | who begins (engine/starter.hpp)        |
+/// | auto_roll          | off              | on                      | dice are thrown automatically (A16)    |
+/// | starter            | rolloff          | random, first           | first player (engine/starter.hpp)      |
 ///
-/// triple_one_two is a multiple straight, so a table without multi_straights cannot have it.
+/// triple_one_two needs multi_straights.
 namespace cubilete::escalera {
 
-/// How long the dice wait for their player before they throw themselves (A16).
+/// Milliseconds until the dice of a player are thrown automatically (A16).
 inline constexpr int auto_roll_ms = 1500;
 
 struct LastThrow {
@@ -46,7 +48,7 @@ struct LastThrow {
     friend bool operator==(const LastThrow&, const LastThrow&) = default;
 };
 
-/// Everything is public.
+/// Contains nothing secret.
 struct State {
     Options options;
     Race race;
@@ -64,11 +66,11 @@ using Move = Roll;
 struct RolledOff {
     Seat seat;
     Dice dice;
-    int points;  ///< what counts in the roll-off: the sum
+    int points;  ///< value in the roll-off: the sum of the dice
     friend bool operator==(const RolledOff&, const RolledOff&) = default;
 };
 struct Anted {
-    int ante;  ///< of each player
+    int ante;  ///< chips that each player pays
     int pot;
     friend bool operator==(const Anted&, const Anted&) = default;
 };
@@ -79,7 +81,7 @@ struct Starts {
 struct Rolled {
     Seat seat;
     Throw thrown;
-    int score;  ///< the total after it
+    int score;  ///< the player's total after this throw
     friend bool operator==(const Rolled&, const Rolled&) = default;
 };
 /// A winner takes the pot or an equal share of it.
@@ -88,7 +90,7 @@ struct PotWon {
     int chips;
     friend bool operator==(const PotWon&, const PotWon&) = default;
 };
-/// So many aces: the total is gone.
+/// Too many 1s: the player's total is lost.
 struct Reset {
     Seat seat;
     int aces;
@@ -101,7 +103,7 @@ using Seen = Event;
 struct View {
     Race::View race;
     std::optional<Seat> turn;
-    int pot;
+    int pot;               ///< the antes of all players, also after it was won
     std::vector<int> won;  ///< chips by seat; empty before the match is over, and without a pot
     std::optional<LastThrow> last;
 
@@ -126,7 +128,7 @@ struct Game {
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
     static std::vector<Move> moves(const State& state, Seat seat);
-    /// One clock a turn; with auto_roll a window.
+    /// One clock for a turn; with auto_roll a window of auto_roll_ms.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
     static View view(const State& state, Viewer viewer);

@@ -7,8 +7,8 @@
 #include "engine/games/escalera/escalera.hpp"
 #include "engine/house.hpp"
 
-/// How the house plays Escalera: it throws. Nobody decides anything, so all levels are one, and the only hint is the
-/// total that the seat has.
+/// The built-in bots for Escalera. A turn has only one move, so all levels play the same. The hint for this
+/// move is the probability of winning.
 namespace cubilete::escalera {
 
 struct House {

@@ -13,7 +13,7 @@ using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
 
-constexpr int most_points = 1'000'000;  // beyond any score there is
+constexpr int most_points = 1'000'000;  // larger than any possible score
 constexpr std::array<std::string_view, 3> mark_names{"straight", "sixes", "aces"};
 
 // ---- writing

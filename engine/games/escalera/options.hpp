@@ -8,19 +8,19 @@
 
 namespace cubilete::escalera {
 
-/// What five and six 6s count.
+/// The points for five and for six 6s.
 enum class Sixes { s30_60, off, s35_70 };
-/// What a straight counts, by its length.
+/// The points of a straight by its length.
 enum class Scale {
-    escalera,  ///< from 1-2 on: 5, 10, 15, 20, 25
-    hearts,    ///< a lone 1 counts 5, and every straight 5 more: 10, 15, 20, 25; all six 35
+    escalera,  ///< from 1-2 up: 5, 10, 15, 20, 25
+    hearts,    ///< a single 1 counts 5, each longer straight 5 more: 10, 15, 20, 25; all six count 35
 };
 
-/// What a table may set; the defaults are the source's way. The table of their values is in escalera.hpp.
+/// The options of a match. The defaults are the rules of the source; escalera.hpp lists all values.
 struct Options {
     int target = 100;
     int ante = 0;
-    int reset_aces = 4;  ///< so many 1s or more reset the total; 0: never
+    int reset_aces = 4;  ///< this many 1s or more reset the total; 0: never
     bool reset_throw_scores = false;
     bool triple_one_two = false;
     bool multi_straights = true;
@@ -33,7 +33,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries, and a complete set of their values as Options.
+/// The catalogue's entries; and Options from a complete set of values.
 std::vector<OptionSpec> option_specs();
 Options read_options(const OptionValues& values);
 

@@ -8,7 +8,7 @@ namespace {
 
 using DiceOfFace = std::array<Positions, faces + 1>;  // [0] stays empty
 
-/// 0 for what is no straight.
+/// Returns 0 if this length is no straight in this scale.
 int points_of_straight(Scale scale, int length) {
     static constexpr std::array<std::array<std::uint8_t, faces + 1>, 2> points{
         {{0, 0, 5, 10, 15, 20, 25}, {0, 5, 10, 15, 20, 25, 35}}};
@@ -30,7 +30,7 @@ int most_straights(const Options& options) {
     return options.triple_one_two ? 3 : 2;
 }
 
-/// Takes the longest straight out of these dice.
+/// Removes the longest straight from these dice and returns it.
 Positions take_straight(DiceOfFace& dice) {
     Positions straight;
     for (std::size_t face = 1; face <= faces && !dice[face].empty(); ++face) {
@@ -64,7 +64,8 @@ Throw score(const Options& options, const Dice& dice) {
     }
     for (int left = most_straights(options); left > 0; --left) {
         const Positions straight = take_straight(of_face);
-        // A lone 1 is no straight: it counts for itself, and only where nothing else does.
+        // A single 1 is not a straight: it counts only in the scale `hearts`, and only if nothing else
+        // counts.
         const bool counts = straight.size() >= 2 || thrown.points == 0;
         const int points = points_of_straight(options.scale, straight.size());
         if (!counts || points == 0) break;

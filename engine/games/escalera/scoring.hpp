@@ -11,11 +11,11 @@ namespace cubilete::escalera {
 inline constexpr int dice_a_throw = 6;
 inline constexpr int faces = 6;
 
-/// Dice of a throw that belong together.
+/// A group of dice of one throw.
 struct Mark {
     enum class Of : std::uint8_t {
-        straight,  ///< from 1 on, one die of each number
-        sixes,     ///< five or six of them
+        straight,  ///< one die of each number, beginning with 1
+        sixes,     ///< all 6s of the throw, five or six of them
         aces,      ///< the 1s that reset the total
     };
     Of of;
@@ -25,18 +25,19 @@ struct Mark {
     friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-/// A throw and what it counts (RULES.md 1.3).
+/// A throw and its points (docs/rules.md 1.3).
 struct Throw {
     Dice dice;
     int points = 0;
-    bool reset = false;            ///< the total before this throw is lost (R1.5)
-    InplaceVector<Mark, 4> marks;  ///< the aces, then what counts, the longest straight first
+    bool reset = false;            ///< the player's previous total is lost (R1.5)
+    InplaceVector<Mark, 4> marks;  ///< first the aces, then the groups that count, longest straight first
 
     friend bool operator==(const Throw&, const Throw&) = default;
 };
 
-/// The best that the rules allow: the longest straight, then the longest of the remaining dice (R1.4). The first
-/// takes one die of each number only, so it never costs the second more than another choice would.
+/// Scores six dice by the best combination: the longest straight, then the longest of the remaining dice
+/// (R1.4). The first straight uses only one die of each number, so no other choice would leave more for the
+/// second.
 Throw score(const Options& options, const Dice& dice);
 
 }  // namespace cubilete::escalera

@@ -6,13 +6,13 @@ namespace cubilete::threes_away {
 
 namespace {
 
-/// One throw of some dice, in ascending order, and how many orders it has.
+/// One throw of some dice, in ascending order, and the number of its permutations.
 struct Throw {
     Dice dice;
     std::int64_t orders;
 };
 
-/// Every throw of that many dice.
+/// Every throw of `count` dice, order ignored.
 std::vector<Throw> throws_of(int count) {
     std::vector<Throw> throws{{{}, 1}};
     for (int die = 1; die <= count; ++die) {
@@ -28,7 +28,7 @@ std::vector<Throw> throws_of(int count) {
     return throws;
 }
 
-/// What the dice count at least, the best first.
+/// The lowest points of each die, in ascending order.
 Dice ascending_worth(const Dice& dice, const Options& options) {
     Tally with{};
     for (const int face : dice) ++with[least_of(face, options)];

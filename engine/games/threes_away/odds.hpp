@@ -7,25 +7,25 @@
 
 namespace cubilete::threes_away {
 
-/// The best chance there is of ending a turn at or under a score, for the player who plays for nothing else:
-/// dynamic programming over the dice still to be thrown (RULES.md 2.4, last column). Exact.
+/// The best probability of ending a turn at or below a score, for a player who pursues only this goal. Exact,
+/// computed by dynamic programming over the dice still to be thrown (docs/rules.md 2.4, last column).
 ///
-/// Setting aside the lowest dice is always best, so only their number is chosen.
+/// To set aside the lowest dice is always best, so only the number of dice is decided.
 class Odds {
   public:
-    /// The table's rules on dice count, nothing else of its options.
+    /// Uses only the options that define the points of dice.
     explicit Odds(const Options& options);
-    /// The same, worked out once for every set of rules.
+    /// The same object, computed once for each combination of these options. Thread-safe.
     static const Odds& at(const Options& options);
 
-    /// With `dice` 0..5 to be thrown, in how many of whole(dice) equally likely ways the dice thrown can be
-    /// brought to count `at_most` (any integer).
+    /// The number of ways, of whole(dice) equally likely ones, in which `dice` dice (0..5) can be brought to
+    /// a sum of `at_most` or less (any integer).
     std::int64_t ways(int dice, int at_most) const;
-    /// The same once they lie there and some are to be set aside, of whole(size - 1) ways; with bottoms
-    /// whole_throw `may_turn` says whether they may still be called.
+    /// The same after a throw, before dice are set aside; of whole(size - 1) ways. With bottoms whole_throw,
+    /// `may_turn` says whether bottoms may still be called.
     std::int64_t ways_with(const Dice& thrown, int at_most, bool may_turn) const;
 
-    /// 6 for each throw of each die, if one is set aside a time: 6^1 6^2 ... 6^dice.
+    /// The number of ways if one die is set aside after each throw: 6^1 6^2 ... 6^dice.
     static constexpr std::int64_t whole(int dice) {
         std::int64_t product = 1, throws = 1;
         for (int die = 1; die <= dice; ++die) {

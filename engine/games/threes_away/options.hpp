@@ -8,28 +8,28 @@
 
 namespace cubilete::threes_away {
 
-/// How a tie for the lowest score is settled (R2.4-R2.6).
+/// The rule for a tie for the lowest score (R2.4-R2.6).
 enum class Tie {
-    all_tie,    ///< all who played the round play another one; of zeros only those who made them
+    all_tie,    ///< all players of the round play another one; after tied zeros only the tied do
     tied_only,  ///< only the tied play another round
     split,      ///< the tied share the pot
 };
-/// Whether dice may be read by the face that lies below (R2.8).
+/// Whether a die may count with the face at its bottom (R2.8).
 enum class Bottoms { off, per_die, whole_throw };
-/// Whether a round can be won only with a score at or under its cap (R2.9, R2.10).
+/// Whether a round can be won only with a score at or below a cap (R2.9, R2.10).
 enum class Progressive {
     off,
     a,  ///< caps 0, 1, 2, 3 ...
     b,  ///< caps 1, 2, 2, 3, 3, 3, 4 ...
 };
-/// Who begins the next round (R2.7).
+/// The first player of the next round (R2.7).
 enum class NextStarter {
     rotate,  ///< the seat after the one that began the last round
-    winner,  ///< whoever took the last pot; rotate when a round is played again
-    lowest,  ///< whoever had the lowest score in the last round; rotate when nobody had one
+    winner,  ///< the player who took the last pot; like rotate when a round is played again
+    lowest,  ///< the player with the lowest score in the last round; like rotate if nobody had a score
 };
 
-/// What a table may set; the defaults are the source's way. The table of their values is in threes_away.hpp.
+/// The options of a match. The defaults are the rules of the source; threes_away.hpp lists all values.
 struct Options {
     int ante = 1;
     int start_chips = 20;
@@ -49,7 +49,8 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries, and a complete set of their values as Options.
+/// The catalogue's entries; and Options from a complete set of values. Returns BadOptions for an impossible
+/// combination.
 std::vector<OptionSpec> option_specs();
 std::variant<Options, BadOptions> read_options(const OptionValues& values);
 

@@ -15,7 +15,7 @@ constexpr Dice five_sixes{6, 6, 6, 6, 6};
 
 TurnChances::TurnChances(const Options& options) {
     for (std::size_t count = 1; count <= dice_a_turn; ++count) {
-        // Every throw once, its faces in ascending order.
+        // Enumerates every throw once, with its faces in ascending order.
         Dice dice;
         for (std::size_t die = 0; die < count; ++die) dice.push_back(1);
         for (bool more = true; more;) {
@@ -103,7 +103,7 @@ PotChances::PotChances(const Options& options, int players)
             }
 }
 
-/// Where a tie is played again by all it does not matter how many have tied.
+/// The number of holders as far as it matters: if all play a tie again, two holders are like more.
 int PotChances::told_apart(const Standing& standing) const {
     const bool all = tie_ == Tie::all_tie && standing.lowest > 0;
     return all ? std::min(standing.holders, 2) : standing.holders;
@@ -139,7 +139,7 @@ TurnChances::Worth PotChances::worth(const Standing& standing) const {
     return worth;
 }
 
-/// The next player to throw plays for himself.
+/// The next player plays for their own share.
 void PotChances::look_ahead(const Standing& standing) {
     const auto best = turn_.best(worth({standing.to_come - 1, standing.lowest, standing.holders}), 1);
     const auto chances = turn_.scores(best, 1);
@@ -155,7 +155,7 @@ void PotChances::look_ahead(const Standing& standing) {
 
 std::vector<double> PotChances::by_place() const {
     std::vector<double> places;
-    // How likely the round stands so: by lowest score and holders.
+    // The probability of each lowest score and number of holders.
     std::vector<std::vector<double>> stands(no_score + 1, std::vector<double>(players_ + 1u));
     stands[no_score][0] = 1;
     for (int to_come = players_ - 1; to_come >= 0; --to_come) {

@@ -7,23 +7,26 @@
 
 namespace cubilete::threes_away {
 
-/// By score; one more for those that are out, or for no score.
+/// The number of scores 0..most_points.
 inline constexpr int score_count = most_points + 1;
 
-/// A turn by backward induction, for a player to whom each score is worth something, the lower the more. Of the dice
-/// thrown the lowest are set aside; only how many is chosen, and whether bottoms are called.
+/// Backward induction over one turn, for a player who assigns a value to each score; lower scores must be
+/// worth more. Of the dice thrown the lowest are set aside; the player decides how many, and whether to call
+/// bottoms.
 class TurnChances {
   public:
     using Worth = std::array<double, score_count>;
-    /// By dice still to be thrown and the sum of those set aside.
+    /// Indexed by the number of dice still to be thrown and the sum of those set aside.
     using Table = std::array<Worth, dice_a_turn + 1>;
 
     TurnChances() = default;
     explicit TurnChances(const Options& options);
 
-    /// What the turn is worth at best. `moon` is what five 6s of one throw are worth, where they win at once.
+    /// The best expected value of a turn. `moon` is the value of five 6s in one throw, where they win at
+    /// once.
     Table best(const Worth& worth, double moon) const;
-    /// How likely each score is for one who plays so. Five 6s that have won at once are no score.
+    /// The probability of each score for a player who plays by `best`. Five 6s that win at once are not a
+    /// score.
     Worth scores(const Table& best, double moon) const;
 
   private:
@@ -43,13 +46,15 @@ class TurnChances {
     std::array<std::vector<Throw>, dice_a_turn + 1> throws_;
 };
 
-/// A round in which everybody plays for the pot, by backward induction over those still to throw, the lowest score
-/// and how many share it (RULES.md 2.4). A tie that is played again is worth the same to all who play it. Exact for
-/// the pot that lies there; what zeros, ties and further pots will bring or cost is left out.
+/// A round in which all players play for the pot, by backward induction over the number of players still to
+/// throw, the lowest score and the number of players who share it (docs/rules.md 2.4). If a tie is played
+/// again, all who play it get the same expected share. Exact for the present pot; later antes and pots are
+/// ignored.
 class PotChances {
   public:
-    /// How a round stands: how many have still to throw, the lowest score, or the least that is too much, and how many
-    /// have it. Nobody has at the beginning, when it is no_score, or under a cap.
+    /// The state of a round: the number of players still to throw, the lowest score and the number of players
+    /// who have it. Without a score, `holders` is 0 and `lowest` is no_score or, with a cap, the lowest score
+    /// that does not win.
     struct Standing {
         int to_come;
         int lowest;
@@ -60,12 +65,13 @@ class PotChances {
     PotChances() = default;
     PotChances(const Options& options, int players);
 
-    /// What is to be expected of the pot by one who has the lowest score, and by one who has had his turn and has not.
+    /// The expected share of the pot for a player who has the lowest score, and for one who has finished and
+    /// does not.
     double holding(const Standing& standing) const { return holding_[index(standing)]; }
     double beaten(const Standing& standing) const { return beaten_[index(standing)]; }
-    /// What each score is worth to a player whose turn it is; `to_come` are those after him.
+    /// The value of each score for the player whose turn it is; `to_come` counts the players after them.
     TurnChances::Worth worth(const Standing& standing) const;
-    /// What each player may expect when the round begins, in order of play.
+    /// The expected share of each player when the round begins, in order of play.
     std::vector<double> by_place() const;
 
     const TurnChances& turn() const { return turn_; }

@@ -10,7 +10,7 @@ using Events = std::vector<Event>;
 
 // ---- seats
 
-/// Those of whom `has(player)` holds.
+/// The seats whose player satisfies `has(player)`.
 template <std::predicate<const Player&> Has>
 SeatSet seats_of(const State& state, Has has) {
     SeatSet seats;
@@ -28,7 +28,7 @@ SeatSet with_chips(const State& state) {
     return seats_of(state, [](const Player& player) { return player.chips > 0; });
 }
 
-/// R2.7, of those who play. Nobody has taken the pot when a round is played again.
+/// R2.7, among the seats that play. `took_pot` is empty when a round is played again.
 Seat next_starter(const State& state, SeatSet playing, SeatSet took_pot) {
     SeatSet favoured;
     switch (state.options.next_starter) {
@@ -82,7 +82,7 @@ void play_again(State& state, SeatSet playing, Events& events) {
     begin_round(state, playing, next_starter(state, playing, {}), events);
 }
 
-/// "One tie, all tie", except that zeros are played off by those who made them.
+/// "One tie, all tie"; but zeros are played again only by the tied players.
 void play_tie_again(State& state, SeatSet tied, int points, Events& events) {
     events.emplace_back(Tied{tied, points});
     const bool zeros = points == 0;

@@ -62,12 +62,12 @@ Events call_bottoms(State& state) {
     return {BottomsCalled{turn.seat, turn.dice}};
 }
 
-/// A15: before the stop rule and the cap.
+/// A15: this is checked before the stop rule and the cap.
 bool shoots_the_moon(const State& state, const Kept& kept) {
     return state.options.sixes_shoot_the_moon && kept.dice == Dice{6, 6, 6, 6, 6};
 }
 
-/// Moves dice from the table to those kept; the others go back to the hand.
+/// Moves dice from the table to those kept; the others return to the hand.
 Kept set_aside(Turn& turn, const Keep& keep, const Options& options) {
     Kept kept{turn.seat, keep.dice, keep.turned, {}, 0};
     for (const auto position : keep.dice) {
@@ -120,7 +120,7 @@ Keep house_keep(const Dice& dice, const Options& options) {
     return {{static_cast<std::uint8_t>(lowest - dice.begin())}, {}};
 }
 
-/// All ways to set dice aside but the one that leads the list already.
+/// Lists all ways to set dice aside, except the one that is already first in the list.
 void list_keeps(const State& state, std::vector<Move>& moves) {
     const Dice& dice = state.turn.dice;
     const Keep first = std::get<Keep>(moves.front());

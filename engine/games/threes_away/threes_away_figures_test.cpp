@@ -11,7 +11,7 @@
 #include "engine/games/threes_away/threes_away.hpp"
 #include "tests/seeded_chance.hpp"
 
-/// The check figures of RULES.md 2.4. All are exact: every throw is looked at once, and what may be done with
+/// The figures of docs/rules.md 2.4. All are exact: every throw is looked at once, and what may be done with
 /// it is what the game itself lists and makes of it.
 namespace cubilete::threes_away {
 
@@ -257,7 +257,7 @@ TEST_CASE("Simple ways to play have the means of the rule book (2.4)") {
             .mean();
     };
     CHECK(near(mean_keeping(-1), 7.362654));  // the lowest die only
-    CHECK(near(mean_keeping(0), 6.804025));   // all 3s, or the lowest; the book cuts off after 6.804024
+    CHECK(near(mean_keeping(0), 6.804025));   // all 3s, or the lowest
     CHECK(near(mean_keeping(1), 6.595723));   // 1s as well
     CHECK(near(mean_keeping(2), 7.332550));   // and 2s
     CHECK(near(mean_keeping(6), 15));         // everything

@@ -6,9 +6,9 @@ namespace cubilete::threes_away {
 
 namespace {
 
-// ---- simple ways to play
+// ---- the simple strategies
 
-/// Sets these dice aside, each for the least that it can count.
+/// Sets these dice aside, each for its lowest points.
 Keep keep(const State& state, Positions dice) {
     Keep keep{dice, {}};
     for (const auto position : dice)
@@ -16,7 +16,7 @@ Keep keep(const State& state, Positions dice) {
     return keep;
 }
 
-/// Those that count so much or less, or else the lowest.
+/// The dice that count `most` or less, or else the lowest die.
 Positions low_dice(const State& state, int most) {
     const Dice& dice = state.turn.dice;
     const auto worth = [&](int face) { return least_of(face, state.options); };
@@ -49,7 +49,7 @@ Move medium_move(const State& state) {
     return keep(state, low_dice(state, 1));
 }
 
-// ---- what moves are worth
+// ---- the value of moves
 
 PotChances::Standing standing_of(const State& state) {
     const Seat seat = state.turn.seat;
@@ -65,7 +65,7 @@ PotChances::Standing standing_of(const State& state) {
     return standing;
 }
 
-/// What the rest of a turn is worth to somebody with an aim.
+/// The value of each move for a player with the given value of each score.
 class Aim {
   public:
     Aim(const State& state, const TurnChances& turn, const TurnChances::Worth& worth, double moon)
@@ -106,7 +106,7 @@ class Aim {
     double moon_;
 };
 
-/// A way to play for the lowest mean score, as chances of 0..1.
+/// Values of 0..1 for which the best play has the lowest mean score.
 TurnChances::Worth thrift() {
     TurnChances::Worth worth{};
     for (int score = 0; score < score_count; ++score) worth[score] = 1 - score / double{most_points};
@@ -153,7 +153,7 @@ std::vector<Figure> House::figures() {
     for (int score = 0; score < score_count; ++score) points[score] = -score;
     const double mean = -TurnChances(Options{}).best(points, 0)[dice_a_turn][0];
     std::vector<Figure> figures{{"lowest mean score of five dice", 504205555.0 / 80621568, mean, 1e-9}};
-    // What the book says of wins and ties, each to four digits.
+    // The book's probabilities of winning and of a tie, with four digits each.
     constexpr double tie = .0840;
     const auto places = PotChances(Options{}, 2).by_place();
     figures.push_back({"two players, the first's share of the pot", .4333 + tie / 2, places[0], 1e-4});

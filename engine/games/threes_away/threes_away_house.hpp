@@ -7,20 +7,23 @@
 #include "engine/games/threes_away/threes_away.hpp"
 #include "engine/house.hpp"
 
-/// How the house plays Threes Away. Hints are the share of the pot that is to be expected.
+/// The strategies of the built-in bots for Threes Away. Hints are the expected share of the pot; with an
+/// empty Book, a value of 0..1 that falls with the expected score.
 ///
-/// - easy keeps all zeros and the lowest die, and further low dice at random.
-/// - medium keeps all zeros and 1s, or else the lowest die (RULES 2.4: 6.5957 on average), and reads dice from below
-///   where that makes them less.
-/// - hard plays for the pot as it stands (pot_chances.hpp): it knows who is still to throw and what is to be beaten.
-///   Without a book he plays for the lowest mean score (6.2540).
+/// - easy keeps all zeros, or else the lowest die, and each other die of 3 points or less with probability
+///   1/2.
+/// - medium keeps all zeros and 1s, or else the lowest die (docs/rules.md 2.4: 6.5957 on average), and uses the
+///   bottoms of dice where they count less.
+/// - hard plays for the present pot (pot_chances.hpp): it knows how many players still throw and which score
+///   it must beat. With an empty Book it plays for the lowest mean score (6.2540).
 namespace cubilete::threes_away {
 
 struct House {
     using Game = threes_away::Game;
     struct Book {
         std::vector<PotChances>
-            of_players;  ///< by how many play the round; empty, or up to the table's seats
+            /// Indexed by the number of players in the round. Empty, or sized up to the number of seats.
+            of_players;
         friend bool operator==(const Book& a, const Book& b) {
             return a.of_players.size() == b.of_players.size();
         }

@@ -32,7 +32,7 @@ int permille_of(const State& state, int at_most) {
                    Odds::whole(static_cast<int>(turn.dice.size()) - 1));
 }
 
-/// To be below the lowest score and not above the cap, or if that is too late, to tie.
+/// The goal is to be below the lowest score and at or below the cap; if that is impossible, to tie.
 std::optional<View::Goal> goal_of(const State& state) {
     const auto lowest = state.lowest();
     const auto cap = state.cap();

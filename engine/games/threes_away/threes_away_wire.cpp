@@ -139,7 +139,7 @@ Keep read_keep(const Field& move) {
     return keep;
 }
 
-constexpr int most_chips = 1'000'000;  // beyond all there can be
+constexpr int most_chips = 1'000'000;  // larger than any possible amount
 constexpr int most_rounds = 1'000'000;
 
 template <class Read>

@@ -6,7 +6,8 @@
 
 namespace cubilete::tres {
 
-/// For tests: moves of every kind, whether or not they are ever legal, each in its listed spelling.
+/// For tests: returns moves of every kind, whether or not they can ever be legal, each in its listed
+/// spelling.
 inline std::vector<Move> candidates() {
     std::vector<Move> moves{Draw{}, Pass{}, SayTres{}};
     for (Seat seat = 0; seat < most_seats; ++seat) moves.emplace_back(Catch{seat});
@@ -14,7 +15,7 @@ inline std::vector<Move> candidates() {
     for (Place on = 0; on < table_size; ++on)
         for (Card one = 0; one < card_kinds; ++one) {
             moves.emplace_back(Play{on, {one}});
-            // Of the pairs every seventh, so that all numbers and places come, is enough.
+            // Every seventh pair is enough to include all numbers and places.
             for (Card other = one; other < card_kinds; ++other)
                 if (++pairs % 7 == 0) moves.emplace_back(Play{on, {one, other}});
         }

@@ -8,7 +8,7 @@ namespace cubilete::tres {
 
 namespace {
 
-/// What the winner of a game for points gets: the cards of the others.
+/// The points of each winner of a game that is played for points: the value of the other hands.
 int points_for(SeatSet winners, const Hands& hands) {
     int points = 0;
     for (const Seat loser : SeatSet::first(hands.seats()) - winners)
@@ -30,7 +30,7 @@ void Dealer::open_match(std::optional<Seat> first) {
         find_starter(state_.options.starter, first, seats, chance_, [](Seat) -> int { broken_promise(); }));
 }
 
-/// R4.20, A10. A deck that should run out among the tied is shuffled again.
+/// R4.20, A10. If the deck runs out while players are still tied, a new deck is shuffled.
 Seat Dealer::draw_for_dealer() {
     Pile deck;
     std::size_t taken = 0;
@@ -128,7 +128,7 @@ void Dealer::play(const Play& move) {
     end_turn(act_on_next(move, toma_tres), move.tres);
 }
 
-/// What the cards do to others; returns who moves next (R4.9, R4.10, rule 13).
+/// Applies the effect of the cards on other players; returns the seat that moves next (R4.9, R4.10, rule 13).
 Seat Dealer::act_on_next(const Play& move, bool toma_tres) {
     const bool turns_back = has(move.cards, three_reversa);
     if (turns_back) reverse();
@@ -222,7 +222,8 @@ void Dealer::begin_turn(Seat seat) {
     fill_table();
 }
 
-/// TRES is judged now; it no longer matters if a card turned up makes its player draw (A4, A11).
+/// TRES is decided here, before the next turn. If a card turned up afterwards makes the player draw, the call
+/// is void (A4, A11).
 void Dealer::end_turn(Seat next, bool tres) {
     const Seat seat = state_.turn.seat;
     state_.said.erase(seat);
@@ -249,7 +250,7 @@ void Dealer::reverse() {
 
 // ---- the table and the pile
 
-/// One card at a time: each acts, when it is turned up, on the player whose turn it is then (R4.14).
+/// Turns up one card at a time. Each action affects the player whose turn it is at that moment (R4.14).
 void Dealer::fill_table() {
     for (Place place = 0; place < table_size; ++place) {
         if (state_.table[place]) continue;

@@ -4,17 +4,18 @@
 
 namespace cubilete::tres {
 
-/// Carries out moves, and all that follows from them without anybody's doing: dealing, turning up, forced draws,
-/// reshuffles, lost turns, the end of a game. Whether a move is legal was decided before (Game::check).
+/// Carries out moves and everything that follows from them without a decision: dealing, turning up cards,
+/// forced draws, reshuffles, lost turns, the end of a game. The caller has checked that the move is legal
+/// (Game::check). Changes `state` and collects the events. Both references must outlive the object.
 class Dealer {
   public:
     Dealer(State& state, Chance& chance) : state_(state), chance_(chance) { events_.reserve(8); }
 
-    /// Everything before the first turn of the match.
+    /// Plays everything before the first turn of the match.
     void open_match(std::optional<Seat> first);
 
     void carry_out(const Move& move, Seat seat);
-    /// The grace or the time to catch is over.
+    /// Ends the grace or the catch window.
     void end_window();
 
     std::vector<Event> events() && { return std::move(events_); }

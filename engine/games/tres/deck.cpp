@@ -4,7 +4,7 @@ namespace cubilete::tres {
 
 namespace {
 
-/// `number` lies within the three numbers that begin with `first`, or is any.
+/// True if `number` is one of the three numbers that begin with `first`, or is a wild (0).
 constexpr bool within(int number, int first) { return number == 0 || (number - first + 9) % 9 < 3; }
 constexpr bool alike(int a, int b) { return a != 0 && a == b; }
 
@@ -19,7 +19,7 @@ constexpr bool run_of(int a, int b, int c) {
     return false;
 }
 
-/// By numbers, 0 being any.
+/// Indexed by number; 0 is a number wild.
 constexpr auto pairs = [] {
     std::array<std::array<bool, 10>, 10> runs{};
     for (std::size_t a = 0; a < 10; ++a)

@@ -12,22 +12,25 @@ namespace cubilete::tres {
 
 inline constexpr int most_players = 8;
 
-/// Numbers as bits, 0 for the number wild.
+/// A set of numbers as bits; bit 0 is the number wild.
 using Numbers = std::uint16_t;
 
-/// A card in a hand, with what everybody knows of it without having seen it: a redeal must keep to that.
+/// A card in a hand, with what all players know about it without seeing it. A redeal must respect this
+/// knowledge.
 struct Held {
     Card card = 0;
-    bool drawn = false;         ///< in this turn; only this one may be laid then
-    std::uint16_t shuffle = 0;  ///< the shuffle of this game that it came from; 0 is the one before the deal
-    Numbers not_these = 0;      ///< its owner passed although he had to lay it if he could (must_play_drawn)
+    bool drawn = false;  ///< drawn in this turn; then only this card may be laid
+    /// Number of the shuffle of this game that it came from; 0 is the one before the deal
+    std::uint16_t shuffle = 0;
+    /// Numbers that the card cannot have: its owner passed and had to lay it if possible (must_play_drawn).
+    Numbers not_these = 0;
 
     bool may_be(Card other) const { return (not_these >> number_of(other) & 1) == 0; }
 
     friend auto operator<=>(const Held&, const Held&) = default;
 };
 
-/// The hands of all seats in one row, each in the order of cards.
+/// The hands of all seats in one array, each in the order of cards.
 class Hands {
   public:
     Hands() = default;
@@ -39,13 +42,13 @@ class Hands {
         return {held_.begin() + ends_[seat], held_.begin() + ends_[seat + 1u]};
     }
     std::span<Held> of(Seat seat) { return {held_.begin() + ends_[seat], held_.begin() + ends_[seat + 1u]}; }
-    /// The card drawn in this turn, where there was one.
+    /// The card drawn in this turn, or null.
     const Held* drawn(Seat seat) const;
 
     void add(Seat seat, const Held& held);
-    /// One such card, which must be there; the drawn one if it is one of them.
+    /// Removes one such card, the drawn one if possible. Throws std::logic_error if the hand has none.
     void remove(Seat seat, Card card);
-    /// Puts the hand in order, after its cards were changed.
+    /// Restores the order of the hand after its cards were changed.
     void sort(Seat seat);
 
     friend bool operator==(const Hands&, const Hands&) = default;
@@ -53,7 +56,7 @@ class Hands {
   private:
     InplaceVector<Held, most_cards> held_;
     std::array<std::uint8_t, most_players + 1>
-        ends_{};  ///< [seat] is where the hand begins, [seat + 1] its end
+        ends_{};  ///< the hand of `seat` is from [seat] up to, not including, [seat + 1]
     std::uint8_t seats_ = 0;
 };
 

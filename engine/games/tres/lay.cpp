@@ -8,7 +8,7 @@ namespace {
 
 struct Kind {
     Card card;
-    bool twice;  ///< in the hand
+    bool twice;  ///< the hand has this card at least twice
 };
 using Kinds = InplaceVector<Kind, card_kinds>;
 

@@ -8,37 +8,37 @@
 
 namespace cubilete::tres {
 
-/// 72 number cards, and number wilds + cards of each action (4.2).
+/// 72 number cards, plus number wilds and cards of each action (4.2).
 enum class Deck {
-    std96,   ///< 12 + 4
-    big108,  ///< 12 + 8
-    lite92,  ///< 8 + 4
+    std96,   ///< 12 wilds, 4 of each action
+    big108,  ///< 12 wilds, 8 of each action
+    lite92,  ///< 8 wilds, 4 of each action
 };
-/// What a number wild counts in a TOMA TRES (R4.4).
+/// The colour of a number wild in a TOMA TRES (R4.4).
 enum class WildColour {
-    none,     ///< no colour: it never completes one
+    none,     ///< no colour: it never completes a TOMA TRES
     printed,  ///< the colour printed on it
     any,
 };
-/// Reversa laid with two players (R4.15).
+/// The effect of a Reversa that is laid with two players (R4.15).
 enum class TwoPlayerReversa {
-    none,  ///< the other player is next anyway
-    skip,  ///< he loses the turn
+    none,  ///< no effect: the other player is next anyway
+    skip,  ///< the other player loses the turn
 };
 /// How TRES is said (R4.18).
 enum class TresCall {
-    window,     ///< by the player, in time, or he may be caught
-    automatic,  ///< by the table, for him; `auto` on the wire
+    window,     ///< by the player in time, else the player may be caught
+    automatic,  ///< automatically for the player; `auto` on the wire
     off,        ///< not at all
 };
-/// What a match is (R4.25).
+/// The length of a match (R4.25).
 enum class MatchKind {
     single,    ///< one game
-    first_to,  ///< until somebody has won so many games
-    points,    ///< until somebody has so many points; a game's winner gets what the others hold
+    first_to,  ///< until a player has won `first_to` games
+    points,    ///< until a player has `points` points; the winner of a game gets the value of the other hands
 };
 
-/// What a table may set; the table of their values is in tres.hpp.
+/// The options of a match. tres.hpp lists all values.
 struct Options {
     Deck deck = Deck::std96;
     WildColour wild_colour = WildColour::none;
@@ -58,7 +58,8 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries, and a complete set of their values as Options.
+/// The catalogue's entries; and Options from a complete set of values. Returns BadOptions for an impossible
+/// combination.
 std::vector<OptionSpec> option_specs();
 std::variant<Options, BadOptions> read_options(const OptionValues& values);
 

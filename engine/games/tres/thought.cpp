@@ -11,7 +11,7 @@ namespace cubilete::tres {
 
 namespace {
 
-/// What is not seen of one shuffle: the cards, in order, and the places in hands and pile where they lie.
+/// The unseen cards of one shuffle, in order, and the places in hands and pile where they are.
 struct Unseen {
     std::vector<Card> cards;
     std::vector<Held*> held;
@@ -31,7 +31,8 @@ std::map<std::uint16_t, Unseen> unseen_by(Seat seat, State& state) {
             unseen[held.shuffle].cards.push_back(held.card);
             hand.push_back(&held);
         }
-        // A hand lies in the order of its cards, which nobody else knows; what is known of each is another order.
+        // Hands are sorted by card, which would reveal something. This sorts them by what other players know
+        // instead.
         std::ranges::stable_sort(hand, {}, [](const Held* held) {
             return std::tuple(held->shuffle, held->drawn, held->not_these);
         });
@@ -44,7 +45,7 @@ std::map<std::uint16_t, Unseen> unseen_by(Seat seat, State& state) {
 void deal_again(Unseen& unseen, Chance& chance) {
     std::vector<Card>& cards = unseen.cards;
     chance.shuffle(cards);
-    // Those of whom something is known choose first.
+    // Cards with known restrictions are assigned first.
     std::ranges::stable_partition(unseen.held, [](const Held* held) { return held->not_these != 0; });
     auto next = cards.begin();
     for (Held* held : unseen.held) {
@@ -55,13 +56,13 @@ void deal_again(Unseen& unseen, Chance& chance) {
     for (Card* card : unseen.piled) *card = *next++;
 }
 
-// ---- how all go on
+// ---- simulated play
 
 constexpr int turns_ahead = 80;
 
 const Play* play_of(const Move& move) { return std::get_if<Play>(&move); }
 
-/// Two cards before one; a draw only where nothing can be laid; what was drawn is laid if it can be.
+/// Prefers two cards to one, and one to drawing. A drawn card is laid if possible.
 const Move& usual_move(const std::vector<Move>& moves, Chance& chance) {
     const auto is_pair = [](const Move& move) {
         const Play* play = play_of(move);
@@ -80,8 +81,8 @@ const Move& usual_move(const std::vector<Move>& moves, Chance& chance) {
     return moves.front();
 }
 
-/// As RULES 4.5 tells of those who attack: two cards first, then what makes others draw or lose a turn; number
-/// wilds are kept back.
+/// As docs/rules.md 4.5 describes attacking play: two cards first, then cards that make others draw or lose a
+/// turn; number wilds are saved.
 const Move& attacking_move(const State& state, const std::vector<Move>& moves, Chance& chance) {
     const Move* best = &moves.front();
     int most = -1, alike = 1;
@@ -135,7 +136,7 @@ State imagine(const State& state, Seat seat, Chance& chance) {
 
 std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
                             const Thinking& with) {
-    // There is only this game, and from the next move on all say TRES.
+    // Only the current game counts, and after the first move all players say TRES automatically.
     State now = state;
     now.options.match = MatchKind::single;
     now.scores = {};

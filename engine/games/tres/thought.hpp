@@ -6,16 +6,16 @@
 #include "engine/games/tres/tres.hpp"
 #include "engine/house.hpp"
 
-/// Games of TRES that are played in thought only.
+/// Simulated games of TRES for the built-in bots.
 namespace cubilete::tres {
 
-/// A state that this seat cannot tell from the given one, all such being about equally likely. It depends on what
-/// the seat may see and on nothing else: another deal behind the same view gives the same, with the same chance.
+/// Returns a random state that this seat cannot distinguish from the given one; all such states are about
+/// equally likely. The result depends only on `chance` and on what the seat may see.
 State imagine(const State& state, Seat seat, Chance& chance);
 
-/// In the order of `moves`, how often the seat wins on average when it makes that move and all go on well: 0..1.
-/// So many turns are played in thought, or fewer when the time is up; they are shared out among the moves, more to
-/// those that do better. Each move is tried at least once.
+/// Returns, in the order of `moves`, the share of simulated games (0..1) that the seat wins after each move.
+/// Simulates about `turns` turns, or fewer if the time is up, and spends more of them on the better moves.
+/// Each move is tried at least once.
 std::vector<double> try_out(const State& state, Seat seat, std::span<const Move> moves, int turns,
                             const Thinking& with);
 

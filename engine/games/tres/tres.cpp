@@ -9,7 +9,7 @@ namespace cubilete::tres {
 
 namespace {
 
-/// What the seat may do is a turn's move: it is its turn, and nobody's TRES holds it up.
+/// True if it is the seat's turn and no unsaid TRES blocks it.
 bool may_move(const State& state, Seat seat) {
     return !state.over && seat == state.turn.seat && !state.call.holds();
 }
@@ -20,7 +20,7 @@ bool may_catch(const State& state, Seat seat) {
     return seat != call.seat && (call.stage == open || call.stage == late || call.stage == said);
 }
 
-/// The drawn card could be laid, and then it must be (R4.16).
+/// True if the drawn card can be laid; then it must be (R4.16).
 bool must_lay(const State& state, const Held* drawn) {
     return state.options.must_play_drawn && drawn != nullptr &&
            (numbers_to_lay(state.table) >> number_of(drawn->card) & 1) != 0;
@@ -32,7 +32,7 @@ bool holds(std::span<const Held> hand, const Cards& cards) {
     });
 }
 
-// ---- what is legal
+// ---- legal moves
 
 struct Check {
     const State& state;
@@ -177,7 +177,7 @@ std::vector<Event> Game::expire(State& state, Chance& chance) {
 
 std::optional<Result> Game::result(const State& state) {
     if (!state.over) return std::nullopt;
-    // Cards decide only among equal scores, and there are fewer of them than this (A5).
+    // Equal scores are ranked by the number of cards left, which is always below this factor (A5).
     constexpr int more_than_cards = most_cards + 1;
     std::vector<int> scores, standing;
     for (Seat seat = 0; seat < state.seats(); ++seat) {

@@ -12,45 +12,48 @@
 #include "engine/inplace_vector.hpp"
 #include "engine/rules.hpp"
 
-/// TRES (RULES.md 4), for 2 to 8 players; 5 to 8 minutes a game. Who first gets rid of his cards wins.
+/// TRES (docs/rules.md 4), for 2 to 8 players; 5 to 8 minutes a game. The first player without cards wins.
 ///
-/// Each takes a card, the highest deals: seven to each, one at a time, beginning on his left; then three cards
-/// are turned up. The player on the dealer's left begins.
+/// Each player draws a card; the highest one deals seven cards to each, one at a time, beginning on the left.
+/// Then three cards are turned up on the table. The player on the dealer's left begins.
 ///
-/// A turn: if fewer than three cards lie on the table, those missing are turned up. Then the player lays one or
-/// two cards that make a run with *one* card of the table, up or down: on a 7 an 8, a 6, 8 and 9, 6 and 8, or 5
-/// and 6. After 9 comes 1. All cards of the run are discarded. Who cannot or will not lay draws a card, and may
-/// lay that card alone. If the draw pile runs out the discards are shuffled as a new one.
+/// A turn: if fewer than three cards lie on the table, the missing ones are turned up. Then the player lays
+/// one or two cards that make a run with *one* card of the table, up or down: on a 7 an 8, a 6, 8 and 9, 6
+/// and 8, or 5 and 6. After 9 comes 1. All cards of the run are discarded. A player who cannot or does not
+/// want to lay draws a card, and may lay that card alone. If the draw pile runs out, the discards are
+/// shuffled as the new one.
 ///
 /// Number wild (W): any number. The actions are 3s of any colour:
-///   Reversa (R3)  laid: the direction turns.                  Turned up: it turns, and a turn is lost.
-///   Salta (S3)    laid: the next player loses his turn.       Turned up: the player to move loses his.
-///   +3 (P3)       laid: the next player draws three.          Turned up: the player to move draws three.
-/// TOMA TRES: three cards of one colour; the next player draws three. Where cards come together all is done,
-/// the direction turning first. Who has laid his last card has won, whatever it was.
+///   Reversa (R3)  laid: the direction turns.             Turned up: it turns, and the turn is lost.
+///   Salta (S3)    laid: the next player loses the turn.  Turned up: the turn is lost.
+///   +3 (P3)       laid: the next player draws three.     Turned up: the player to move draws three.
+/// TOMA TRES: three cards of one colour; the next player draws three. If cards are laid together, all effects
+/// apply, the direction first. A player who has laid their last card has won, whatever card it was.
 ///
-/// TRES: who ends his turn with exactly three cards says so, or draws three if he is caught. With the move it can
-/// be said in time; otherwise he alone may act for a second (the grace), then for two seconds he may still say
-/// it and all others may catch him, then the next player may move, whose first move ends it (A4, A11).
+/// TRES: a player who ends a turn with exactly three cards must say so, or draws three cards when caught. It
+/// can be said in time together with the move. Otherwise only this player may act for one second (the grace).
+/// Then for two seconds they may still say it and all others may catch them. Then the next player may also
+/// move, and that player's first move ends the call (A4, A11).
 ///
-/// Nobody has laid or got a card for a whole lap: blocked, fewest cards win (R4.23).
+/// If no player has laid or got a card in a whole round, the game is blocked: the fewest cards win (R4.23).
 ///
 /// | option                | default | other values     |                                                |
 /// |-----------------------|---------|------------------|------------------------------------------------|
 /// | deck                  | std96   | big108, lite92   | how many number wilds and actions (4.2)        |
 /// | wild_colour           | none    | printed, any     | the number wild's colour in a TOMA TRES (R4.4) |
-/// | draw_three_loses_turn | off     | on               | who must draw three loses the turn too (R4.8)  |
+/// | draw_three_loses_turn | off     | on               | +3 and TOMA TRES also cost the turn (R4.8)     |
 /// | reverse_two_players   | none    | skip             | Reversa laid with two players (R4.15)          |
-/// | must_play_drawn       | off     | on               | a drawn card that can be laid must be (R4.16)  |
-/// | tres_call             | window  | auto, off        | said in time, by itself, not at all (R4.18)    |
-/// | false_catch           | 0       | 1                | cards for catching one who said it (R4.19)     |
+/// | must_play_drawn       | on      | off              | a drawn card that can be laid must be (R4.16)  |
+/// | tres_call             | window  | auto, off        | by the player, automatic, or never (R4.18)     |
+/// | false_catch           | 0       | 1                | cards drawn for a wrong catch (R4.19)          |
 /// | match                 | single  | first_to, points | one game, or a series (R4.25, A12)             |
 /// | first_to              | 3       | 2..5             | games to win                                   |
-/// | points                | 200     | 1..1000          | points to make: what the others hold (R4.25)   |
-/// | starter               | rolloff | random, first    | who begins (engine/starter.hpp)                |
-/// `false_catch` is possible only where somebody can be caught, with tres_call = window.
+/// | points                | 200     | 1..1000          | points to win, from the other hands (R4.25)    |
+/// | starter               | rolloff | random, first    | first player (engine/starter.hpp)              |
+/// `false_catch` requires tres_call = window.
 ///
-/// Secret: the hands but to their owners, a drawn card likewise, the order of the draw pile to all.
+/// Secret: a hand is visible only to its owner, and so is a drawn card; the order of the draw pile is visible
+/// to nobody.
 namespace cubilete::tres {
 
 inline constexpr int hand_size = 7;
@@ -69,19 +72,19 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// One player's TRES, from the move that left him with three cards until the next player has moved.
+/// One player's TRES, from the move that leaves them with three cards until the next player has moved.
 struct Call {
     enum class Stage : std::uint8_t {
-        none,   ///< nobody's TRES matters
-        grace,  ///< not said: he alone may act
-        open,   ///< not said: he may say it, all others may catch him, nobody may move
-        late,   ///< the same, and the player whose turn it is may move
-        said,   ///< said; with `false_catch` others may still think that it was not
+        none,   ///< no TRES to say or to catch
+        grace,  ///< not said yet: only this player may act
+        open,   ///< not said: the player may say it, all others may catch them, nobody may move
+        late,   ///< like `open`, but the player whose turn it is may also move
+        said,   ///< said; with `false_catch` others may still try to catch the player
     };
     Stage stage = Stage::none;
     Seat seat = 0;
 
-    /// The player whose turn it is has to wait.
+    /// True if the player whose turn it is must wait.
     bool holds() const { return stage == Stage::grace || stage == Stage::open; }
     bool is_unsaid() const { return holds() || stage == Stage::late; }
 
@@ -90,22 +93,24 @@ struct Call {
 
 struct State {
     Options options;
-    Seat starter = 0;  ///< of this game
-    int game = 1;      ///< of the series, from 1
+    Seat starter = 0;  ///< starter of this game
+    int game = 1;      ///< game of the match, from 1
     std::array<int, most_players> scores{};
 
     Hands hands;
-    Pile pile;                  ///< the last card is the top
-    Pile discards;              ///< the last card was laid last
-    std::uint16_t shuffle = 0;  ///< the shuffle that the pile came from; 0 is the one before the deal
-    Table table;                ///< a place is empty only while there is no pile
+    Pile pile;      ///< the last card is the top
+    Pile discards;  ///< the last card is the newest
+    /// Number of the shuffle that the pile came from; 0 is the one before the deal
+    std::uint16_t shuffle = 0;
+    Table table;  ///< a place is empty only while the pile is empty
 
     int direction = 1;  ///< 1 to the left, -1 to the right
     Turn turn;
     Call call;
-    SeatSet said;             ///< those who hold three cards and said so
-    int idle_turns = 0;       ///< in a row, in which nobody laid or got a card
-    std::uint32_t turns = 0;  ///< begun so far in the match, lost ones too
+    SeatSet said;             ///< seats that hold three cards and said so
+    int idle_turns = 0;       ///< turns in a row in which nobody laid or got a card
+    std::uint32_t turns = 0;  ///< turns begun in the match, lost turns included
+    /// Waits begun in the match: Wait::number.
     std::uint32_t waits = 0;
     bool over = false;
 
@@ -114,7 +119,7 @@ struct State {
     friend bool operator==(const State&, const State&) = default;
 };
 
-/// Lays one or two cards, in the order of cards, on a card of the table. `tres` is said with it.
+/// Lays one or two cards, in the order of cards, on a card of the table. `tres` says TRES with the move.
 struct Play {
     Place on;
     Cards cards;
@@ -137,15 +142,15 @@ struct Catch {
 };
 using Move = std::variant<Play, Draw, Pass, SayTres, Catch>;
 
-/// Why a player draws.
+/// The reason why a player draws.
 enum class DrawCause : std::uint8_t { turn, plus_three, toma_tres, caught, false_catch };
-/// Why a player loses his turn.
+/// The reason why a player loses a turn.
 enum class LossCause : std::uint8_t { reversa, salta, draw_three };
 
 struct RolledOff {
     Seat seat;
     Card card;
-    int points;  ///< what counts in the roll-off: number wilds 0, actions 3
+    int points;  ///< value in the roll-off: number wilds 0, actions 3
     friend bool operator==(const RolledOff&, const RolledOff&) = default;
 };
 struct Deals {
@@ -179,10 +184,10 @@ struct LostTurn {
 struct Drew {
     Seat seat;
     DrawCause cause;
-    InplaceVector<Card, 3> cards;  ///< fewer than were to be drawn when there were no more
+    InplaceVector<Card, 3> cards;  ///< fewer than required if the cards ran out
     friend bool operator==(const Drew&, const Drew&) = default;
 };
-/// The discards became the draw pile.
+/// The discards became the new draw pile.
 struct Reshuffled {
     int cards;
     friend bool operator==(const Reshuffled&, const Reshuffled&) = default;
@@ -203,7 +208,7 @@ struct SaidTres {
     Seat seat;
     friend bool operator==(const SaidTres&, const SaidTres&) = default;
 };
-/// The grace is over: this seat may be caught.
+/// The grace is over: this seat may be caught now.
 struct CatchOpened {
     Seat seat;
     friend bool operator==(const CatchOpened&, const CatchOpened&) = default;
@@ -213,7 +218,7 @@ struct Caught {
     Seat by;
     friend bool operator==(const Caught&, const Caught&) = default;
 };
-/// `seat` had said it.
+/// `seat` had already said TRES, so `by` draws.
 struct FalselyCaught {
     Seat seat;
     Seat by;
@@ -222,7 +227,7 @@ struct FalselyCaught {
 struct GameOver {
     SeatSet winners;
     bool blocked;
-    int points;  ///< for each winner; 0 unless the match is played for points
+    int points;  ///< points of each winner; 0 unless the match is played for points
     friend bool operator==(const GameOver&, const GameOver&) = default;
 };
 /// The match is over.
@@ -233,14 +238,14 @@ struct Over {
 using Event = std::variant<RolledOff, Deals, Starts, Dealt, TurnedUp, Reversed, LostTurn, Drew, Reshuffled,
                            Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
 
-/// What Dealt shows: `cards` only to the owner.
+/// The visible part of Dealt: `cards` only for their owner.
 struct SeenDealt {
     Seat seat;
     int count;
     std::optional<Hand> cards;
     friend bool operator==(const SeenDealt&, const SeenDealt&) = default;
 };
-/// What Drew shows: `cards` only to the owner.
+/// The visible part of Drew: `cards` only for their owner.
 struct SeenDrew {
     Seat seat;
     DrawCause cause;
@@ -252,7 +257,7 @@ using Seen =
     std::variant<RolledOff, Deals, Starts, SeenDealt, TurnedUp, Reversed, LostTurn, SeenDrew, Reshuffled,
                  Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
 
-/// Holds one hand at most: the viewer's own.
+/// Contains at most one hand: the viewer's own.
 struct View {
     struct Player {
         int score;
@@ -263,7 +268,8 @@ struct View {
     struct Own {
         Seat seat;
         std::vector<Card> hand;
-        std::optional<Card> drawn;  ///< one of the hand: the only one that may be laid in this turn
+        /// The card of the hand that was drawn in this turn; no other may be laid
+        std::optional<Card> drawn;
         friend bool operator==(const Own&, const Own&) = default;
     };
 
@@ -276,7 +282,7 @@ struct View {
     Table table;
     int pile;
     int discards;
-    std::optional<Card> top;  ///< of the discards
+    std::optional<Card> top;  ///< top card of the discards
     int direction;
     Call call;
 
@@ -295,13 +301,14 @@ struct Game {
     static std::variant<Options, BadOptions> options(const OptionValues& values);
     static Started<State, Event> start(const Options& options, int seats, std::optional<Seat> first,
                                        Chance& chance);
-    /// Who started the present game of the series.
+    /// The seat that started the current game of the match.
     static Seat starter(const State& state);
     static std::uint32_t turns(const State& state);
     static SeatSet to_act(const State& state);
     static std::optional<Refusal> check(const State& state, Seat seat, const Move& move);
     static std::vector<Event> apply(State& state, Seat seat, const Move& move, Chance& chance);
-    /// The house draws and passes, and never says TRES. Plays come by place, single cards first, `tres` left out.
+    /// For the seat in turn moves()[0] is to draw, then to pass, or to lay the drawn card if it must be laid;
+    /// it never says TRES. Plays are listed by place, single cards first, with `tres` false.
     static std::vector<Move> moves(const State& state, Seat seat);
     /// A turn, or one of the two windows of a TRES that was not said.
     static Wait wait(const State& state);
@@ -309,8 +316,9 @@ struct Game {
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);
-    /// Cards of one shuffle that the viewer has not seen change places with each other. Those of another shuffle
-    /// do not: a reshuffled pile holds what everybody saw discarded, so what was in the hands then is known too.
+    /// Exchanges cards of the same shuffle that the viewer has not seen. Cards of different shuffles are not
+    /// exchanged: all players saw the discards that a reshuffled pile was made of, so they also know which
+    /// cards were in the hands then.
     static State redeal(const State& state, Viewer viewer, Chance& chance);
 };
 

@@ -7,8 +7,8 @@
 #include "engine/games/tres/tres.hpp"
 #include "tests/seeded_chance.hpp"
 
-/// RULES 4.5. CUBILETE_TRES_GAMES in the environment plays so many games a row instead of the few that are enough
-/// for the tolerance.
+/// The figures of docs/rules.md 4.5. CUBILETE_TRES_GAMES in the environment plays so many games a row instead of
+/// the few that are enough for the tolerance.
 namespace cubilete::tres {
 
 namespace {

@@ -9,10 +9,10 @@ namespace cubilete::tres {
 
 namespace {
 
-/// Of a hundred times.
+/// Probabilities in percent.
 struct Attention {
-    int says_tres;  ///< with the move
-    int remembers;  ///< once it was not said, each time that he is asked
+    int says_tres;  ///< together with the move
+    int remembers;  ///< later, each time the bot is asked
     int catches;
 };
 
@@ -25,12 +25,12 @@ Attention attention_of(Level level) {
     broken_promise();
 }
 
-/// Whoever asks reads what the worse moves are worth, too, and those are tried least.
+/// Hints also show the worth of the weaker moves, which the search tries least; so they get more turns.
 constexpr int times_for_hints = 3;
 
 bool happens(int percent, Chance& chance) { return percent == 100 || chance.pick(100) < percent; }
 
-/// Saying TRES or catching, where the turn is another's or has to wait.
+/// Says TRES or catches, when it is another player's turn or the turn is blocked.
 std::optional<Move> speak(const State& state, Seat seat, Level level, Chance& chance) {
     const Attention attention = attention_of(level);
     if (!state.call.is_unsaid()) return std::nullopt;
@@ -46,7 +46,7 @@ bool is_turn(const Move& move) {
     return !std::holds_alternative<SayTres>(move) && !std::holds_alternative<Catch>(move);
 }
 
-/// Two cards before one before none, at random among them.
+/// Prefers two cards to one, and one to drawing; random among equals.
 Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
     std::vector<Move> singles, pairs;
     for (const Move& move : moves)
@@ -60,7 +60,7 @@ Move simple_move(const std::vector<Move>& moves, Level level, Chance& chance) {
     return singles.empty() ? moves.front() : any_of(singles, chance);
 }
 
-/// The move said with TRES where it leaves its player with three cards.
+/// Adds TRES to the move if it leaves the player with three cards.
 Move with_tres(Move move, const State& state, Seat seat) {
     if (state.options.tres_call != TresCall::window) return move;
     const int count = state.hands.count(seat);
@@ -78,7 +78,7 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (!is_turn(moves.front())) return speak(state, seat, level, with.chance);
-    // Whoever did not think of it in time says nothing once the play goes on.
+    // A bot that did not say TRES in time does not say it later when it has a turn.
     std::erase_if(moves, [](const Move& move) { return !is_turn(move); });
     Move move = moves.front();
     if (moves.size() > 1)

@@ -6,16 +6,18 @@
 #include "engine/games/tres/tres.hpp"
 #include "engine/house.hpp"
 
-/// How the house plays TRES. Hints are chances of winning the game of the series that is being played.
+/// The strategies of the built-in bots for TRES. Hints are probabilities of winning the current game of the
+/// match.
 ///
-/// - easy lays anything that he can, or draws. He says TRES two times in three, and catches others three times in ten.
-/// - medium lays two cards before one (RULES 4.5: "pairs"), otherwise like easy. He forgets TRES once in seven times,
-///   and catches others six times in ten.
-/// - hard imagines hands for the others and an order of the pile, such as may be for all that he has seen, and plays
-///   each of his moves to the end of the game, the others as medium and himself attacking (4.5). He takes the move that
-///   won most often; those that win seldom are soon left out. He never forgets TRES and always catches.
+/// - easy lays any cards that it can, or draws. It says TRES in 65 % of cases, and catches others in 30 %.
+/// - medium lays two cards rather than one (docs/rules.md 4.5: "pairs"), otherwise it plays like easy. It says
+///   TRES in 85 %, and catches others in 60 %.
+/// - hard simulates random hands of the others and orders of the pile that agree with all it has seen, and
+///   plays each of its moves to the end of the game, or for 80 turns: the others like medium, itself attacking
+///   (4.5). A game without an end counts by the numbers of cards. It chooses the move with the best mean;
+///   moves with a low mean are dropped early. It never forgets TRES and always catches.
 ///
-/// Who has forgotten TRES is asked again in the grace and in the window, and may still think of it.
+/// A bot that forgot TRES is asked again in the grace and in the window, and may then say it.
 namespace cubilete::tres {
 
 struct House {

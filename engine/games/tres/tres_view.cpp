@@ -31,11 +31,11 @@ struct Show {
     Seen operator()(const auto& open) const { return open; }
 };
 
-/// A card that the viewer has not seen, with what he knows of it.
+/// A card that the viewer has not seen, and what the viewer knows about it.
 struct Hidden {
     Card* card;
     std::uint16_t shuffle;
-    const Held* held;  ///< nothing: it lies in the pile
+    const Held* held;  ///< null: the card is in the pile
 
     bool may_be(Card other) const { return held == nullptr || held->may_be(other); }
 };
@@ -50,7 +50,7 @@ std::vector<Hidden> hidden_from(Viewer viewer, State& state) {
     return hidden;
 }
 
-/// When a game for points ends, the points tell what the hands were worth.
+/// At the end of a game for points, the points reveal the value of the hands.
 bool may_swap(const State& state, const Hidden& one, const Hidden& other) {
     if (!one.may_be(*other.card) || !other.may_be(*one.card)) return false;
     const bool counted = state.over && state.options.match == MatchKind::points;

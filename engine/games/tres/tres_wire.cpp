@@ -59,7 +59,7 @@ JsonText call_json(const Call& call) {
     return JsonText::object({{"seat", call.seat}, {"stage", name_of(stages, call.stage)}});
 }
 
-/// The cards that its owner alone sees; nothing for all others.
+/// Adds the cards if the viewer may see them: only their owner does.
 template <class Cards>
 JsonText with_cards(JsonText json, const std::optional<Cards>& cards) {
     if (cards) json.emplace("cards", texts_of(*cards));
@@ -189,7 +189,7 @@ Move read_any(const Field& move) {
     broken_promise();
 }
 
-constexpr int most_points = 1'000'000;  // beyond any score there is
+constexpr int most_points = 1'000'000;  // larger than any possible score
 
 View::Player read_player(const Field& json, Seat seat, View& view) {
     if (const Field hand = json["hand"]; !hand.is_null()) {

@@ -8,14 +8,14 @@
 
 namespace cubilete::yahtzee {
 
-/// An upper section of 63 or more (three of each number) earns the upper bonus, however it came about.
+/// An upper section with 63 points or more (three dice of each number) earns the upper bonus.
 inline constexpr int upper_goal = 63;
 
-/// One column of boxes; each is filled once.
+/// One column of boxes. Each box is filled once.
 class Column {
   public:
     bool filled(Box box) const { return filled_.contains(box); }
-    /// What was written; 0 in an open box.
+    /// The points written in the box, 0..255; 0 if it is open.
     int points(Box box) const { return points_[static_cast<std::size_t>(box)]; }
     BoxSet open(const Sheet& sheet) const { return sheet.boxes() - filled_; }
     void fill(Box box, int points) {
@@ -25,12 +25,12 @@ class Column {
 
     /// The sum of the upper section.
     int upper() const;
-    /// What three of each number would have made in the upper boxes filled so far: above it the column is on
-    /// its way to the upper bonus.
+    /// The sum of the filled upper boxes if each of them had three dice of its number. A column whose upper()
+    /// is at or above this is on course for the upper bonus.
     int upper_par() const;
-    /// Counted as soon as it is certain (R3.12).
+    /// The upper bonus. It counts as soon as upper() reaches the goal (R3.12).
     int upper_bonus(const Options& options) const { return upper() >= upper_goal ? options.upper_bonus : 0; }
-    /// All boxes with the upper bonus.
+    /// The sum of all boxes, plus the upper bonus.
     int total(const Options& options) const;
 
     friend bool operator==(const Column&, const Column&) = default;
@@ -42,7 +42,7 @@ class Column {
 
 inline constexpr int most_columns = 3;
 
-/// What one player has written. Of the columns only the first `Options::columns` are used.
+/// The score card of one player. Only the first `Options::columns` columns are used.
 struct ScoreCard {
     std::array<Column, most_columns> columns;
     int yahtzee_bonus = 0;
@@ -50,7 +50,8 @@ struct ScoreCard {
     friend bool operator==(const ScoreCard&, const ScoreCard&) = default;
 };
 
-/// The columns with their upper bonuses count once, twice, three times; Yahtzee bonuses once (A13).
+/// Column totals with their upper bonuses count once, twice and three times; Yahtzee bonuses count once
+/// (A13).
 int total(const ScoreCard& card, const Options& options);
 
 }  // namespace cubilete::yahtzee

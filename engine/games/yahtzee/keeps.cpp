@@ -6,7 +6,7 @@ namespace {
 
 constexpr int faces = 6;
 
-/// Appends every way in which so many dice may lie.
+/// Appends every set of `dice` dice with faces from `face` up.
 void list(int dice, int face, Tally& tally, std::vector<Tally>& found) {
     if (face > faces) {
         if (dice == 0) found.push_back(tally);

@@ -8,29 +8,33 @@
 #include "engine/dice.hpp"
 #include "engine/inplace_vector.hpp"
 
-/// A turn of Yahtzee by backward induction: what dice are worth that lie on the table, their order apart.
+/// Backward induction over one turn of Yahtzee: the expected value of dice on the table, whatever their
+/// order.
 namespace cubilete::yahtzee {
 
-/// In how many ways up to five dice may lie; the fewest dice come first, the 252 rolls of all five last.
+/// The number of different sets of 0 to 5 dice, order ignored. Sets with fewer dice come first; the last 252
+/// are the rolls of all five dice.
 inline constexpr int keep_count = 462;
 inline constexpr int roll_count = 252;
 inline constexpr int first_roll = keep_count - roll_count;
 
-/// Which are which. A keep is the number of one, 0 (no die) to 461; a roll is 0 to 251.
+/// Numbers these sets. A keep is a set of 0 to 5 dice, 0 (no die) to 461. A roll is a set of five dice, 0 to
+/// 251.
 class Keeps {
   public:
     static const Keeps& all();
 
     int of(const Tally& tally) const { return number_[key_of(tally)]; }
-    /// Of five dice on the table.
+    /// The roll with these five dice.
     int roll_of(const Dice& dice) const { return of(tally(dice)) - first_roll; }
     const Tally& roll(int roll) const { return tallies_[first_roll + roll]; }
-    /// A roll's five dice, the lowest first.
+    /// The five dice of a roll, lowest first.
     Dice dice(int roll) const;
 
     struct Neighbours {
-        std::array<std::int16_t, 6> more{};    ///< with a die of each face added; only of fewer than five
-        InplaceVector<std::int16_t, 5> fewer;  ///< with one die taken away, each once
+        /// The keep with one more die, by face - 1; only for fewer than five dice
+        std::array<std::int16_t, 6> more{};
+        InplaceVector<std::int16_t, 5> fewer;  ///< the keeps with one die less, each once
     };
     const Neighbours& of(int keep) const { return neighbours_[keep]; }
 
@@ -43,13 +47,14 @@ class Keeps {
     std::array<Neighbours, keep_count> neighbours_;
 };
 
-/// Several turns worked out side by side, which differ in what their rolls are worth.
+/// Values of several turns computed in parallel. They differ in the value of their rolls.
 template <std::size_t lanes>
 using Lanes = std::array<double, lanes>;
 template <std::size_t lanes>
 using Worth = std::array<Lanes<lanes>, keep_count>;
 
-/// The rolls say what they are worth; now fewer dice do so, the others being thrown once.
+/// Takes the values of the rolls and fills in the values of all keeps with fewer dice: the expected value
+/// after one throw of the missing dice.
 template <std::size_t lanes>
 void throw_others(Worth<lanes>& worth, const Keeps& keeps) {
     for (int keep = first_roll - 1; keep >= 0; --keep) {
@@ -60,7 +65,7 @@ void throw_others(Worth<lanes>& worth, const Keeps& keeps) {
     }
 }
 
-/// Dice on the table become worth as much as the best that may be kept of them.
+/// Raises the value of each keep to the highest value among all dice that can be kept from it.
 template <std::size_t lanes>
 void keep_best(Worth<lanes>& worth, const Keeps& keeps) {
     for (int keep = 1; keep < keep_count; ++keep)

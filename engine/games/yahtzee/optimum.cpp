@@ -9,7 +9,7 @@ namespace {
 
 constexpr int upper_boxes = 6;
 
-/// The bit of a box of the lower section.
+/// The bit of a box of the lower section. Throws std::logic_error for any other box.
 std::uint16_t lower_bit(const Sheet& sheet, Box box) {
     const auto line = std::ranges::find(sheet.lines(), box, &Line::box) - sheet.lines().begin();
     require(upper_boxes <= line && line < std::ssize(sheet.lines()));
@@ -19,7 +19,7 @@ std::uint16_t lower_bit(const Sheet& sheet, Box box) {
 bool is_upper(Box box) { return upper_section.contains(box); }
 bool is_for_five_alike(Box box) { return box == Box::yahtzee || box == Box::generala; }
 
-/// Whether points in the box for five alike change what is still to come.
+/// True if points in the box for five of a kind affect the points still to come.
 bool tells_scored(const Options& options) {
     switch (options.preset) {
         case Preset::yahtzee:
@@ -40,7 +40,7 @@ std::string_view name_of(Joker joker) {
     broken_promise();
 }
 
-/// FNV-1a, against damage by accident.
+/// FNV-1a: detects accidental damage, not forgery.
 std::uint64_t checksum(std::span<const std::byte> bytes) {
     std::uint64_t hash = 14695981039346656037u;
     for (const std::byte byte : bytes) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 1099511628211u;

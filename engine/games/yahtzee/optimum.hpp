@@ -11,42 +11,46 @@
 
 namespace cubilete::yahtzee {
 
-/// What counts of a column for the points still to come.
+/// The part of a column that matters for the points still to come.
 struct Position {
-    std::uint8_t upper = 0;   ///< boxes of the upper section that are filled, a bit each
-    std::uint16_t lower = 0;  ///< those of the lower section, in the sheet's order
-    std::uint8_t sum = 0;     ///< of the upper section, at most upper_goal
-    bool scored = false;      ///< five alike were scored in the box for them
+    std::uint8_t upper = 0;   ///< filled boxes of the upper section, one bit each
+    std::uint16_t lower = 0;  ///< filled boxes of the lower section, one bit each in the sheet's order
+    std::uint8_t sum = 0;     ///< sum of the upper section, at most upper_goal
+    bool scored = false;      ///< five of a kind were scored in their box
 
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The exact solitaire optimum: how many points are still to come to one who plays a single column for the highest
-/// expected total, by backward induction over every set of filled boxes, every upper sum up to 63 and whether the
-/// Yahtzee (Generala) box holds points. From the empty card with forced jokers that is 254.5877 (RULES.md 3.4).
-/// It holds for every preset and every rule of one column; bonuses of the upper section and for further Yahtzees
-/// are in it, what decides matches beyond points (a Generala on the first throw, a playoff) is not.
+/// The exact solitaire optimum: the expected points still to come for a player of one column who maximizes
+/// the expected total. Computed by backward induction over every set of filled boxes, every upper sum up to
+/// 63 and whether the Yahtzee (Generala) box holds points. From the empty card with forced jokers that is
+/// 254.5877 (docs/rules.md 3.4). It covers every preset and every option of one column, with the upper bonus
+/// and Yahtzee bonuses. It does not cover what decides a match apart from points: a Generala on the first
+/// throw, a playoff. Thread-safe after construction.
 class Optimum {
   public:
-    /// Knows nothing.
+    /// Holds no values: empty() is true.
     Optimum() = default;
-    /// Works out the positions with at most so many open boxes; all of them take seconds and, while it lasts, twice
-    /// the memory of the 2 to 6 MB that are kept.
+    /// Computes the values of all positions with at most `most_open` open boxes. The full solution takes
+    /// seconds. It keeps 0.7 to 6 MB, depending on the options, and needs twice as much in addition during
+    /// the computation.
     static Optimum solve(const Options& options, int most_open = box_count);
 
     bool empty() const { return to_come_.empty(); }
-    /// As the column stands, and when such a box has been filled. Of a position that can come about.
+    /// The position of a column, and the position after filling a box with these points. A position that
+    /// cannot occur makes to_come() throw std::logic_error.
     Position position(const Column& column) const;
     Position after(Position position, Box box, int points) const;
     double to_come(const Position& position) const { return to_come_[index(position)]; }
-    /// Of the empty card.
+    /// The expected total of an empty card.
     double expectation() const { return to_come({}); }
 
-    /// The same name, the same optimum.
+    /// A file name without path or extension. Equal names mean equal values.
     static std::string name(const Options& options);
-    /// A line that says what follows, then the positions as little-endian floats: at most 6 MB.
+    /// One line of text with name, size and checksum, then the values as little-endian 32-bit floats: at most
+    /// 6 MB.
     std::vector<std::byte> bytes() const;
-    /// Nothing unless these are the bytes of the optimum for these options, whole and unchanged.
+    /// Returns nullopt unless these are the complete, unchanged bytes() of the optimum for these options.
     static std::optional<Optimum> read(const Options& options, std::span<const std::byte> bytes);
 
     friend bool operator==(const Optimum&, const Optimum&) = default;
@@ -64,18 +68,19 @@ class Optimum {
     std::vector<float> to_come_;
 };
 
-/// The upper sums that a set of filled boxes of the upper section can have: 2,794 pairs of the two in all.
+/// The sums that are possible for each set of filled upper boxes: 2,794 pairs of set and sum.
 class UpperSums {
   public:
     static const UpperSums& all();
 
     static constexpr int pairs = 2794;
-    /// In ascending order.
+    /// The possible sums of a set of filled boxes (bits, 0..63), in ascending order.
     std::span<const std::uint8_t> of(int upper) const {
         return std::span(sums_).subspan(static_cast<std::size_t>(first_[upper]),
                                         static_cast<std::size_t>(first_[upper + 1] - first_[upper]));
     }
-    /// The number of a pair, 0..2793; those of one set follow each other.
+    /// The number of a pair, 0..2793, or -1 if it is impossible. The pairs of one set have consecutive
+    /// numbers.
     int number(int upper, int sum) const { return number_[upper][sum]; }
 
   private:

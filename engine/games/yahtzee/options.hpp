@@ -10,20 +10,20 @@
 
 namespace cubilete::yahtzee {
 
-/// Whose boxes and points are played (A14).
+/// The set of boxes and their points (A14).
 enum class Preset {
     yahtzee,
     yatzy,    ///< Scandinavian: fifteen boxes, no jokers
-    kniffel,  ///< Yahtzee under its German names
+    kniffel,  ///< Yahtzee with German names
     generala,
 };
 inline constexpr std::array<std::string_view, 4> preset_names{"yahtzee", "yatzy", "kniffel", "generala"};
-/// What five alike may do once the Yahtzee box is filled (R3.6).
+/// The rule for five of a kind when the Yahtzee box is filled (R3.6).
 enum class Joker {
     forced,  ///< the matching upper box first, then any lower box, then a zero in any upper box
-    free,    ///< any box; 25, 30 and 40 only when the matching upper box is filled
-    wild,    ///< any box, always with 25, 30 and 40
-    none,    ///< nothing special, and no Yahtzee bonus
+    free,    ///< any box; 25, 30 and 40 points only if the matching upper box is filled
+    wild,    ///< any box, always with 25, 30 and 40 points
+    none,    ///< no special rule and no Yahtzee bonus
 };
 enum class Order {
     free,
@@ -34,7 +34,7 @@ enum class Tie {
     playoff_turn,
 };
 
-/// What a table may set; the defaults are the source's way. The table of their values is in yahtzee.hpp.
+/// The options of a match. The defaults are the rules of the source; yahtzee.hpp lists all values.
 struct Options {
     Preset preset = Preset::yahtzee;
     Joker joker = Joker::forced;
@@ -50,8 +50,8 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// The catalogue's entries, and a complete set of their values as Options. Yatzy and Generala know neither
-/// jokers nor bonuses for five alike: `joker` and `yahtzee_bonus` are refused there.
+/// The catalogue's entries; and Options from a complete set of values. Yatzy and Generala have neither jokers
+/// nor Yahtzee bonuses: other values of `joker` and `yahtzee_bonus` return BadOptions there.
 std::vector<OptionSpec> option_specs();
 std::variant<Options, BadOptions> read_options(const OptionValues& values);
 

@@ -6,7 +6,7 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-/// What may be filled next, jokers apart.
+/// The boxes that may be filled next if the joker rules do not apply.
 BoxSet in_order(BoxSet open, const Options& options) {
     if (options.order == Order::free) return open;
     for (const Line& line : sheet_of(options.preset).lines())

@@ -8,8 +8,9 @@
 
 namespace cubilete::yahtzee {
 
-/// What one player's card offers for the five dice on the table: which boxes may be filled and what the dice
-/// are worth there (RULES.md 3.1.6-9, R3.3-R3.9). A box gets what the dice are worth, never less (A17).
+/// The choices of one player for the five dice on the table: the boxes that may be filled, and the value of
+/// the dice there (docs/rules.md 3.1, rules 6 to 9, and R3.3 to R3.9). A box always gets the full value of the
+/// dice (A17).
 ///
 /// |               | yahtzee, kniffel     | yatzy                     | generala           |
 /// |---------------|----------------------|---------------------------|--------------------|
@@ -24,36 +25,38 @@ namespace cubilete::yahtzee {
 ///
 /// (*) 5 more on the first throw of a turn.
 ///
-/// The joker rules bind when five alike meet a card whose Yahtzee boxes are all filled (R3.5). They look at
-/// the whole card: with three columns the matching upper box counts as filled when it is filled in every
-/// column, and a forced joker may be written in any column that has the box it must go to (A13). So does the
-/// double Generala: it needs a Generala that was scored, in any column.
+/// The joker rules apply when the dice are five of a kind and all Yahtzee boxes of the card are filled
+/// (R3.5). They use the whole card: with three columns the matching upper box counts as filled if it is
+/// filled in every column, and a forced joker may be written in any column where the required box is open
+/// (A13). The double Generala also uses the whole card: it needs a scored Generala in any column.
 class Offer {
   public:
-    /// `throws` is how many it took to throw these dice.
+    /// `throws` is the number of throws in this turn, 1..3. Throws std::logic_error unless there are five
+    /// dice.
     Offer(const Options& options, const ScoreCard& card, const Dice& dice, int throws);
 
-    /// The boxes of a column that may be filled.
+    /// The boxes that may be filled in a column (0-based).
     BoxSet boxes(int column) const { return boxes_[column]; }
-    /// What the dice are worth in a box of the sheet, the same in every column.
+    /// The value of the dice in a box of the sheet; the same in every column.
     int points(Box box) const;
-    /// Earned by filling any of the boxes, even with a zero (R3.7), as often as it happens (R3.8).
+    /// The Yahtzee bonus for filling any of the boxes, even with zero (R3.7). It can be earned any number of
+    /// times (R3.8).
     int yahtzee_bonus() const { return yahtzee_bonus_; }
-    /// The boxes that the joker rules leave to choose from; all of them where they do not bind.
+    /// The boxes that the joker rules allow; all boxes if the rules do not apply.
     BoxSet demanded() const { return demanded_; }
 
   private:
     void bind_joker(const Options& options, std::span<const Column> columns);
     bool five_alike() const { return most_alike_ == 5; }
-    /// A run of that many faces.
+    /// True if the dice contain a run of `length` faces.
     bool straight(int length) const;
     bool full_house() const;
     int full_house_points() const;
     int two_pairs() const;
     int of_a_kind(int alike) const;
-    /// The highest face that so many dice show, or 0.
+    /// The highest face shown by at least `alike` dice, or 0.
     int highest(int alike) const;
-    /// Where it counts more to have thrown it at once.
+    /// Adds 5 points for the first throw of a turn (Generala).
     int served(int points) const { return points + (throws_ == 1 ? 5 : 0); }
 
     Preset preset_;
@@ -62,7 +65,7 @@ class Offer {
     int most_alike_ = 0;
     int throws_;
     bool five_is_full_house_;
-    bool joker_values_ = false;  ///< Full House and the straights count 25, 30 and 40 for five alike
+    bool joker_values_ = false;  ///< Full House and straights count 25, 30 and 40 points for five of a kind
     bool generala_scored_ = false;
     int yahtzee_bonus_ = 0;
     BoxSet demanded_;

@@ -12,7 +12,7 @@
 
 namespace cubilete::yahtzee {
 
-/// Every box that some card has. The enumerators are the names on the wire.
+/// The boxes of all presets. The names of the enumerators are used on the wire.
 enum class Box : std::uint8_t {
     aces,
     twos,
@@ -37,7 +37,7 @@ enum class Box : std::uint8_t {
 inline constexpr int box_count = 19;
 using BoxSet = SmallSet<Box>;
 
-/// The names by box.
+/// The names of all boxes, indexed by Box.
 const std::array<std::string_view, box_count>& box_names();
 std::string_view name_of(Box box);
 
@@ -46,25 +46,25 @@ inline constexpr BoxSet upper_section = BoxSet::first(6);
 constexpr Box upper_box(int face) { return static_cast<Box>(face - 1); }
 constexpr int face_of(Box upper) { return static_cast<int>(upper) + 1; }
 
-/// A box with its name as it is printed.
+/// A box and its printed name.
 struct Line {
     Box box;
     std::string_view title;
 };
 
-/// What is printed on a preset's cards (A14).
+/// The printed card of a preset (A14).
 class Sheet {
   public:
     constexpr Sheet(std::string_view title, std::span<const Line> lines) : title_(title), lines_(lines) {
         for (const Line& line : lines) boxes_.insert(line.box);
     }
 
-    /// The game as its players call it.
+    /// The title of the game as players know it.
     constexpr std::string_view title() const { return title_; }
-    /// From top to bottom.
+    /// The boxes from top to bottom.
     constexpr std::span<const Line> lines() const { return lines_; }
     constexpr BoxSet boxes() const { return boxes_; }
-    /// Of a box that is on the sheet.
+    /// The printed name of a box. Throws std::logic_error if the box is not on the sheet.
     constexpr std::string_view title_of(Box box) const {
         const auto line = std::ranges::find(lines_, box, &Line::box);
         require(line != lines_.end());
@@ -143,7 +143,7 @@ inline constexpr std::array generala{
     Line{Box::double_generala, "Doble Generala"},
 };
 
-/// By preset.
+/// Indexed by Preset.
 inline constexpr std::array sheets{
     Sheet{"Yahtzee", yahtzee},
     Sheet{"Yatzy", yatzy},

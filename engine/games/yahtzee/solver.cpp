@@ -9,14 +9,14 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-/// Upper sums that are worked out side by side, as many as vector units like.
+/// The number of upper sums computed in parallel: it suits the vector units of common processors.
 constexpr std::size_t side_by_side = 8;
 using Row = Lanes<side_by_side>;
 
 constexpr int upper_boxes = 6;
 constexpr int most_lines = 15;
 
-/// A box that a roll may fill, and what it is worth there.
+/// A box that a roll may fill, and its points there.
 struct Way {
     int line;
     int points;
@@ -25,8 +25,8 @@ using Ways = InplaceVector<Way, most_lines>;
 
 }  // namespace
 
-/// Walks through the sets of filled boxes from the full card back. The rules are not told here again: what may be
-/// filled and what it is worth is asked of Offer, with a card that stands so.
+/// Computes all sets of filled boxes backwards, beginning with the full card. It asks Offer which boxes may
+/// be filled and what they are worth, so that the rules are implemented only once.
 class Solver {
   public:
     explicit Solver(const Options& options)
@@ -107,8 +107,9 @@ class Solver {
         }
     }
 
-    /// What is to come, and earned above, when a box has been filled: by line, in the upper section by how many
-    /// dice count, in the lower by whether any do.
+    /// Computes the points still to come after each box is filled, plus an upper bonus earned by it. Indexed
+    /// by line; then, in the upper section, by the number of dice that count, and in the lower section by 1
+    /// if points are written, else 0.
     void look_ahead(const Position& set, std::span<const std::uint8_t> sums) {
         for (std::size_t line = 0; line < lines_.size(); ++line) {
             const Box box = lines_[line].box;
@@ -143,7 +144,7 @@ class Solver {
         return best;
     }
 
-    /// What every roll is worth when a box is filled after so many throws.
+    /// Computes the value of every roll if a box is filled after this number of throws.
     void stop(BoxSet open, int throws, Worth<side_by_side>& worth) const {
         for (int roll = 0; roll < roll_count; ++roll) {
             Ways ways;
@@ -163,7 +164,7 @@ class Solver {
         }
     }
 
-    /// What a turn is worth before its first throw.
+    /// The value of a turn before its first throw.
     Row turn(BoxSet open) {
         stop(open, throws_to_end, worth_);
         for (int again = 0; again < 2; ++again) {
@@ -185,7 +186,7 @@ class Solver {
     std::span<const Line> lines_;
     Optimum optimum_;
     std::vector<double> to_come_;
-    /// By roll and line, five alike apart; [1] of a first throw.
+    /// Points by roll and line, except for five of a kind; [1] is for the first throw of a turn.
     std::array<std::array<std::array<int, most_lines>, roll_count>, 2> points_{};
     ScoreCard card_;
     std::array<std::array<Row, 6>, most_lines> ahead_{};

@@ -22,13 +22,13 @@ Offer offer_to(const State& state) {
     return {state.options, card_to_fill(state), state.turn.dice, state.turn.throws};
 }
 
-/// A Generala on the first throw wins the match at once (A14).
+/// A Generala on the first throw of a turn wins the match at once (A14).
 bool wins_at_once(const State& state) {
     if (state.options.preset != Preset::generala || state.turn.throws != 1) return false;
     return std::ranges::max(tally(state.turn.dice)) == 5;
 }
 
-/// A column as moves name it: not at all where there is only one.
+/// The column as a move states it: nullopt if there is only one.
 std::optional<std::uint8_t> named(const Options& options, int column) {
     if (options.columns == 1) return std::nullopt;
     return static_cast<std::uint8_t>(column);
@@ -39,9 +39,9 @@ int column_of(const Options& options, const Score& score) {
     return options.columns == 1 ? 0 : score.column.value_or(0);
 }
 
-// ---- how play goes on
+// ---- order of turns and rounds
 
-/// Who comes after `seat` in this round; nobody after the last.
+/// The seat that plays after `seat` in this round; nullopt after the last one.
 std::optional<Seat> next_in_round(const State& state, Seat seat) {
     const auto seats = static_cast<int>(state.cards.size());
     for (int next = (seat + 1) % seats; next != state.starter; next = (next + 1) % seats)
@@ -64,7 +64,7 @@ void begin_round(State& state) {
     begin_turn(state, first_of_round(state));
 }
 
-/// Those with most points: in the playoff round just played, or in the match.
+/// The seats with the most points: of the playoff round just finished, or of the match.
 SeatSet leaders(const State& state) {
     return highest(state.contenders, [&](Seat seat) {
         return state.in_playoff() ? state.sums[seat] : total(state.cards[seat], state.options);
@@ -193,7 +193,8 @@ Events score(State& state, const Score& move) {
 
 // ---- the end
 
-/// The winners, who need not have most points where a playoff or a Generala decided; the others by their totals.
+/// The winners get place 1, even if a playoff or a Generala gave the win to a lower total; all others are
+/// ranked by total.
 Result won_by(SeatSet winners, std::vector<int> totals) {
     Result result{std::vector<int>(totals.size(), 1), std::move(totals), {}};
     for (const Seat winner : winners) result.winners.push_back(winner);
@@ -207,7 +208,7 @@ Result won_by(SeatSet winners, std::vector<int> totals) {
 
 // ---- the list of moves
 
-/// Every box that may be filled, in card order, the one that counts most put first.
+/// Lists every box that may be filled, in card order, but with the most valuable one first.
 void list_scores(const State& state, std::vector<Move>& moves) {
     if (state.in_playoff()) {
         moves.emplace_back(playoff_score);

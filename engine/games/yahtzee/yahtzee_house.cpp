@@ -9,9 +9,9 @@ namespace cubilete::yahtzee {
 
 namespace {
 
-// ---- what filling a box is worth
+// ---- the value of filling a box
 
-/// One who only wants this turn's points.
+/// Values a box by the points of this turn only.
 class Greed {
   public:
     explicit Greed(const State& state) : options_(state.options), card_(state.cards[state.turn.seat]) {}
@@ -29,7 +29,7 @@ class Greed {
     const ScoreCard& card_;
 };
 
-/// One who wants the highest total: what he has, what he gets, and what is still to come.
+/// Values a box by the expected total: points so far, points of this turn, points still to come.
 class Foresight : public Greed {
   public:
     Foresight(const State& state, const Optimum& optimum)
@@ -55,7 +55,7 @@ class Foresight : public Greed {
 
 // ---- a turn
 
-/// What each move of a turn is worth to one for whom filling a box is worth what his mind says.
+/// The value of each move of a turn, given the value that `Mind` assigns to filling a box.
 template <class Mind>
 class Plan {
   public:
@@ -121,9 +121,10 @@ Hints hints_of(const State& state, const Mind& mind) {
     return {Hints::Unit::points, Plan(state, mind).worth(Game::moves(state, state.turn.seat))};
 }
 
-// ---- the easy player
+// ---- the easy bot
 
-/// Takes a fancy to the face of some die and keeps all that show it.
+/// Picks the face of a random die, keeps all dice with this face and throws the others; nullopt if there are
+/// none.
 std::optional<Move> throw_for_a_face(const State& state, Chance& chance) {
     const Dice& dice = state.turn.dice;
     const auto fancied = dice[static_cast<std::size_t>(chance.pick(static_cast<int>(dice.size())))];
@@ -134,7 +135,7 @@ std::optional<Move> throw_for_a_face(const State& state, Chance& chance) {
     return roll;
 }
 
-/// So many points in one box that nobody throws on.
+/// A box with this many points ends the turn of an easy bot, except Chance.
 constexpr int rare = 25;
 
 Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chance) {

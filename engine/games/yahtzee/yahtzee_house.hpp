@@ -10,20 +10,23 @@
 #include "engine/games/yahtzee/yahtzee.hpp"
 #include "engine/house.hpp"
 
-/// How the house plays Yahtzee and its relatives. Hints are expected totals.
+/// The strategies of the built-in bots for Yahtzee and related games. Hints are expected totals; with an
+/// empty Book, expected points of this turn.
 ///
-/// - easy keeps the dice of some faces at random, never breaking what is four alike, throws until the third throw
-///   unless he has thrown something rare, and fills any box that counts something.
-/// - medium wants the most points of this turn, whatever it does to the next (RULES 3.4: "greedy", 217 a card).
-/// - hard plays the solitaire optimum (optimum.hpp). He looks at no other card: for the highest expectation, which is
-///   the best known way to win, too, but in the last turns of a close match. With three columns he takes each for a
-///   game of its own that counts once, twice, three times: an approximation, since their Yahtzee boxes are one for
-///   the joker rules and every throw may go to any of them. A playoff turn is played for the highest sum.
+/// - easy picks the face of a random die, keeps all dice that show it and throws the others, until the third
+///   throw or until a box other than Chance is worth 25 points. It fills that box, or else a random box that
+///   is worth more than 0, or any box if there is none.
+/// - medium maximizes the expected points of this turn only (docs/rules.md 3.4: "greedy", 217 a card).
+/// - hard plays the solitaire optimum (optimum.hpp) and ignores the other cards: it maximizes the expected
+///   total. This is close to the best way to win, except in the last turns of a close match. It plays three
+///   columns as three separate games that count once, twice and three times. This is an approximation: for
+///   the joker rules their Yahtzee boxes are one, and each throw may go to any of them. In a playoff turn it
+///   maximizes the expected sum.
 namespace cubilete::yahtzee {
 
 struct House {
     using Game = yahtzee::Game;
-    /// Without it `hard` plays as `medium` does.
+    /// With an empty Book `hard` plays like `medium`.
     using Book = Optimum;
 
     static Book study(const Options& options, int seats);

@@ -26,7 +26,7 @@ int worth(const Dice& dice, Box box, const Options& options = {}) {
 /// What a throw is worth to the player who aims at one thing.
 using Aim = std::function<double(const Dice&)>;
 
-/// The best expectation of one turn of `throws` throws, by backward induction over the dice kept (RULES.md 3.4).
+/// The best expectation of one turn of `throws` throws, by backward induction over the dice kept (docs/rules.md 3.4).
 class OneTurn {
   public:
     explicit OneTurn(Aim aim) : aim_(std::move(aim)) {}

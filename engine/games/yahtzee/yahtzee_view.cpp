@@ -19,7 +19,7 @@ View::Player view_of(const ScoreCard& card, const Options& options) {
     return player;
 }
 
-/// What each listed score would write, by column.
+/// The boxes that may be filled now, and their points, by column.
 std::vector<Boxes> worth_now(const State& state) {
     std::vector<Boxes> worth(static_cast<std::size_t>(state.options.columns));
     if (state.turn.throws == 0) return worth;

@@ -21,7 +21,7 @@ JsonText boxes_json(const Boxes& boxes) {
     return json;
 }
 
-/// One column stands for itself, three are an array.
+/// Writes a single column as itself, three columns as an array.
 template <class Columns, class Write>
 JsonText by_column(const Columns& columns, Write write) {
     if (columns.size() == 1) return write(columns.front());
@@ -132,7 +132,7 @@ Move read_score(const Field& move) {
     return score;
 }
 
-constexpr int most_points = 1'000'000;  // beyond any score there is
+constexpr int most_points = 1'000'000;  // larger than any possible score
 
 Dice read_dice(const Field& json) {
     Dice dice;
@@ -155,7 +155,7 @@ Boxes read_boxes(const Field& json, const Sheet& sheet) {
     return boxes;
 }
 
-/// One column that stands for itself, or an array of them.
+/// Reads a single column that is written as itself, or an array of columns.
 template <class Read>
 auto read_columns(const Field& json, const Sheet& sheet, Read read) {
     std::vector<decltype(read(json, sheet))> columns;
