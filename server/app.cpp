@@ -20,12 +20,12 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr std::size_t most_hashing = 64;  // waiting password hashes
+constexpr std::size_t most_hashing = 64;               // waiting password hashes
+constexpr std::chrono::milliseconds most_thought{50};  // for one move or one hint
+// EX_IOERR: the supervisor restarts the server, which then reads the state on disk.
+constexpr int unknown_commit = 74;
 
-constexpr std::chrono::milliseconds most_thought{50};  // for one move or one advice
-constexpr int unknown_commit = 74;  // EX_IOERR: the supervisor starts us again, and we look at the disk
-
-/// Opens one part of the server; what goes wrong is put down to its setting.
+/// Opens one part of the server; turns any exception into a StartError that names the setting.
 template <class Open>
 auto opened(const std::string& setting, Open open) {
     try {
@@ -68,7 +68,7 @@ std::vector<Origin> origins_of(const Config& config) {
     return origins;
 }
 
-/// The names that the operator gave us, in whichever setting.
+/// Returns the host names in --hosts, --origins and --public-url.
 std::vector<std::string> hosts_of(const Config& config) {
     std::vector<std::string> hosts = config.hosts;
     for (const Origin& origin : origins_of(config)) hosts.push_back(origin.host);
@@ -103,7 +103,8 @@ storage::Database::Shortfall shortfall_of(const Config& config) {
     _exit(unknown_commit);
 }
 
-/// Each socket is a file; and nothing that was in memory, tokens and hands least of all, goes to a core file.
+/// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
+/// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
 void set_process_limits() {
     std::signal(SIGXFSZ, SIG_IGN);
     rlimit files{};
@@ -115,7 +116,7 @@ void set_process_limits() {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
-/// So many that data file, log, backup and a reader for each room that is looked up have descriptors left.
+/// Returns a limit that leaves descriptors for the data file, its log, a backup and the readers of the rooms.
 std::size_t most_connections(const Config& config) {
     constexpr std::size_t reserved = 48;
     set_process_limits();
@@ -126,7 +127,8 @@ std::size_t most_connections(const Config& config) {
     return std::min(config.limits.most_connections, left);
 }
 
-/// Whatever hangs, the process is gone by then; what was not finished was not announced to anybody.
+/// Ends the process at that time even if something hangs. Unfinished changes have not been announced to
+/// anybody.
 void exit_after(milliseconds time) {
     std::signal(SIGALRM, [](int) { _exit(0); });
     itimerval timer{};
@@ -146,7 +148,7 @@ void serve(net::io_context& io) {
     }
 }
 
-/// What to type into a browser on this machine.
+/// Returns the URL for a browser on this machine.
 std::string local_url(const std::string& host, std::uint16_t port) {
     const bool any = host == "127.0.0.1" || host == "0.0.0.0" || host == "::";
     const bool v6 = host.find(':') != std::string::npos;
@@ -154,7 +156,7 @@ std::string local_url(const std::string& host, std::uint16_t port) {
 }
 
 void write_port_file(const std::filesystem::path& file, std::uint16_t port) {
-    // Renamed into place: whoever waits for the file finds it whole.
+    // Renamed into place, so that a program that waits for the file never reads half of it.
     const std::filesystem::path part = file.string() + ".part";
     std::ofstream(part) << port << '\n';
     std::filesystem::rename(part, file);
@@ -257,7 +259,8 @@ void App::run() {
         for (int thread = 1; thread < config_.threads; ++thread) helpers.emplace_back([this] { serve(io_); });
         serve(io_);
     }
-    nightly_.wait();  // while it reads, the log cannot be moved into the file to its end
+    // While a backup reads, the write-ahead log cannot be completely copied into the data file.
+    nightly_.wait();
     archive_.stop();
     thinking_.stop();
     thinking_.join();
@@ -275,7 +278,7 @@ void App::announce() const {
                      database_.missing());
     else if (config_.restored)
         spdlog::warn("nothing is missing, so that --restored is not needed any more");
-    // Last, so that whoever waits for the file finds all else done.
+    // The last step, so that a program that waits for the file finds everything ready.
     if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
 }
 

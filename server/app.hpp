@@ -21,21 +21,21 @@
 
 namespace cubilete::server {
 
-/// The server cannot open. what() is one line for the operator that names the setting to look at.
+/// The server cannot start. what() is one line for the operator that names the setting.
 struct StartError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// `cubilete serve`: owns everything, the source of chance and the clock included; what comes later may use
-/// what comes before.
+/// `cubilete serve`: owns every part of the server, the sources of chance and the clocks included. A member
+/// may use the members before it.
 class App {
   public:
-    /// Opens the data file, takes up what was going on, and listens. Throws StartError.
+    /// Opens the data file, restores the open rooms, and listens. Throws StartError.
     explicit App(Config config);
 
-    /// Serves until SIGTERM or SIGINT, then finishes what was accepted, closes every socket with 1012 and
-    /// returns, all of it within the drain deadline; a second signal skips the waiting. A commit of which
-    /// nobody knows what is on disk ends the process at once, with exit code 74.
+    /// Serves until SIGTERM or SIGINT. Then it finishes what was accepted, closes every socket with 1012 and
+    /// returns, all within the drain deadline; a second signal skips the waiting. If the outcome of a commit
+    /// is unknown, the process ends at once with exit code 74.
     void run();
 
   private:
@@ -59,7 +59,7 @@ class App {
     storage::Journal journal_;
     SlowWork slow_work_;
     Archive archive_;
-    Thinker thinker_;  // before its threads, which end first
+    Thinker thinker_;  // declared before its threads, which end first
     net::thread_pool studying_;
     net::thread_pool thinking_;
     HouseQuota house_quota_;

@@ -21,7 +21,8 @@ template <Rules Game>
 struct Subject {
     std::variant<typename Game::Move, protocol::Refused> (*read_move)(const protocol::Json&);
     std::variant<typename Game::View, protocol::Refused> (*read_view)(const protocol::Json&);
-    /// Moves of every kind, legal now and then or never: none may be taken without being listed.
+    /// Moves of every kind, legal now and then or never: none may be taken unless it, or another spelling of it,
+    /// is listed.
     std::vector<typename Game::Move> candidates;
 };
 

@@ -22,7 +22,7 @@ using protocol::Json;
 constexpr int damaged = 1;
 constexpr int cannot_tell = 2;
 
-/// Nothing where it is played by the rules of this program.
+/// Returns nothing if the rules of this program fit the match.
 std::optional<std::string> why_not_replayed(const storage::Match& match) {
     const Info* game = protocol::find_game(match.game);
     if (game == nullptr) return "this program has no such game";
@@ -32,7 +32,7 @@ std::optional<std::string> why_not_replayed(const storage::Match& match) {
     return std::nullopt;
 }
 
-/// What is wrong with the hashes; nothing when the log is whole.
+/// Returns the first error in the hash chain; nothing if the log is complete.
 std::optional<std::string> broken_link(const storage::Record& record) {
     std::string hash = chain_root(record.match.id);
     std::int64_t seq = 0;
@@ -59,7 +59,7 @@ std::optional<std::string> wrong_end(const storage::Record& record, const Table&
     return std::nullopt;
 }
 
-/// What is wrong with a match that can be replayed.
+/// Returns the first error in a match that can be replayed; nothing if it is correct.
 std::optional<std::string> wrong_with(const storage::Record& record) {
     try {
         const Table table(record.match, record.log, nullptr);
@@ -96,7 +96,7 @@ class Check {
         }
     }
 
-    /// For a file that cannot be read as a whole: says which matches are hit, and replays the others.
+    /// For a damaged file: reports the damaged matches and replays the others.
     void one_by_one(const storage::Store& store) {
         running_ = finished_ = replayed_ = dropped_ = 0;
         for (const std::string& id : store.match_ids()) one(store, id);
@@ -135,7 +135,8 @@ class Check {
         }
         if (const auto link = broken_link(record)) return fail(name, *link);
         if (const auto why = why_not_replayed(row)) {
-            // A server takes up what runs, so there it matters; what is finished is only history.
+            // The server has to resume a match in progress, so this is an error; for a finished match it is a
+            // note.
             if (!row.ended_ms) return fail(name, *why);
             out_ << "note " << printable(name) << ": not replayed, " << *why << '\n';
             return;

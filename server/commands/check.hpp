@@ -6,14 +6,16 @@
 
 namespace cubilete::server {
 
-/// `cubilete check [PLACE]`: looks through a data directory (the one that `serve` takes by default), or one
-/// file such as a backup, without changing it; a server may be running on it. Checked are every page and
-/// reference; that each open room has the match it names; and each match, running or finished: its entries
-/// follow each other by the rules, fit their hashes, and lead to the result and scores on record. A match of
-/// another version of its rules cannot be replayed: only its hashes are checked, and a note says so.
+/// `cubilete check [PLACE]`: checks a data directory (by default the one of `serve`) or one file, such as a
+/// backup, without changing it; a server may be running on it. It checks every page and reference, that each
+/// open room has the match it names, and each match: its entries follow each other by the rules, fit their
+/// hashes, and lead to the stored result and scores. A match of another version of its rules cannot be
+/// replayed: only its hashes are checked. This is noted if the match is finished, and an error if it is in
+/// progress.
 ///
-/// Prints a line for each finding ("FAIL m_…: …") and a summary to `out`, what cannot be checked to `err`.
-/// The exit code: 0 when all is sound, 1 when something is not, 2 when it could not be checked.
+/// Prints a line per error ("FAIL m_…: …") and a summary to `out`; errors that prevent the check to `err`.
+/// Returns the exit code: 0 if everything is correct, 1 if not, 2 if it could not be checked or for wrong
+/// arguments.
 int run_check(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
 
 }  // namespace cubilete::server

@@ -17,7 +17,7 @@ OptionValues read_options_flag(const Info& game, const std::string& text) {
         throw CLI::ValidationError("--options", refused->text);
     auto values = protocol::read_options(game, std::get<protocol::Json>(json));
     if (const auto* refused = std::get_if<protocol::Refused>(&values)) {
-        // As a request would have it, "/options/target".
+        // `at` is the path in a request, e.g. "/options/target".
         const std::string option = refused->at.substr(refused->at.rfind('/') + 1);
         throw CLI::ValidationError("--options", fmt::format("{}: {}", option, refused->text));
     }

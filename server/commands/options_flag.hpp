@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// The value of a tool's `--options`, a JSON object, with the game's defaults for what it leaves out. Throws
+/// Reads the value of a tool's `--options`, a JSON object; omitted options get the game's defaults. Throws
 /// CLI::ValidationError, which names the flag and the option.
 OptionValues read_options_flag(const Info& game, const std::string& text);
 

@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files that are meant: a folder stands for its scenarios.
+/// Returns the *.json files of a folder, sorted by name, or the given file. Throws std::runtime_error for a
+/// folder without one.
 std::vector<fs::path> expand(const fs::path& given) {
     if (!fs::is_directory(given)) return {given};
     std::vector<fs::path> files;
@@ -33,7 +34,7 @@ std::string content_of(const fs::path& file) {
     return content;
 }
 
-/// A broken promise of the rules is this scenario's failure, not the end of all others.
+/// A std::logic_error from the rules fails this scenario only; the others still run.
 std::optional<std::string> verdict_on(const protocol::Scenario& scenario) {
     try {
         return protocol::failure_of(scenario);

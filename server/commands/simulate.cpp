@@ -44,7 +44,7 @@ std::vector<Level> levels_of(const Flags& flags) {
     return levels;
 }
 
-/// How many may play depends on the game, which CLI11's own checks do not know.
+/// The number of seats depends on the game, which the checks of CLI11 do not know.
 int seats_of(const Info& game, const Flags& flags) {
     const bool house = !flags.house.empty();
     const int seats = house ? static_cast<int>(flags.house.size()) : flags.seats;
@@ -58,7 +58,7 @@ int seats_of(const Info& game, const Flags& flags) {
                                fmt::format("{} is for {} to {}", game.title, game.min_seats, game.max_seats));
 }
 
-/// One run, with everything that its report says.
+/// One run with the data of its report.
 struct Report {
     const Info& game;
     const Flags& flags;
@@ -138,7 +138,7 @@ void print(const Report& report, std::ostream& out) {
 
 // ---- the figures of the rule book
 
-/// One number against the rule book's.
+/// One number, compared with the rule book's.
 struct Line {
     std::string game;
     std::string what;
@@ -159,7 +159,8 @@ OptionValues defaults_of(const Info& game) {
     return std::get<OptionValues>(OptionValues::complete(game.options, {}));
 }
 
-/// What the long runs must come to: a mean within three standard errors, a share of at least so much.
+/// Plays the long runs: the mean must be within three standard errors, a share of wins at least the given
+/// number.
 std::vector<Line> played(std::int64_t games, Chance& chance) {
     std::vector<Line> lines;
     using enum Level;
@@ -186,7 +187,7 @@ std::vector<Line> played(std::int64_t games, Chance& chance) {
     return lines;
 }
 
-/// Returns whether all of them hold.
+/// Returns whether all figures hold.
 bool print_figures(const Flags& flags, bool play, std::ostream& out) {
     auto lines = worked_out();
     if (play) {

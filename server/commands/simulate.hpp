@@ -6,15 +6,16 @@
 
 namespace cubilete::server {
 
-/// `cubilete simulate --game ID (--seats N | --house LEVEL,...) --games N --seed S [--options JSON] [--json]`: plays
-/// games between random players, or those of the house in the order of seats (simulation.hpp), and prints how fast that went, how long they were and what was scored, as
-/// tables or as one JSON object. The same seed gives the same games; without one a new seed is made and
-/// printed. What is wrong with the flags is said on `err`.
+/// `cubilete simulate --game ID (--seats N | --house LEVEL,...) --games N --seed S [--options JSON]
+/// [--json]`: plays games between random players, or between built-in bots in the order of seats
+/// (protocol/simulation.hpp). It prints the speed, the lengths and the scores as tables or as one JSON
+/// object. The same seed gives the same games; without one a new seed is chosen and printed. Wrong arguments
+/// are reported on `err`.
 ///
-/// `cubilete simulate --figures [--games N] [--json]`: the figures of the rule book that the house must come to, and
-/// what it comes to; with --games it also plays.
+/// `cubilete simulate --figures [--games N] [--json]`: computes the figures of the rule book that the
+/// built-in bots must reach, and compares them; with --games it also plays.
 ///
-/// The exit code: 0, 1 when a figure is off, or 2 when the flags make no sense.
+/// Returns the exit code: 0; 1 if a figure is wrong; 2 for wrong arguments.
 int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
 
 }  // namespace cubilete::server

@@ -14,8 +14,8 @@ namespace {
 namespace ip = net::ip;
 using Bits = std::array<std::uint8_t, 16>;
 
-constexpr int mapped_bits = 96;     // before an IPv4 address in ::ffff:a.b.c.d
-constexpr int household_bits = 64;  // of an IPv6 address
+constexpr int mapped_bits = 96;     // length of the prefix ::ffff: before an IPv4 address
+constexpr int household_bits = 64;  // prefix length that a provider usually gives to one customer; IPv6 only
 
 Bits bits_of(const IpAddress& address) {
     return (address.is_v4() ? ip::make_address_v6(ip::v4_mapped, address.to_v4()) : address.to_v6())
@@ -29,7 +29,8 @@ Bits cut_off(Bits bits, int length) {
     return bits;
 }
 
-/// An address without the zone of a link, which would be ours and not the sender's.
+/// Rejects an address with a zone (fe80::1%eth0): a zone names an interface of this machine, not of the
+/// sender.
 std::optional<IpAddress> parse_address(std::string_view text) {
     if (text.find('%') != std::string_view::npos) return std::nullopt;
     boost::system::error_code wrong;
@@ -38,7 +39,7 @@ std::optional<IpAddress> parse_address(std::string_view text) {
     return address;
 }
 
-/// One element of X-Forwarded-For: an address, to which some proxies add the port.
+/// Reads one element of X-Forwarded-For: an address, to which some proxies append the port.
 std::optional<IpAddress> parse_hop(std::string_view hop) {
     hop = trim(hop);
     if (hop.starts_with('[')) return parse_address(hop.substr(1, std::min(hop.find(']'), hop.size()) - 1));
@@ -100,7 +101,7 @@ IpAddress client_of(const IpAddress& peer, std::string_view forwarded_for, std::
     IpAddress client = peer;
     while (!forwarded_for.empty() && is_in(client, proxies)) {
         const std::size_t comma = forwarded_for.rfind(',');
-        const auto hop = parse_hop(forwarded_for.substr(comma + 1));  // npos + 1 is the beginning
+        const auto hop = parse_hop(forwarded_for.substr(comma + 1));  // npos + 1 is 0
         if (!hop) break;
         client = *hop;
         forwarded_for = forwarded_for.substr(0, comma == std::string_view::npos ? 0 : comma);

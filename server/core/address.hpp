@@ -13,8 +13,8 @@ namespace cubilete::server {
 
 using IpAddress = net::ip::address;
 
-/// Everybody behind one IPv4 address or one /64 of IPv6, which is what a provider gives to one home. What the
-/// settings call "of an address" is counted by it.
+/// One IPv4 address or one /64 network of IPv6, which providers usually give to one customer. Every limit "of
+/// an address" is counted per ClientNetwork.
 struct ClientNetwork {
     std::array<std::uint8_t, 16> prefix{};  ///< IPv4 as ::ffff:a.b.c.d
 
@@ -31,19 +31,21 @@ std::string address_key(const ClientNetwork& network);
 /// A block of addresses, e.g. 10.0.0.0/8, fd00::/8 or 127.0.0.1.
 struct Network {
     std::array<std::uint8_t, 16> first{};  ///< IPv4 as ::ffff:a.b.c.d
-    int bits = 128;                        ///< of it that count
+    int bits = 128;                        ///< length of the prefix, 0..128; an IPv4 prefix counts from 96
 };
-/// Nothing for what is no block, also when bits are set behind its length.
+/// Returns nothing if `text` is not a block, also if bits after the prefix are set (10.0.0.1/8).
 std::optional<Network> parse_network(std::string_view text);
+/// Whether the address lies in at least one of the networks.
 bool is_in(const IpAddress& address, std::span<const Network> networks);
 
-/// Whether an address belongs to this machine or to a prefix that the internet does not reach: loopback,
-/// RFC 1918, link-local, unique local.
+/// Whether the address belongs to this machine or to a network that the internet cannot reach: loopback, RFC
+/// 1918, link-local, unique local.
 bool is_private(const IpAddress& address);
 
-/// Who asks. `peer` is the other end of the connection, `forwarded_for` the X-Forwarded-For headers in their
-/// order, joined by commas. Each of `proxies` is believed what it appended, so the client is the rightmost
-/// address that is none of them; where one of them appended no address, it is that proxy itself.
+/// Returns the address of the client. `peer` is the other end of the connection; `forwarded_for` holds the
+/// X-Forwarded-For headers in their order, joined by commas. The element that a trusted proxy appended is
+/// believed, so the client is the rightmost address that is not in `proxies`. If a trusted proxy appended no
+/// valid address, the proxy itself is the client.
 IpAddress client_of(const IpAddress& peer, std::string_view forwarded_for, std::span<const Network> proxies);
 
 }  // namespace cubilete::server

@@ -1,2 +1,2 @@
-// The compiled part of Asio (BOOST_ASIO_SEPARATE_COMPILATION): once for the whole program.
+// The compiled part of Asio (BOOST_ASIO_SEPARATE_COMPILATION). Exactly one source of the program includes it.
 #include <boost/asio/impl/src.hpp>

@@ -6,8 +6,8 @@ namespace cubilete::server {
 
 namespace {
 
-/// The action is shared with the wait, which holds it weakly: an expiry that was already queued when the
-/// timer was destroyed finds nothing to run.
+/// The wait holds the action weakly: if the expiry was already queued when the timer was destroyed, the
+/// action no longer exists and does not run.
 class AsioTimer final : public Clock::Timer {
   public:
     AsioTimer(const Strand& strand, Clock::Duration wait, std::function<void()> action)

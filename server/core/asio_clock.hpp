@@ -5,7 +5,7 @@
 
 namespace cubilete::server {
 
-/// The real clock of one actor.
+/// The real clock of one actor. Actions run on the given strand.
 class AsioClock final : public Clock {
   public:
     explicit AsioClock(Strand strand) : strand_(std::move(strand)) {}

@@ -46,7 +46,7 @@ std::uint32_t SodiumChance::word() {
         randombytes_buf(words.data(), sizeof words);
         left = words.size();
     }
-    return std::exchange(words[--left], 0);  // what was thrown stands in the log; nothing else shall tell
+    return std::exchange(words[--left], 0);  // overwritten after use: only the log keeps past draws
 }
 
 SeededChance::SeededChance(std::uint64_t seed) {

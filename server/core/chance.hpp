@@ -12,7 +12,7 @@
 namespace cubilete::server {
 
 /// One of 0..n-1 (n >= 1) from a random word, every value from equally many words; nothing for the words that
-/// are left over, which have to be drawn again (RELIABILITY C6).
+/// are left over, which have to be drawn again.
 template <class Word>
 constexpr std::optional<Word> fold(Word word, Word n) {
     const Word left_over = static_cast<Word>(static_cast<Word>(std::numeric_limits<Word>::max() - n + 1) % n);
@@ -20,24 +20,28 @@ constexpr std::optional<Word> fold(Word word, Word n) {
     return static_cast<Word>(word % n);
 }
 
-/// Chance from a source of random words.
+/// Draws dice, picks and shuffles from a source of uniform random words. Throws std::logic_error (require) if
+/// an argument is outside its range.
 class UniformChance : public Chance {
   public:
+    /// `faces`: 1..255.
     Dice dice(int count, int faces) final;
+    /// `n`: at least 1.
     int pick(int n) final;
     /// Fisher-Yates from the top.
     void shuffle(std::span<Card> pile) final;
 
   private:
-    /// Any value, all equally likely.
+    /// Returns any 32-bit value; all are equally likely.
     virtual std::uint32_t word() = 0;
-    /// One of 0..n-1, all equally likely; n >= 1.
+    /// Returns one of 0..n-1, all equally likely; n >= 1.
     std::uint32_t below(std::uint32_t n);
 };
 
-/// The real thing, from the system's cryptographic generator: the only place where a game's randomness is
-/// made. Any thread; each asks the system for some words at a time, since a throw of five dice would be five
-/// system calls. Throws std::runtime_error when there is no such generator.
+/// Chance for real matches, from the cryptographic generator of the operating system. It is the only place
+/// where a game's randomness is made. Any thread may use it. Each thread fetches 64 words at a time, because
+/// one system call per die would be slow. The constructor throws std::runtime_error if the system has no
+/// generator.
 class SodiumChance final : public UniformChance {
   public:
     SodiumChance();
@@ -46,8 +50,8 @@ class SodiumChance final : public UniformChance {
     std::uint32_t word() override;
 };
 
-/// The same throws for the same seed, on every machine: for simulations and tests, never for a match between
-/// people.
+/// Gives the same draws for the same seed on every machine. For simulations and tests, never for a match
+/// between people.
 class SeededChance final : public UniformChance {
   public:
     explicit SeededChance(std::uint64_t seed);
@@ -55,8 +59,8 @@ class SeededChance final : public UniformChance {
   private:
     std::uint32_t word() override;
 
-    std::array<unsigned char, 32> seed_{};   ///< of the next block
-    std::array<unsigned char, 1024> block_;  ///< of the generator's output, used up to `used_`
+    std::array<unsigned char, 32> seed_{};   ///< seed of the next block
+    std::array<unsigned char, 1024> block_;  ///< output of the generator, used up to `used_`
     std::size_t used_ = sizeof block_;
 };
 

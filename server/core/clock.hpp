@@ -7,24 +7,25 @@
 
 namespace cubilete::server {
 
-/// Time for actors, so that tests can turn the hands. Timers run on a steady clock: a jump of the wall clock
-/// changes nothing.
+/// Time for an actor; tests replace it by a clock that they control. Timers run on a steady clock, so a
+/// change of the wall clock does not affect them.
 class Clock {
   public:
     using Duration = std::chrono::milliseconds;
 
-    /// Destroying it cancels it; once destroyed on its owner's strand, the action will not run.
+    /// Destroying it cancels it. If it is destroyed on the strand of its actor, the action never runs
+    /// afterwards.
     struct Timer {
         virtual ~Timer() = default;
     };
 
     virtual ~Clock() = default;
-    /// Milliseconds since 1970, UTC: for records only, never for deadlines.
+    /// Milliseconds since 1970, UTC. For records only, never for deadlines.
     virtual std::int64_t wall_ms() const = 0;
-    /// Steady time since some fixed moment.
+    /// Time since a fixed but unspecified moment; it never goes back.
     virtual Duration now() const = 0;
-    /// Runs `action` once, `wait` from now. Every actor has a clock of its own, whose actions run on its
-    /// strand.
+    /// Runs `action` once, `wait` from now. Every actor has its own clock, and its actions run on the strand
+    /// of the actor.
     virtual std::unique_ptr<Timer> after(Duration wait, std::function<void()> action) = 0;
 };
 

@@ -4,18 +4,18 @@
 
 namespace cubilete::server {
 
-/// Why the server ends a connection (PROTOCOL 2).
+/// Why the server ends a connection (protocol/README.md, section 1).
 enum class CloseCode : std::uint16_t {
-    restart = 1012,
-    no_hello = 4001,
-    abuse = 4002,
-    origin = 4003,
-    too_slow = 4008,
-    too_many = 4009,
-    deleted = 4010,
+    restart = 1012,   ///< the server stops or restarts
+    no_hello = 4001,  ///< no accepted hello in time
+    abuse = 4002,     ///< too many messages, pings or wrong device codes, or a message took too long
+    origin = 4003,    ///< the page's origin is not allowed; `serve` answers 403 instead
+    too_slow = 4008,  ///< the client does not read what it is sent
+    too_many = 4009,  ///< the network has too many sockets
+    deleted = 4010,   ///< the player deleted their account
 };
 
-/// As it goes over the wire.
+/// The number that is sent in the close frame.
 constexpr int number(CloseCode code) { return static_cast<int>(code); }
 
 }  // namespace cubilete::server

@@ -37,14 +37,14 @@ std::string variable_of(std::string_view flag) {
     return name;
 }
 
-/// The settings file. By itself, CLI11 would let it win over the environment and pass over unknown sections.
+/// Reads the settings file. CLI11 alone would prefer it to the environment and would ignore unknown sections.
 class SettingsFile final : public CLI::ConfigTOML {
   public:
     explicit SettingsFile(const CLI::App& app) : app_(app) {}
 
     std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
         auto settings = CLI::ConfigTOML::from_config(in);
-        // CLI11 marks where sections begin and end by items of these names.
+        // CLI11 marks the begin and the end of a section by items of these names.
         std::erase_if(settings,
                       [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
         for (const CLI::ConfigItem& item : settings)
@@ -60,13 +60,13 @@ class SettingsFile final : public CLI::ConfigTOML {
     const CLI::App& app_;
 };
 
-/// A default as people would write it; CLI11 puts lists in brackets.
+/// Returns the default without the brackets that CLI11 puts around lists.
 std::string usual_value(const CLI::Option& option) {
     const std::string usual = option.get_default_str();
     return usual.starts_with('[') && usual.ends_with(']') ? usual.substr(1, usual.size() - 2) : usual;
 }
 
-/// One line a setting: `--port NUMBER [8080]   Port to listen at`.
+/// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
 class Help final : public CLI::Formatter {
   public:
     Help() { column_width(36); }
@@ -78,7 +78,7 @@ class Help final : public CLI::Formatter {
     }
 };
 
-/// The same as rows of Markdown, for the README.
+/// The same settings as rows of a Markdown table, for the README.
 std::string markdown(const CLI::App& app) {
     std::string text;
     const auto helps = [&](const CLI::Option* option) {
@@ -110,7 +110,7 @@ const std::map<std::string, std::int64_t> time_units{
 
 std::string text_of(Rate rate) { return fmt::format("{}/{}", rate.count, text_of(rate.per)); }
 
-/// `20/10s`; nothing for anything else.
+/// Reads a rate such as `20/10s`: count 1..10^9, time up to 7 days. Returns nothing for anything else.
 std::optional<Rate> parse_rate(const std::string& text) {
     std::istringstream in(text);
     in.imbue(std::locale::classic());
@@ -152,7 +152,7 @@ std::string must_be_keep_logs(const std::string& text) {
     return parse_keep_logs(text) ? "" : text + " is not all, nor a time like 90d, nor a size like 2GiB";
 }
 
-/// Declares settings, each with its flag, its variable and its key.
+/// Declares settings: each gets a flag, an environment variable and a key of the settings file.
 class Settings {
   public:
     explicit Settings(CLI::App& app) : app_(app) {}

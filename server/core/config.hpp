@@ -19,9 +19,9 @@ using std::chrono::milliseconds;
 
 inline constexpr std::string_view program_version = CUBILETE_VERSION;
 
-/// Every limit, deadline and window of the protocol; the defaults are those of PROTOCOL.
+/// Every limit, deadline and window of the protocol; the defaults are those of protocol/README.md.
 struct Limits {
-    protocol::Limits message;  ///< of one frame
+    protocol::Limits message;  ///< of one message
 
     milliseconds request_deadline{5'000};  ///< from the TCP connection to a complete HTTP request
     milliseconds hello_deadline{5'000};    ///< from the upgrade to an accepted hello
@@ -30,7 +30,7 @@ struct Limits {
     milliseconds idle_deadline{75'000};    ///< without any received frame; pings and pongs count
     milliseconds drain_deadline{5'000};    ///< from SIGTERM to the exit
 
-    std::size_t unanswered = 64;  ///< requests of one socket under way; past it, it is not read
+    std::size_t unanswered = 64;  ///< requests of one socket without a reply; past it, the socket is not read
     /// Queued for one socket; past it, superseded pushes are dropped.
     std::size_t collapse_bytes = 64 * 1024;
     std::size_t outbox_bytes = 1024 * 1024;  ///< queued for one socket; past it, close 4008
@@ -38,12 +38,14 @@ struct Limits {
     /// Journal posts not yet on disk; past it, requests are refused `busy`.
     std::size_t journal_backlog = 10'000;
 
-    std::size_t look_ups = 64;  ///< waiting for the archive; past it, they are refused `busy`
+    /// Queries that wait for the archive; past it, the address with the most waiting is refused `busy`.
+    std::size_t look_ups = 64;
 
-    // The memory that may be asked for. Past any of these newcomers are turned away; nobody who is here notices.
+    // Bounds of the memory. Past any of them new clients are refused; connected clients are not affected.
     std::size_t most_sockets = 20'000;  ///< about 10 KiB each
     std::size_t most_rooms = 10'000;    ///< about 32 KiB each
-    /// Queued for all sockets together; past it, whoever has more than `collapse_bytes` is cut as well, 4008.
+    /// Queued for all sockets together. Past it, new sockets are refused and a socket with more than
+    /// `collapse_bytes` is closed, 4008.
     std::size_t queued_bytes = 64 * 1024 * 1024;
 
     // Limits for one player, one socket and one address; an address is a network (ClientNetwork in
@@ -51,7 +53,7 @@ struct Limits {
     // seconds; a network has at most eight players with two devices each; a browser opens six connections for
     // a page.
     std::size_t most_connections = 25'000;  ///< HTTP included; the limit of file descriptors may allow fewer
-    std::size_t connections_of_address = 128;             ///< past it, closed at once
+    std::size_t connections_of_address = 128;             ///< past it, a connection is closed at once
     std::size_t sockets_of_address = 16;                  ///< past it, close 4009
     Rate openings_of_address{240, milliseconds(60'000)};  ///< of WebSockets; past it, 429
     /// HTTP requests; past it, 429. One page loads about sixty files.
@@ -68,7 +70,7 @@ struct Limits {
     Rate wrong_passwords_of_room{500, milliseconds(100'000)};
     Rate hashes_of_address{60, milliseconds(60'000)};  ///< room passwords to hash, right ones included
     std::size_t hashing_of_address = 4;                ///< waiting at a time; past it, `busy`
-    std::size_t rooms_of_address = 32;                 ///< open at once
+    std::size_t rooms_of_address = 32;                 ///< open at once with somebody connected
     /// With nobody connected; past it, the one with the fewest people closes, the oldest first.
     std::size_t rooms_left_of_address = 256;
     std::size_t rooms_of_player = 8;
@@ -77,7 +79,7 @@ struct Limits {
     /// Entries of built-in bots; past it, they act more slowly.
     Rate house_of_player{5'000, milliseconds(20 * 60'000)};
     Rate house_of_address{20'000, milliseconds(20 * 60'000)};
-    Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< readable or not; past it, close 4002
+    Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< valid or not; past it, close 4002
     /// Pongs and empty fragments included; past it, close 4002.
     Rate pings_of_socket{100, milliseconds(10'000)};
 
@@ -100,39 +102,40 @@ struct Limits {
     milliseconds quick_start{10'000};
     milliseconds auto_bot_after{15'000};  ///< a player alone after quick.match may then get a built-in bot
     std::int64_t match_entries = 20'000;  ///< length of a match's log; then the match is abandoned
-    int missed_turns = 3;                 ///< in a row played by the clock; then the house takes the seat
-    std::size_t chat_lines = 50;          ///< kept of a room
+    int missed_turns = 3;         ///< in a row, ended by the clock; then a built-in bot plays the seat
+    std::size_t chat_lines = 50;  ///< kept per room
 };
 
-/// What `cubilete serve` runs by, validated. One declaration in config.cpp gives the flags, the environment
-/// (CUBILETE_*) and the TOML file.
+/// The validated settings of `cubilete serve`. One declaration in config.cpp gives each setting its flag, its
+/// environment variable (CUBILETE_*) and its key in the TOML file.
 struct Config {
     std::string host = "127.0.0.1";
-    std::uint16_t port = 8080;  ///< 0 = any free one; the log line and --port-file tell which
-    std::string data = "data";  ///< directory of the one data file
-    int keep = 7;               ///< daily backups in data/backups; 0 = none are made
+    std::uint16_t port = 8080;  ///< 0 = any free port; the log and --port-file state which
+    std::string data = "data";  ///< directory of the data file
+    int keep = 7;               ///< daily backups in data/backups; 0 = none
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
     std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"
     storage::KeepLogs keep_logs;  ///< of finished matches; all by default
-    std::string port_file;        ///< where the port is written once the server is open; empty = nowhere
-    /// As players reach it, e.g. https://example.org/games; empty = the request's host.
+    std::string port_file;  ///< file that gets the port once the server accepts connections; empty = none
+    /// URL under which players reach the server, e.g. https://example.org/games; empty = the request's host.
     std::string public_url;
-    std::vector<std::string> origins;  ///< allowed besides the own host
-    std::vector<std::string> hosts;    ///< further names to answer to
-    /// Networks whose X-Forwarded-For is believed; "none" = nobody's.
+    std::vector<std::string> origins;  ///< origins that may connect besides the server's own
+    std::vector<std::string> hosts;    ///< further host names that the server accepts
+    /// Networks whose X-Forwarded-For is believed; "none" = no network.
     std::vector<std::string> trusted_proxies{"127.0.0.0/8", "::1"};
     std::string metrics = "private";  ///< who may read /metrics: "private" addresses, "all" or "none"
-    std::string web;                  ///< serve the client from this directory instead of the built-in files
-    std::string log_level = "info";
-    bool log_json = false;
-    int threads = 1;
+    std::string web;                  ///< directory of the web client; empty = the built-in files
+    std::string log_level = "info";   ///< see set_up_log()
+    bool log_json = false;            ///< one JSON object per line instead of text
+    int threads = 1;                  ///< that run the io_context, 1..256
     Limits limits;
 };
 
-/// Reads what `cubilete serve` was told, without the words `cubilete serve`: a flag wins over the environment,
-/// the environment over the file named by --config, and that over the defaults. Otherwise the exit code: 0
-/// after --help, 2 after a sentence on `err` that names the wrong setting.
+/// Reads the arguments of `cubilete serve` (without these two words). A flag wins over the environment, the
+/// environment over the file named by --config, and the file over the defaults. Returns an exit code instead
+/// of a Config: 0 after --help or --help-markdown, which are written to `out`; 2 after a message on `err`
+/// that names the wrong setting.
 std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
                                       std::ostream& err);
 

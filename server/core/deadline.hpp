@@ -7,16 +7,19 @@
 
 namespace cubilete::server {
 
-/// A deadline that its owner starts and stops often and that hardly ever passes: stopping costs nothing,
-/// because the timer is left running and finds nothing to do. `Owner` is shared, owns the deadline and lives
-/// on the strand; all calls are made there, and so is the one to `passed`.
+/// A deadline that is started and stopped often and that rarely passes. Stopping is cheap: the timer keeps
+/// running, and does nothing when it fires. `Owner` must be owned by a shared_ptr, owns the deadline, and
+/// lives on the strand. All functions and the callback `passed` run on that strand.
+///
+/// If the timer fires more than a second late, the process was suspended or had no processor time, and data
+/// that arrived in time may still be unread. So the whole wait starts again, once.
 template <class Owner>
 class Deadline {
   public:
     Deadline(Owner& owner, const Strand& strand, std::chrono::milliseconds wait, void (Owner::*passed)())
         : owner_(owner), timer_(strand), wait_(wait), passed_(passed) {}
 
-    /// Starts, or starts anew.
+    /// Starts, or starts again from now.
     void start() {
         was_late_ = false;
         begin();
@@ -61,8 +64,8 @@ class Deadline {
     bool was_late_ = false;
 };
 
-/// What one coroutine waits for until another, on the same strand, raises it. A signal that nobody waits for
-/// is lost: check your condition before you wait.
+/// Lets one coroutine wait until another on the same strand raises the signal. A signal without a waiting
+/// coroutine is lost, so check the condition before you wait.
 class Signal {
   public:
     explicit Signal(const Strand& strand) : timer_(strand, SteadyTimer::time_point::max()) {}

@@ -17,7 +17,7 @@ std::string quoted(std::string_view text, bool ascii) {
     return nlohmann::json(text).dump(-1, ' ', ascii, nlohmann::json::error_handler_t::replace);
 }
 
-/// `%*` in a pattern: the event's text, made safe for where it is written.
+/// `%*` in a pattern: the text of the event, escaped for the output format.
 class SafeText final : public spdlog::custom_flag_formatter {
   public:
     explicit SafeText(bool json) : json_(json) {}

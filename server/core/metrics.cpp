@@ -58,7 +58,7 @@ Several<size> counters(Registry& registry, const char* name, const char* help, c
     return all;
 }
 
-/// One of something for each game; looked up by id and never changed.
+/// One metric per game, found by the game's id. The set never changes after construction.
 template <class Metric>
 class ByGame {
   public:
@@ -70,7 +70,7 @@ class ByGame {
             all_[id] = &family.Add({{"game", id}});
         }
     }
-    /// nullptr for a game that this program does not have; a room of one may still be on disk.
+    /// Returns nullptr for a game that this program does not have; a stored room may still have such a game.
     Metric* of(std::string_view game) const {
         const auto found = all_.find(std::string(game));
         return found == all_.end() ? nullptr : found->second;
@@ -147,7 +147,8 @@ struct Metrics::Counters {
     std::function<Levels()> levels = [] { return Levels{}; };
 
     Gauge& start = gauge(registry, "process_start_time_seconds", "When the process began, since 1970");
-    // The client library has no counter that can be set, and the conventional name says what it is.
+    // A gauge, because the client library has no counter that can be set. The conventional name ends in
+    // _total.
     Gauge& cpu = gauge(registry, "process_cpu_seconds_total", "Processor time, of user and kernel");
     Gauge& resident = gauge(registry, "process_resident_memory_bytes", "Memory in use");
     Gauge& files = gauge(registry, "process_open_fds", "File descriptors in use");

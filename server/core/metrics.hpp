@@ -11,15 +11,16 @@
 
 namespace cubilete::server {
 
-/// Why somebody was given less than he asked for, besides what a refusal's code tells.
+/// A limit that was hit, for the counter cubilete_limited_total. The order is that of `limit_names` in
+/// metrics.cpp.
 enum class Limit {
-    connections,          ///< closed at once: too many of an address or in all
-    sockets_of_address,   ///< closed with 4009
-    openings_of_address,  ///< answered 429
-    most_sockets,         ///< answered 503
-    http_of_address,      ///< answered 429
-    guests_of_address,    ///< rate_limited, as all that follow
-    wrong_tokens_of_address,
+    connections,              ///< closed at once: too many of one address or in total
+    sockets_of_address,       ///< closed with 4009
+    openings_of_address,      ///< answered 429
+    most_sockets,             ///< answered 503
+    http_of_address,          ///< answered 429
+    guests_of_address,        ///< rate_limited; so are all below
+    wrong_tokens_of_address,  ///< wrong tokens or codes that add a device
     hashes_of_address,
     rooms,
     requests_of_player,
@@ -27,42 +28,49 @@ enum class Limit {
     house,  ///< built-in bots act more slowly
 };
 
-/// What the server counts, for /metrics. All of it is registered once; counting is an addition that waits for
-/// nobody, from any thread.
+/// Counters and gauges for /metrics. All of them are registered in the constructor. Counting is an atomic
+/// addition: it may be done from any thread and does not block.
 class Metrics {
   public:
     Metrics();
     ~Metrics();
 
+    /// A request was refused with that code.
     void refused(protocol::Code code);
+    /// That limit was hit.
     void limited(Limit limit);
-    /// A socket was closed by us, with that code.
+    /// The server closed a socket with that code.
     void closed(int code);
+    /// An HTTP response with that status was sent.
     void http(int status);
-    /// So many frames were not sent to a slow client, because newer ones had overtaken them.
+    /// That many frames were not sent to a slow client, because newer frames had superseded them.
     void dropped(int frames);
+    /// A message was received, valid or not.
     void message();
+    /// A socket said hello and belongs to a player from now on.
     void greeted();
 
-    void room_open(std::string_view game, int by);  ///< +1: a room of that game is open, -1: no more
+    void room_open(std::string_view game, int by);  ///< +1: a room of that game opened, -1: it closed
+    /// +1: a match of that game began, -1: it ended or its room closed.
     void match_running(std::string_view game, int by);
     void match_finished(std::string_view game);
-    /// A player's own move; the house's are not counted.
+    /// A move of a player or a built-in bot; moves that the clock made are not counted.
     void moved(std::string_view game);
 
-    /// A transaction of that many writes was on disk after that time.
+    /// A transaction of that many writes became durable after that time.
     void committed(std::chrono::nanoseconds took, std::size_t writes);
 
-    /// What is looked up only when somebody asks. To be set before anybody does.
+    /// Values that are read only when text() is called.
     struct Levels {
         std::size_t connections = 0;
         std::size_t sockets = 0;
         std::int64_t queued_bytes = 0;
         std::size_t journal_backlog = 0;
     };
+    /// Sets the function that reads the levels. Call it before the first text(); it is not synchronized.
     void look_at(std::function<Levels()> levels);
 
-    /// The text format of Prometheus, version 0.0.4.
+    /// Returns all metrics in the text format of Prometheus, version 0.0.4.
     std::string text();
 
   private:

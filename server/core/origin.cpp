@@ -31,7 +31,7 @@ bool is_host(std::string_view host) {
            std::ranges::all_of(host.substr(1, host.size() - 2), is_address_character);
 }
 
-/// What needs neither escaping in a URL nor quoting in the page.
+/// Characters that need neither escaping in a URL nor quoting in HTML.
 bool is_path_character(char c) {
     return is_host_character(c) || (c >= 'A' && c <= 'Z') || c == '/' || c == '~';
 }
@@ -43,7 +43,7 @@ std::optional<std::uint16_t> read_port(std::string_view digits) {
     return port;
 }
 
-/// `host` or `host:port`, seen from a page of that scheme.
+/// Reads `host` or `host:port`; without a port, the default port of the scheme.
 std::optional<Origin> read_authority(std::string scheme, std::string_view authority) {
     const std::uint16_t usual = scheme == "https" ? 443 : 80;
     const std::size_t colon = authority.find(':', authority.starts_with('[') ? authority.find(']') : 0);

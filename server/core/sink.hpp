@@ -8,28 +8,29 @@
 
 namespace cubilete::server {
 
-/// One outgoing text frame: written once, shared by everybody who gets it.
+/// One outgoing text frame. Its text is serialized once and shared by all receivers.
 struct Frame {
     enum class Kind { reply, push };
 
     std::shared_ptr<const std::string> text;
     Kind kind = Kind::push;
-    /// Not empty: this frame is the whole truth about that subject ("match K7QX2M"), so a queued older one of
-    /// the same subject may be dropped for a slow client.
+    /// Not empty: this frame holds the complete state of the subject ("match K7QX2M"), so an older queued
+    /// frame of the same subject may be dropped for a slow client.
     std::string subject;
 };
 
-/// All that rooms and the lobby know of a client's socket. Every function may be called from any thread; none
-/// blocks. Frames reach the client in the order sent.
+/// The interface of a client's socket for rooms and the lobby. Every function may be called from any thread,
+/// and none blocks. Frames reach the client in the order in which they were sent.
 class Sink {
   public:
     virtual ~Sink() = default;
-    /// Where it comes from; the same for as long as it lives.
+    /// The network of the client; it never changes.
     virtual const ClientNetwork& network() const = 0;
+    /// Queues a frame; does nothing once the socket is closing.
     virtual void send(Frame frame) = 0;
     /// The socket has said hello and belongs to a player from now on.
     virtual void greeted() = 0;
-    /// Sends what is queued, then closes.
+    /// Sends the queued frames, then closes the socket.
     virtual void close(CloseCode code, std::string reason) = 0;
 };
 using SinkPtr = std::shared_ptr<Sink>;

@@ -13,16 +13,17 @@
 
 namespace cubilete::server {
 
-/// One thread for what takes so long that a strand must not wait for it, in the order asked for.
+/// One thread for work that would block a strand too long. Jobs run in the order in which they were added. An
+/// exception from a job is logged.
 class SlowWork {
   public:
-    /// Breaks off what has not begun.
+    /// Discards the jobs that have not started and waits for the running one.
     ~SlowWork() {
         thread_.stop();
         thread_.join();
     }
 
-    /// From any thread. False: so much waits already that it will not be done.
+    /// Adds a job, from any thread. Returns false without adding it if 64 such jobs wait already.
     bool take(std::function<void()> work) {
         if (waiting_.fetch_add(1) >= most_waiting) {
             --waiting_;

@@ -1,8 +1,9 @@
 #pragma once
 
-// spdlog and fmt, to be included instead of their own headers: fmt 9 leaves it to every source that formats to compile
-// its core anew, which takes 5 s each when optimizing. The library has it; fmt 10 says so by itself. Clang gives it
-// another name than GCC, with which distributions compile the library.
+// Include this instead of the headers of spdlog and fmt. With fmt 9 every source that formats compiles the
+// core of fmt again, which takes 5 s each with optimization. The declaration below uses the copy in the fmt
+// library; fmt 10 declares this itself. Clang mangles the symbol differently from GCC, with which
+// distributions compile the library.
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 

@@ -10,13 +10,15 @@
 
 namespace cubilete::server {
 
-/// `count` times at once, and as many again in each `per` in the long run.
+/// Parameters of a token bucket: at most `count` tokens at once, and `count` new tokens per `per`. Both are
+/// above 0.
 struct Rate {
     double count = 1;
     std::chrono::milliseconds per{1'000};
 };
 
-/// How often something may still be done by a rate. Knows no clock.
+/// A token bucket: at most `rate.count` tokens, refilled evenly, full at first. The caller passes the time,
+/// which must not go back. Not thread-safe.
 class TokenBucket {
   public:
     using Time = std::chrono::steady_clock::time_point;
@@ -25,7 +27,7 @@ class TokenBucket {
     constexpr explicit TokenBucket(Rate rate)
         : burst_(rate.count), per_second_(rate.count / Seconds(rate.per).count()), left_(rate.count) {}
 
-    /// Whether it may be done now; `now` never goes back.
+    /// Takes a token. Returns false if there is none.
     constexpr bool take(Time now) {
         if (!has(now)) return false;
         left_ -= 1;
@@ -36,7 +38,7 @@ class TokenBucket {
         has(now);
         left_ = std::max(left_ - count, -burst_);
     }
-    /// Whether take() would allow it.
+    /// Whether take() would succeed.
     constexpr bool has(Time now) {
         left_ = std::min(burst_, left_ + Seconds(now - seen_).count() * per_second_);
         seen_ = now;
@@ -49,7 +51,7 @@ class TokenBucket {
         left_ -= times;
         return wait();
     }
-    /// Until it may be done again, as of the last look.
+    /// The time until the next token, 0 if there is one, as of the last call with a time.
     std::chrono::milliseconds wait() const {
         const double ms = std::max(0.0, 1 - rounding - left_) / per_second_ * 1'000;
         return std::chrono::milliseconds(std::lround(std::ceil(ms - rounding)));
@@ -64,14 +66,14 @@ class TokenBucket {
     Time seen_{};
 };
 
-/// An allowance for everyone of a crowd without bounds, in bounded memory: the `most` who were looked up last
-/// are remembered at least, twice as many at most.
+/// A token bucket per key, in bounded memory: at least the `most` most recently used keys are kept, at most
+/// twice as many.
 template <class Key, class Hash = std::hash<Key>>
 class TokenBuckets {
   public:
     TokenBuckets(Rate rate, std::size_t most) : rate_(rate), most_(most) {}
 
-    /// Valid until the next call.
+    /// Returns the bucket of `key`, a full one for a new key. The reference is valid until the next call.
     TokenBucket& of(const Key& key) {
         if (const auto known = young_.find(key); known != young_.end()) return known->second;
         auto before = old_.extract(key);

@@ -5,7 +5,8 @@
 
 namespace cubilete::server {
 
-/// `text` without the blanks and tabs around it, as HTTP wants the elements of a header read.
+/// Returns `text` without the spaces and tabs around it, as HTTP defines optional white space (RFC 9110,
+/// 5.6.3).
 inline std::string_view trim(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return {};

@@ -7,8 +7,9 @@
 
 namespace cubilete::server {
 
-/// What is stored about a player, for himself (`me.export`): who he is, where he sits, what he said, and a page of his
-/// matches, those after the one named; all but the matches only on the first page. Throws storage::DatabaseError.
+/// Returns the data that is stored about a player, for that player (`me.export`): account, rooms, chat lines,
+/// and a page of matches. `after`: id of the last match of the page before; empty for the first page, which
+/// alone has more than matches. Throws storage::DatabaseError.
 protocol::Json all_about(const Archive::Books& books, const std::string& player, const std::string& after);
 
 }  // namespace cubilete::server

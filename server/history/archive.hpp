@@ -1,4 +1,5 @@
 #pragma once
+
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -11,18 +12,20 @@
 
 namespace cubilete::server {
 
-/// A thread of its own that reads what is on disk, so that nobody at a table waits for somebody who looks back.
+/// Reads the data file on its own thread, so that queries about the past do not delay the rooms. The
+/// addresses take turns, so that one address with many queries does not delay the others.
 class Archive {
   public:
     struct Books {
         storage::Store store;
         storage::History history;
     };
-    /// May throw nothing; runs on the archive's thread.
+    /// Runs on the thread of the archive. It must not throw, and its cost must be bounded (see RecordWanted
+    /// in record.hpp).
     using Job = std::function<void(const Books&)>;
     using Refused = std::function<void()>;
 
-    /// Throws storage::DatabaseError.
+    /// `most_waiting`: jobs in the queue. Throws storage::DatabaseError.
     Archive(const std::filesystem::path& data, std::size_t most_waiting);
     ~Archive() { stop(); }
     Archive(const Archive&) = delete;
@@ -31,7 +34,7 @@ class Archive {
     /// Queues a job, from any thread. On the thread of the archive it runs `job`, or `refused` if the queue
     /// is full and FairQueue drops this job; neither after stop().
     void post(const ClientNetwork& from, Job job, Refused refused);
-    /// Jobs that have not begun are dropped, and none runs any more when it returns.
+    /// Drops the jobs that have not begun and waits for the running one.
     void stop();
 
   private:
@@ -40,6 +43,7 @@ class Archive {
         Refused refused;
     };
     void run_next();
+
     Books books_;
     FairQueue<Waiting> waiting_;  ///< used on the thread of the archive
     bool running_ = false;        ///< run_next() is posted; used on the thread of the archive

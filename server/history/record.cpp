@@ -19,7 +19,7 @@ Json seats_json(const std::vector<storage::Person>& people) {
     return seats;
 }
 
-/// Plays a log once more, as far as these rules know it.
+/// Replays a log if this program has the same version of its rules; stops at an entry that does not replay.
 class Replay {
   public:
     explicit Replay(const storage::Match& match) : game_(protocol::find_game(match.game)) {
@@ -72,6 +72,7 @@ Json person_json(const storage::Person& person) {
 
 namespace {
 
+/// One line of a list of matches.
 Json played_json(const storage::PlayedMatch& match) {
     return object({{"id", match.id},
                    {"game", match.game},

@@ -9,12 +9,12 @@
 #include "protocol/json.hpp"
 #include "server/history/archive.hpp"
 
-/// Matches as /api/v1/ shows them.
+/// Matches in the JSON form of /api/v1/.
 namespace cubilete::server {
 
 struct RecordWanted {
-    std::int64_t from = 1;  ///< entry
-    bool views = false;     ///< with what could be seen after each entry
+    std::int64_t from = 1;  ///< number of the first entry, at least 1
+    bool views = false;     ///< with the public view after each entry
     /// The log of an answer ends with the entry that reaches this number of bytes.
     std::size_t most_bytes = 512 * 1024;
 
@@ -22,6 +22,7 @@ struct RecordWanted {
     std::int64_t most_entries() const { return views ? 500 : 5'000; }
 };
 
+/// Returns `{"id","name","bot"}`; `id` is null for a player whose account was deleted.
 protocol::Json person_json(const storage::Person& person);
 /// Matches per page of a list.
 inline constexpr int matches_a_page = 50;

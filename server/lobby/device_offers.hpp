@@ -9,19 +9,21 @@
 
 namespace cubilete::server {
 
-/// The codes by which a player's further device proves itself, once each. Kept in memory only and as hashes: a
-/// restart forgets them. One owner.
+/// One-time codes by which a player logs in on another device. Kept in memory only and as hashes, so a
+/// restart invalidates them. Not thread-safe.
 class DeviceOffers {
   public:
     explicit DeviceOffers(Clock::Duration valid) : valid_(valid) {}
 
-    /// A code of eight characters that are hard to confuse; takes the player's earlier one back.
+    /// Makes a code of eight characters that are hard to confuse; the player's earlier code becomes invalid.
     std::string make(const std::string& player, Clock::Duration now);
-    /// Takes the player's code back, if he has one.
+    /// Makes the player's code invalid, if there is one.
     void withdraw(const std::string& player);
-    /// How long a code is good for.
+    /// How long a code is valid.
     Clock::Duration valid() const { return valid_; }
-    /// Whose code it is. It is used up by that. Spaces, dashes and small letters do not matter.
+
+    /// Returns the id of the player and uses up the code; nothing if it is unknown, used or expired. Spaces,
+    /// dashes and lower case are accepted.
     std::optional<std::string> redeem(std::string_view code, Clock::Duration now);
 
   private:
@@ -32,7 +34,7 @@ class DeviceOffers {
     void forget_old(Clock::Duration now);
 
     Clock::Duration valid_;
-    std::unordered_map<std::string, Offer> offers_;  ///< by the code's hash
+    std::unordered_map<std::string, Offer> offers_;  ///< by the hash of the code
 };
 
 }  // namespace cubilete::server

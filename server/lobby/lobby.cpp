@@ -20,7 +20,7 @@ using protocol::to_json;
 
 namespace {
 
-/// Long enough to send a burst of changes as one push, too short for a person to notice.
+/// Collects a burst of changes into one push; a person does not notice the delay.
 constexpr Clock::Duration news_pause{100};
 
 template <class RoomRequest>
@@ -54,7 +54,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     return lobby;
 }
 
-/// The house's players are players like others in the data; a token nobody knows.
+/// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one.
 void Lobby::introduce_house() {
     for (const HousePlayer& one : house_cast())
         if (!store_->player(one.info.id))
@@ -111,7 +111,7 @@ void Lobby::drain(std::function<void()> done) {
     post([done = std::move(done)](Lobby& self) {
         self.draining_ = true;
         self.news_timer_.reset();
-        // Each room, and the lobby itself, holds a share of `all`; the last one to let go calls done.
+        // Each room, and the lobby itself, holds a share of `all`; when the last one lets go, `done` runs.
         const std::shared_ptr<void> all(nullptr, [done](void*) { done(); });
         for (const auto& [code, entry] : self.rooms_)
             entry.room->post([all](Room& room) { room.drain([all] {}); });
@@ -326,6 +326,7 @@ void Lobby::count(const RoomReport& report, int by) {
         services_.metrics.match_running(report.line.game, by);
 }
 
+/// Sends each watcher the changes of its window. Watchers of the same window get the same text.
 void Lobby::tell_watchers() {
     news_timer_.reset();
     const RoomWindow nothing_shown;

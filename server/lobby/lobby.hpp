@@ -21,32 +21,32 @@
 
 namespace cubilete::server {
 
-/// The front desk (an actor on its own strand): knows who each socket is, keeps the directory of rooms and
-/// brings each request to its room. All requests go through it in the order received, so nothing overtakes
-/// anything; a request costs it one look-up.
+/// Knows the player of each socket, keeps the directory of rooms and passes each request to its room. An
+/// actor on its own strand. All requests go through it in the order received, so none overtakes another.
 class Lobby : public std::enable_shared_from_this<Lobby> {
   public:
-    /// Takes up the rooms that were open when the database was last written.
+    /// Restores the rooms that are open in the data, and logs those that cannot be restored.
     static std::shared_ptr<Lobby> open(const Services& services);
 
     // From any thread.
+    /// Carries out a message of a socket and answers it.
     void receive(SinkPtr from, protocol::ClientMessage message);
-    /// The socket is closed; to be called once for each, after its last message.
+    /// The socket is closed. Call it once per socket, after its last message.
     void gone(SinkPtr socket);
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
     /// lobby's strand.
     void look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
-    /// Refuses everything from now on; `done` runs when all that was accepted is on disk and said.
+    /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
 
   private:
     struct Client {
         SinkPtr socket;
-        std::string player;     ///< empty until its hello is on disk
-        bool greeting = false;  ///< its player becomes known, or is forgotten
-        bool over = false;      ///< he is forgotten: nothing that it says counts any more
-        std::vector<protocol::ClientMessage> waiting;  ///< sent after a hello, before its answer
-        std::set<std::string> visited;                 ///< rooms that it may be attached to
+        std::string player;     ///< empty until its hello is durable
+        bool greeting = false;  ///< waits for a write about its player; messages are queued
+        bool over = false;      ///< its player was deleted; its messages are ignored
+        std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` is set
+        std::set<std::string> visited;                 ///< rooms that may have this socket attached
         int wrong_codes = 0;
         std::optional<int> watches_all;      ///< all games are watched; value: rooms per game
         std::map<std::string, int> watched;  ///< watched games; value: rooms
@@ -54,8 +54,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Person {
         protocol::PlayerInfo info;
         std::vector<SinkPtr> sockets;
-        std::set<std::string> rooms;  ///< whose pushes all sockets get
-        std::set<std::string> seats;  ///< rooms with a seat of his, also one that he has walked away from
+        std::set<std::string> rooms;  ///< rooms whose pushes all sockets get
+        /// Rooms with a seat of the player, also one that they left during a match.
+        std::set<std::string> seats;
     };
     using Verdict = std::optional<protocol::Refused>;
 
@@ -124,12 +125,12 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Entry {
         std::shared_ptr<Room> room;
         RoomReport report;
-        std::string awaited_for;  ///< the game that a stranger was just given it for; it has not reported yet
+        std::string awaited_for;  ///< game of a new quick.match room that has not reported yet
     };
     std::unordered_map<Sink*, Client> clients_;
-    std::unordered_map<std::string, Person> people_;  ///< who is online or has a seat, by id
+    std::unordered_map<std::string, Person> people_;  ///< players who are online or have a seat, by id
     std::unordered_map<std::string, Entry> rooms_;    ///< by code
-    std::set<std::string> leaving_;  ///< players who are being forgotten, and not yet on disk
+    std::set<std::string> leaving_;                   ///< players whose deletion is not yet durable
     PublicRooms public_rooms_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;

@@ -15,7 +15,7 @@ constexpr int most_wrong_codes = 5;  // of one socket
 
 }  // namespace
 
-/// A further device of a player gets a token of its own; those he has stay good.
+/// Redeems a device code. The new device gets its own token; the player's other tokens stay valid.
 Lobby::Verdict Lobby::redeem(Client& client, const std::string& code, protocol::PlayerInfo& info,
                              std::string& token) {
     const Clock::Duration now = clock_->now();
@@ -47,7 +47,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     return {};
 }
 
-/// So that nobody takes over an identity unnoticed.
+/// Notifies the player's connected devices, so that nobody takes over an identity unnoticed.
 void Lobby::tell_of_device(const std::string& player) {
     const auto person = people_.find(player);
     if (person == people_.end()) return;

@@ -28,8 +28,7 @@ Refused servers_own_name() {
 
 }  // namespace
 
-// ---- who you are
-// ----------------------------------------------------------------------------------------------
+// ---- hello and names
 
 Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello) {
     if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
@@ -59,8 +58,8 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
     return {};
 }
 
-/// Finds the player of a token, or makes a guest, and writes down what is new. Nothing of it counts before it
-/// is on disk.
+/// Finds the player of a token, or makes a guest, and writes what is new. The player counts as known only
+/// when that is durable.
 Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwork& home,
                                 protocol::PlayerInfo& info, std::string& token) {
     std::optional<std::string> name;
@@ -123,7 +122,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
         take(socket, std::move(message));
 }
 
-/// The disk was full: whoever was being greeted has been refused and may try again.
+/// The disk was full: the clients that waited for a write have been refused, and may try again.
 void Lobby::lost() {
     leaving_.clear();
     std::vector<SinkPtr> greeting;
@@ -252,7 +251,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     });
 }
 
-/// Until it is on disk, whatever his sockets say waits, as it does before a hello is answered.
+/// Until the deletion is durable, messages of the player's sockets are queued, as they are during a hello.
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeDelete&) {
     const std::string player = client.player;
     leaving_.insert(player);
@@ -267,7 +266,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
 void Lobby::forget(const std::string& player) {
     leaving_.erase(player);
     spdlog::info("{} was forgotten by his own wish", player);
-    // His sockets count as gone from now on; that they are closed is told once more, and then to nobody.
+    // Their sockets count as gone from now on. gone() follows for each of them when it closes, and then has
+    // no effect.
     const std::vector<SinkPtr> sockets = people_.at(player).sockets;
     for (const SinkPtr& socket : sockets) {
         socket->close(CloseCode::deleted, "deleted");

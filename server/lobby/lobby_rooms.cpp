@@ -14,13 +14,12 @@ using protocol::Refused;
 
 namespace {
 
-/// So often a table may be gone from under a stranger who is brought there, before he gets one of his own.
+/// How many rooms may refuse a stranger of quick.match before a new one is made.
 constexpr std::size_t most_tables_tried = 8;
 
 }  // namespace
 
 // ---- new rooms
-// -------------------------------------------------------------------------------------------------
 
 Lobby::Verdict Lobby::too_many_rooms(const Client& client) const {
     if (rooms_.size() >= services_.limits.most_rooms)
@@ -67,7 +66,7 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
     return code;
 }
 
-/// Goes on, from any thread, with a request whose answer had to wait. Nothing happens where its socket has hung up.
+/// Continues a request whose answer had to wait. Any thread. Does nothing if its socket has closed.
 void Lobby::resume(SinkPtr socket, const protocol::RequestId& re,
                    std::function<Verdict(Lobby&, Client&)> action) {
     post([socket = std::move(socket), re, action = std::move(action)](Lobby& self) {
@@ -79,7 +78,6 @@ void Lobby::resume(SinkPtr socket, const protocol::RequestId& re,
 }
 
 // ---- quick.match
-// -----------------------------------------------------------------------------------------------
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
                                 protocol::QuickMatch& request) {
@@ -87,7 +85,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return find_seat(client, re, request, {});
 }
 
-/// Asks one table after another, the fullest first, and makes one where none has a seat.
+/// Asks one room after another for a seat, the fullest first, and makes a new one if none has a seat.
 Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
                                 const protocol::QuickMatch& wanted, std::set<std::string> tried) {
     const std::string& game = wanted.game;
@@ -122,8 +120,9 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-/// The waiting table where he has a seat, or one with a free seat, or one that somebody has just been given: so two who
-/// ask at once meet.
+/// The waiting quick.match room in which they have a seat; otherwise the fullest one with a free seat. A room
+/// that was just made and has not reported yet also counts, so that two players who ask at the same time
+/// meet.
 std::optional<std::string> Lobby::table_for(const protocol::PlayerInfo& player, const std::string& game,
                                             const std::set<std::string>& tried) const {
     const Entry* best = nullptr;

@@ -13,24 +13,24 @@
 
 namespace cubilete::server {
 
-/// How much of the house one player and one address may have. Owned by the lobby and used on its strand; it
-/// forgets nobody by reconnecting, and takes bounded memory whoever comes. Nothing = go ahead; otherwise the
-/// request is refused `rate_limited` with the time to wait.
+/// The quotas of one player and of one address. Owned by the lobby and used on its strand. They do not depend
+/// on connections, so reconnecting does not reset them; memory is bounded. A function that returns a Verdict
+/// returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
 class Quotas {
   public:
     using Verdict = std::optional<protocol::Refused>;
     using Time = TokenBucket::Time;
 
-    /// Both outlive it.
+    /// `limits` and `metrics` must outlive it.
     Quotas(const Limits& limits, Metrics& metrics);
 
-    /// Any request of a player.
+    /// For every request of a player.
     Verdict request(const std::string& player, Time now);
     /// Charges a request that cost as much as `requests` more; the player may run into debt.
     void charge(const std::string& player, int requests, Time now);
-    /// A line of chat, besides being a request.
+    /// For a chat line, in addition to request().
     Verdict chat(const std::string& player, Time now);
-    /// A new player.
+    /// For a new player.
     Verdict guest(const ClientNetwork& network, Time now);
 
     /// For an unknown token: a refusal means that the address has sent too many. Known tokens are not

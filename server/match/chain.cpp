@@ -9,8 +9,8 @@
 namespace cubilete::server {
 namespace {
 
-/// SHA-256 over parts, each preceded by its length as four bytes, big-endian: no two lists of parts are
-/// alike.
+/// Returns the SHA-256 of the parts, each preceded by its length as four bytes, big-endian. So different
+/// lists of parts give different input.
 std::string hash_parts(std::initializer_list<std::string_view> parts) {
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);

@@ -5,13 +5,13 @@
 
 #include "storage/rows.hpp"
 
-/// The hash chain of a match's log (PROTOCOL 5): whoever holds the newest hash can tell whether an earlier
-/// entry was changed, dropped or slipped in. What an entry keeps secret (its draws) enters as a commitment
-/// SHA-256(salt, draws), so that nobody can guess hidden cards from the chain; the salt is published at the
-/// end.
+/// The hash chain of a match's log (protocol/README.md 14): the newest hash proves whether an earlier entry
+/// was changed, removed or inserted. The secret part of an entry, its draws, enters as a commitment
+/// SHA-256(salt, draws), so that nobody can guess hidden cards from the chain. Salt and commitment are
+/// published only after the match, so an entry's hash hides its other parts as well.
 namespace cubilete::server {
 
-/// What the first entry is chained to.
+/// Returns the hash that precedes the first entry; `match` is the match's id.
 std::string chain_root(std::string_view match);
 /// The form of the chain for new matches.
 inline constexpr int newest_chain = 2;

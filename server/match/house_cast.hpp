@@ -10,15 +10,15 @@
 
 namespace cubilete::server {
 
-/// The house's players: as many of each level as there can be seats, always the same. Their ids tell the level, and
-/// nobody has a token of theirs.
+/// A built-in bot. There are as many of each level as a match can have seats, and they never change. Their
+/// ids contain the level. Nobody has a token for them.
 struct HousePlayer {
     protocol::PlayerInfo info;  ///< marked `bot`
     Level level;
 };
 const std::vector<HousePlayer>& house_cast();
 
-/// The level of a house player; nothing for anybody else.
+/// Returns the level of a built-in bot; nothing for any other player.
 std::optional<Level> level_of(std::string_view player_id);
 
 }  // namespace cubilete::server

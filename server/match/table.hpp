@@ -15,9 +15,9 @@
 
 namespace cubilete::server {
 
-/// A match on a room's table: the running game together with what makes its log a record: who sits where,
-/// which requests were already carried out, the hash chain. Owned by its room, used on the room's strand;
-/// knows neither sockets nor timers.
+/// A match of a room, in progress or over: the game, its seats, the requests already carried out, and the
+/// hash chain of its log. Owned by its room and used on the room's strand. It uses neither sockets nor
+/// timers.
 class Table {
   public:
     /// Starts a match and makes its first entry. `players` (ids) and `names` are by seat. `is_public`: the
@@ -25,36 +25,42 @@ class Table {
     Table(std::string room, bool is_public, const protocol::Settings& settings,
           std::vector<std::string> players, std::vector<std::string> names, std::unique_ptr<Chance> chance,
           std::int64_t now_ms);
-    /// Takes a match up from its whole log. Throws protocol::ReplayError when the log does not replay, or not
-    /// to the same hashes.
+    /// Restores a match from its complete log. Throws protocol::ReplayError if the log does not replay or
+    /// does not fit its hashes, and std::runtime_error or nlohmann::json::exception if an entry cannot be
+    /// read.
     Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance);
 
     const std::string& id() const { return row_.id; }
     const storage::Match& row() const { return row_; }
     protocol::Match& match() { return *match_; }
     const protocol::Match& match() const { return *match_; }
+    /// Returns the seat of a player by id; nothing for a spectator.
     std::optional<Seat> seat_of(const std::string& player) const;
 
-    /// A seat's request, in the order of checks of PROTOCOL 2 after the seat: id, to_act, n, rules.
+    /// A seat's request, in the order of checks of protocol/README.md, section 7, after the seat: id, to_act, n,
+    /// rules.
     struct Played {
         std::int64_t seq;
-        bool again;  ///< the id was carried out before; nothing has changed now
+        bool again;  ///< the request was carried out before; nothing changed now
     };
     std::variant<Played, protocol::Refused> play(Seat seat, const protocol::RequestId& id, std::int64_t n,
                                                  const protocol::Json& move);
-    /// A house player's legal move; `absent`: for a player who is away.
+    /// Makes a legal move for a built-in bot, or, with `absent`, for an absent player. Throws
+    /// std::logic_error if the move is illegal.
     void play_house(Seat seat, const protocol::Json& move, bool absent);
-    /// Notes that a seat in to_act() asks for a hint. False: it has asked for this decision already.
+    /// Makes an entry that a seat in to_act() requests a hint. Returns false, without an entry, if it has
+    /// requested one for this prompt already.
     bool note_hint(Seat seat);
-    /// The clock ran out.
+    /// Makes the move for which the rules provide when the clock runs out.
     void expire();
 
-    /// The row of the entry made last, chained to the one before; to be called exactly once an entry, with
-    /// the clock as it stands after it.
+    /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
+    /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
     storage::LogEntry record(std::chrono::milliseconds left, std::int64_t now_ms);
+    /// Hash of the newest entry, 32 bytes.
     const std::string& hash() const { return hash_; }
 
-    /// Nothing while the match runs. "abandoned" when it was broken off.
+    /// Nothing while the match is in progress. Seats that are left have place 0.
     std::optional<Result> result() const;
     /// "abandoned" after abandon() or if every seat is left; otherwise "finished".
     std::string reason() const { return abandoned_ || all_left() ? "abandoned" : "finished"; }
@@ -62,8 +68,9 @@ class Table {
     /// decisions; never the seats of built-in bots themselves.
     std::vector<Seat> left() const;
     bool over() const { return abandoned_ || match_->result().has_value(); }
-    /// Ends the match without a winner; it must be running.
+    /// Ends the match without a winner. Throws std::logic_error if it is over.
     void abandon();
+    /// Returns the write that ends the match on disk. Throws std::logic_error if it is not over.
     storage::FinishMatch finish(std::int64_t now_ms) const;
 
   private:
@@ -78,20 +85,21 @@ class Table {
     storage::Match row_;
     std::unique_ptr<Chance> chance_;
     std::unique_ptr<protocol::Match> match_;
-    /// By seat and request id; small texts, a few hundred a match.
+    /// By seat and request id; short strings, a few hundred per match.
     std::unordered_map<std::string, Accepted> accepted_;
-    std::string request_id_;  ///< of the entry made last, as JSON; empty where nobody asked
+    std::string request_id_;  ///< request id of the newest entry, as JSON; empty if no request made it
     std::int64_t request_n_ = 0;
-    std::map<Seat, std::int64_t> hinted_;  ///< the prompt for which a hint was given last
+    std::map<Seat, std::int64_t> hinted_;  ///< prompt of the newest hint
     std::string hash_;
     bool abandoned_ = false;
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
 };
 
-/// An entry as the rules take it. Throws std::runtime_error.
+/// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
+/// if it cannot be read.
 protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored);
 
-/// A request id as JSON: 7 and "7" stay different.
+/// Returns a request id as JSON, so that 7 and "7" stay different.
 std::string text_of(const protocol::RequestId& id);
 
 }  // namespace cubilete::server

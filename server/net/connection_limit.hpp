@@ -11,13 +11,14 @@
 
 namespace cubilete::server {
 
-/// How many of something are open, of each address and in all. From any thread. A place may outlive it: what is still
-/// queued when the server ends holds sessions, and goes last.
+/// Limits how many connections are open at once, for each client network and in total. Safe from any thread.
+/// A slot may outlive this object: sessions that are still queued at the end of the server are destroyed
+/// last.
 class ConnectionLimit {
     class Count;
 
   public:
-    /// Holds one open, for as long as it lives.
+    /// A counted connection. Its destructor gives it back.
     class Slot {
       public:
         Slot(Slot&& other) noexcept = default;
@@ -34,13 +35,15 @@ class ConnectionLimit {
         ClientNetwork of_;
     };
 
+    /// `most`: connections in total.
     explicit ConnectionLimit(std::size_t most) : count_(std::make_shared<Count>(most)) {}
 
-    /// Nothing where `household` has `most_of_it` already, or all together have too many.
+    /// Returns nothing if `network` already has `most_of_it` slots, or if all slots are taken.
     std::optional<Slot> take(const ClientNetwork& network, std::size_t most_of_it) {
         if (!count_->take(network, most_of_it)) return std::nullopt;
         return Slot(count_, network);
     }
+    /// Number of slots taken.
     std::size_t all() const { return count_->all(); }
 
   private:

@@ -13,14 +13,14 @@
 
 namespace cubilete::server {
 
-/// A socket that sends what is written in quick succession together: by itself each frame costs a system call and
-/// a packet. Writes follow each other, as Beast's do.
+/// A socket that sends consecutive writes together, because one system call and one packet per frame is slow.
+/// One write at a time, as Beast does it. All bytes read pass a FrameWatch.
 class GatheringSocket : public MeteredSocket {
   public:
     using MeteredSocket::MeteredSocket;
 
-    /// Whether the next writes may wait for the ones after them. Who says yes writes again, and says no before
-    /// the last.
+    /// Whether the next writes may be delayed to be sent with later ones. After `true` the caller must write
+    /// again, and must pass `false` before the last write.
     void more_follows(bool more) { more_follows_ = more; }
 
     template <class Buffers, class Token>
@@ -36,7 +36,8 @@ class GatheringSocket : public MeteredSocket {
     }
 
   private:
-    static constexpr std::size_t enough = 16 * 1024;  ///< bytes: a packet on the loopback, many elsewhere
+    /// Bytes; as large as one packet on the loopback, many packets elsewhere.
+    static constexpr std::size_t enough = 16 * 1024;
 
     template <class Buffers>
     struct Read {
@@ -82,7 +83,7 @@ class GatheringSocket : public MeteredSocket {
 
         GatheringSocket& socket;
         Buffers buffers;
-        std::size_t gathers = 0;  ///< bytes of ours among what is sent together
+        std::size_t gathers = 0;  ///< bytes of this write in gathered_
         bool begun = false;
     };
 
@@ -97,10 +98,9 @@ class GatheringSocket : public MeteredSocket {
     }
 
     FrameWatch watch_;
-
     bool more_follows_ = false;
-    std::string gathered_;  ///< written and not sent
-    std::string sent_;      ///< what is being sent
+    std::string gathered_;  ///< written, not being sent yet
+    std::string sent_;      ///< being sent
 };
 
 }  // namespace cubilete::server

@@ -1,5 +1,5 @@
-// All of HTTP is here and all of WebSocket in session.cpp, long as they are: a file that includes Beast takes half a
-// minute to compile.
+// The bytes of HTTP: Beast is included here, in session.cpp and in spar/wire.cpp only, since it takes half a minute to
+// compile. What is answered is decided in server/site/.
 #include "server/net/http.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ RequestHead head_of(const Request& request) {
             .hosts = request.count(http::field::host)};
 }
 
-/// Whoever makes the log long must not make it endless.
+/// Rate-limits warnings that clients can cause.
 void complain(const std::string& text) {
     static std::mutex mutex;
     static TokenBucket bucket(Rate{100, std::chrono::minutes(1)});
@@ -62,7 +62,7 @@ void complain(const std::string& text) {
     if (bucket.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
 }
 
-/// One connection, on its strand, until it ends or asks for a WebSocket.
+/// One HTTP connection, on its strand, until it ends or becomes a WebSocket.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
     Connection(Socket socket, const Site& site, const IpAddress& peer, ConnectionLimit::Slot counted)
@@ -109,11 +109,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
     ConnectionLimit::Slot counted_;
     Deadline<Connection> request_deadline_;
     Deadline<Connection> write_deadline_;
-    std::string input_;  ///< read, not yet understood
-    std::string head_;   ///< of the present request, as it came
+    std::string input_;  ///< read, not parsed yet
+    std::string head_;   ///< head of the present request, as received
     Request request_;
-    std::string made_;                         ///< a body that was made for the present request
-    std::shared_ptr<const ApiAnswer> answer_;  ///< what is being written, when it came from the API
+    std::string made_;                         ///< body that was made for the present request
+    std::shared_ptr<const ApiAnswer> answer_;  ///< keeps the body of an API answer alive while it is written
     Pages::Page page_;                         ///< keeps a page alive while it is written
 };
 
@@ -162,7 +162,8 @@ void Connection::hand_over() {
     site_.sessions.open(std::move(socket_), std::move(head_), client_network(client()), std::move(counted_));
 }
 
-/// Reads the next request; says what is wrong with it, or nothing when the connection is at its end.
+/// Reads the head of the next request. Returns the parse error, which is success for a valid head; nothing if
+/// the connection has ended.
 Task<std::optional<error_code>> Connection::read_head() {
     request_ = {};
     http::request_parser<http::empty_body> parser;
@@ -184,7 +185,7 @@ Task<std::optional<error_code>> Connection::read_head() {
     co_return error_code{};
 }
 
-/// The request's path as if players reached the server at the root.
+/// The path of the request, without the query and below `base`.
 std::string_view Connection::path() const {
     std::string_view path = view(request_.target());
     path = path.substr(0, path.find('?'));
@@ -384,7 +385,7 @@ std::optional<HttpAnswer> Connection::respond() {
     if (file == nullptr && is_for_programs(path)) return not_found();
     if (file == nullptr) return std::nullopt;
     HttpAnswer response = this->file(*file);
-    // It lies below v/HASH/ as all files do, and serves all pages.
+    // The worker is served below v/HASH/ like every file, but controls all pages.
     if (path.ends_with("/worker.js")) response.set("Service-Worker-Allowed", site_.base);
     return response;
 }
@@ -411,7 +412,8 @@ Task<bool> Connection::write(HttpAnswer answer, bool last) {
     co_return true;
 }
 
-/// Closes so that the last answer arrives: a peer that is still sending would otherwise lose it.
+/// Closes in an orderly way: if the socket were closed at once, a peer that is still sending would lose the
+/// last response.
 Task<> Connection::see_off() {
     error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
@@ -460,7 +462,7 @@ void Listener::stop() {
     });
 }
 
-/// A proxy brings everybody, so only the number of all connections bounds its own.
+/// Connections of a trusted proxy carry many clients, so only the total limits them.
 void Listener::welcome(Socket socket) {
     error_code gone;
     const IpAddress peer = socket.remote_endpoint(gone).address();
@@ -474,8 +476,8 @@ void Listener::welcome(Socket socket) {
         site_.metrics.limited(Limit::connections);
 }
 
-/// Out of file descriptors or memory, accepting again at once would fail at once: it pauses, and goes on when
-/// somebody has left.
+/// If file descriptors or memory are exhausted, accepting again would fail at once, so it waits a little
+/// first.
 Task<> Listener::accept() {
     error_code before;
     while (acceptor_.is_open()) {

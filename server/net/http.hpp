@@ -20,7 +20,7 @@ namespace cubilete::server {
 class Api;
 class Sessions;
 
-/// What the front door shows and whom it lets through. All of it outlives the last connection.
+/// The parts and settings that HTTP connections use. All of it outlives the last connection.
 struct Site {
     const StaticFiles& files;
     const Pages& pages;
@@ -29,28 +29,28 @@ struct Site {
     Api& api;
     const Limits& limits;
     std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
-    std::string base;    ///< where players reach the server: a path with a slash at both ends
-    std::vector<Origin> origins;     ///< of pages that may connect besides our own
-    std::vector<std::string> hosts;  ///< names to answer to, besides those that answers_to() knows
-    std::vector<Network> proxies;    ///< whose X-Forwarded-For is believed
-    enum class Readers { nobody, private_addresses, everybody } readers;  ///< of /metrics
+    std::string base;    ///< path of the site, with a slash at both ends
+    std::vector<Origin> origins;     ///< origins of pages that may connect besides the server's own
+    std::vector<std::string> hosts;  ///< host names that the server accepts besides those of answers_to()
+    std::vector<Network> proxies;    ///< networks whose X-Forwarded-For is believed
+    enum class Readers { nobody, private_addresses, everybody } readers;  ///< who may read /metrics
     Metrics& metrics;
     ConnectionLimit& connections;
     AddressRate& requests;
-    std::atomic<bool> open = false;  ///< for /readyz: new players are welcome
+    std::atomic<bool> open = false;  ///< for /readyz: new players are accepted
 };
 
-/// Waits for connections and answers each request: the page and its files, the health probes, what the API is
-/// asked, and the upgrade to a WebSocket, which goes to the sessions. Knows only GET and HEAD, and no request with a body.
+/// Accepts connections and answers their requests: pages and files, health probes, the API, and WebSocket
+/// upgrades, which are passed to the sessions. Accepts only GET and HEAD, and no request with a body.
 class Listener : public std::enable_shared_from_this<Listener> {
   public:
-    /// Listens from now on. Throws boost::system::system_error.
+    /// Binds the port and listens. Throws boost::system::system_error if that fails.
     Listener(net::io_context& io, const std::string& host, std::uint16_t port, const Site& site);
 
     std::uint16_t port() const { return port_; }
-    /// Begins to accept what has queued up.
+    /// Starts to accept connections.
     void start();
-    /// From any thread; the port is free soon after. Open connections are left alone.
+    /// Closes the port soon after, from any thread. Open connections continue.
     void stop();
 
   private:

@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// Sees each step of a socket's reading and writing, just before it.
+/// Is notified before each read and each write on a socket.
 class Meter {
   public:
     virtual void read_step() = 0;
@@ -16,8 +16,8 @@ class Meter {
     ~Meter() = default;
 };
 
-/// A socket that tells its meter, which outlives it, of each step. Beast reads on through pings and empty
-/// fragments without a word, and writes a frame in as many steps as the peer makes it take.
+/// A socket that notifies its meter, which outlives it. It is needed because Beast reads on through pings and
+/// empty fragments without returning, and writes a frame in as many steps as the peer accepts.
 class MeteredSocket : public Socket {
   public:
     MeteredSocket(Socket socket, Meter& meter) : Socket(std::move(socket)), meter_(&meter) {}

@@ -8,24 +8,25 @@
 
 namespace cubilete::server {
 
-/// What waits to be written to one socket. Bounded: past `collapse_bytes` a slow client is spared what a newer
-/// frame has overtaken, past `most_bytes` it is given up. Without frames it holds no memory of its own.
+/// The frames that wait to be written to one socket. Bounded: past `collapse_bytes` superseded pushes are
+/// dropped, past `most_bytes` the client has to be closed. Without frames it allocates no memory. Not
+/// thread-safe.
 class Outbox {
   public:
     Outbox(std::size_t collapse_bytes, std::size_t most_bytes)
         : collapse_bytes_(collapse_bytes), most_bytes_(most_bytes) {}
 
-    /// Queues a frame behind all others. When that makes more than `collapse_bytes`, the older pushes of its
-    /// subject leave; replies never do. False when even so there would be more than `most_bytes`: the frame
-    /// is not queued, and the client is too slow to be kept.
+    /// Queues a frame after all others. If more than `collapse_bytes` would be queued, older pushes with the
+    /// same subject are dropped; replies never are. Returns false without queuing the frame if more than
+    /// `most_bytes` would still be queued: the client is too slow.
     [[nodiscard]] bool push(Frame frame);
-    /// Takes the frame to be written now.
+    /// Removes the oldest frame and returns it; nothing if there is none.
     std::optional<Frame> next();
     void clear();
 
-    /// Of all queued texts.
+    /// Size of all queued texts.
     std::size_t bytes() const { return bytes_; }
-    /// How many frames left without being written, because newer ones had overtaken them.
+    /// Number of frames that were dropped because newer ones superseded them.
     int dropped() const { return dropped_; }
 
   private:

@@ -1,4 +1,4 @@
-// All of WebSocket in one file: one that includes Beast takes half a minute to compile.
+// All WebSocket code is in this file: a file that includes Beast takes half a minute to compile.
 #include "server/net/session.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace cubilete::server {
 
-/// Beast finds this by its argument when a closing handshake is over.
+/// Beast finds this function by its argument at the end of a closing handshake.
 template <class Handler>
 static void async_teardown(boost::beast::role_type role, GatheringSocket& socket, Handler&& handler) {
     boost::beast::websocket::async_teardown(role, static_cast<Socket&>(socket),
@@ -39,10 +39,10 @@ constexpr std::string_view subprotocol = "cubilete.v1";
 constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
 constexpr std::size_t patience = 64;  // a message of that many times the allowed size is closed with 1009
 
-/// One socket, on its strand: a loop that reads, a loop that writes, and the deadlines of both.
+/// One WebSocket on its strand: a reading loop, a writing loop, and their deadlines.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
   public:
-    /// Who has no place is told so as soon as he can hear it.
+    /// Without a slot in `place` the session is closed with 4009 right after the handshake.
     struct From {
         ClientNetwork network;
         ConnectionLimit::Slot connection;
@@ -96,19 +96,19 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Strand strand_;
     websocket::stream<GatheringSocket, false> stream_;
 
-    std::array<char, 512> piece_;    ///< room for what is read next; most messages fit
-    std::string message_;            ///< what came of the present message in earlier pieces
-    std::size_t message_bytes_ = 0;  ///< all that came of it, discarded or not
+    std::array<char, 512> piece_;    ///< buffer of one read; most messages fit
+    std::string message_;            ///< earlier pieces of the present message
+    std::size_t message_bytes_ = 0;  ///< bytes received of it, kept or discarded
     std::size_t unanswered_ = 0;     ///< messages whose reply has not been written
-    int quiet_steps_ = 0;            ///< steps of reading since anything of a message came
+    int quiet_steps_ = 0;            ///< reads since the last bytes of a message
     TokenBucket quiet_allowance_;
     TokenBucket message_allowance_;
 
     Outbox outbox_;
-    std::int64_t counted_ = 0;  ///< its bytes, as all sessions together know of them
+    std::int64_t counted_ = 0;  ///< bytes of the outbox that are counted in Sessions::queued()
     std::optional<Closing> closing_;
     bool over_ = false;  ///< the connection is cut or closed
-    int running_ = 0;    ///< coroutines
+    int running_ = 0;    ///< number of running coroutines
     Signal wake_writer_;
     Signal wake_reader_;
     Deadline<Session> hello_deadline_;
@@ -136,14 +136,14 @@ Session::Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Li
       write_deadline_(*this, strand_, limits.write_deadline, &Session::too_slow),
       close_deadline_(*this, strand_, limits.close_deadline, &Session::cut) {}
 
-// ---- beginning and end
+// ---- start and end
 
 void Session::start(std::string head) {
     all_.joined(shared_from_this());
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
-/// Runs one of our coroutines; when the last has ended, nobody hears of this session any more.
+/// Starts a coroutine. When the last one has ended, the lobby and Sessions forget this session.
 template <class Run>
 void Session::spawn(Run run) {
     ++running_;
@@ -181,7 +181,7 @@ Task<> Session::upgrade(std::string head) {
 }
 
 void Session::begin() {
-    // What is under way to a slow client cannot be overtaken any more, so little may be.
+    // Frames in the kernel's buffer can no longer be dropped, so the buffer is small.
     error_code ignored;
     stream_.next_layer().set_option(
         net::socket_base::send_buffer_size(static_cast<int>(limits_.collapse_bytes)), ignored);
@@ -197,7 +197,7 @@ void Session::close(CloseCode code, std::string reason) {
     });
 }
 
-/// Lets the writer send what is queued and the close frame.
+/// Makes the writer send the queued frames and then the close frame.
 void Session::finish(CloseCode code, std::string reason) {
     if (closing_ || over_) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
@@ -215,7 +215,8 @@ void Session::hello_late() {
     finish(CloseCode::no_hello, "no hello in time");
 }
 
-/// What is queued would hardly arrive: only the frame under way and the close frame get their chance.
+/// Drops the queue, which the slow client would hardly read; only the frame being written and the close frame
+/// are still sent.
 void Session::too_slow() {
     outbox_.clear();
     count_queued();
@@ -226,7 +227,7 @@ void Session::cut() {
     if (over_) return;
     over_ = true;
     error_code ignored;
-    // Whoever has not closed by now does not read either: the kernel shall not keep what he was sent.
+    // A peer that has not closed by now does not read either, so the kernel discards the unsent bytes.
     stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
     stream_.next_layer().close(ignored);
     wake_writer_.raise();
@@ -291,7 +292,7 @@ void Session::read_step() {
     if (++quiet_steps_ > usual) no_message();
 }
 
-/// Something came that is no message and costs us all the same.
+/// Counts received data that is no message but costs processing time.
 void Session::no_message() {
     if (!quiet_allowance_.take(std::chrono::steady_clock::now()))
         finish(CloseCode::abuse, "too many pings or empty fragments");
@@ -360,7 +361,7 @@ void Session::write_step() {
 
 }  // namespace
 
-// ---- all of them
+// ---- all sessions
 
 Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
     : strand_(net::make_strand(io)),

@@ -18,31 +18,36 @@ namespace cubilete::server {
 
 class Lobby;
 
-/// All open WebSockets (an actor on its own strand). Each runs on a strand of its own, reads messages for the
-/// lobby and writes what rooms and lobby send, within the limits; none can make another wait.
+/// All open WebSockets. An actor on its own strand. Each session runs on its own strand, reads messages for
+/// the lobby and writes the frames of rooms and lobby, within the limits, so that no session delays another.
 class Sessions {
   public:
-    /// All of them outlive the last session.
+    /// All arguments outlive the last session.
     Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics);
 
     // From any thread.
-    /// There is memory for another one.
+    /// Whether the limits of sockets and of queued bytes allow another session.
     bool has_room() const;
     /// Takes one token for opening a WebSocket. Returns 0, or the time that the address has to wait before it
     /// may open one.
     milliseconds wait_of(const ClientNetwork& network) { return openings_.wait_of(network); }
-    /// Takes over a connection that asked for a WebSocket: `head` is its whole request, as it came; `counted`
-    /// is held until it ends. Where its household has too many, it is told so and closed.
+    /// Takes over a connection that asked for a WebSocket. `head` is the complete head of its request;
+    /// `counted` is held until the session ends. If its network has too many sockets, it is closed with 4009
+    /// right after the handshake.
     void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted);
     std::size_t count() const { return count_; }
+    /// Bytes queued for all sockets together.
     std::int64_t queued() const { return queued_; }
-    /// Closes all, and whoever comes later at once. `done` runs when none is left.
+    /// Closes all sessions, and later ones as soon as they are opened. `done` runs on the strand of Sessions
+    /// when none is left.
     void close_all(CloseCode code, std::string reason, std::function<void()> done);
 
     // For the sessions themselves.
+    /// A session starts or has ended.
     void joined(SinkPtr session);
     void left(SinkPtr session);
-    /// Bytes were queued, or, with less than zero, written or given up. False: there are too many altogether.
+    /// Adds to the number of queued bytes; negative if bytes were written or dropped. Returns false if the
+    /// total exceeds the limit.
     bool count_queued(std::int64_t bytes);
 
   private:

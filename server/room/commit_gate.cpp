@@ -39,8 +39,8 @@ void CommitGate::release(Held& held) {
     if (held.action) held.action();
 }
 
-// The post itself is put off to the end of the present handler, so that all writes of one request go
-// together.
+// The post waits for the end of the present handler, so that all writes of one request go into one
+// transaction.
 void CommitGate::post() {
     in_flight_ = true;
     net::post(strand_, [self = shared_from_this()] {
@@ -75,7 +75,7 @@ void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
             held_.pop_front();
             release(held);
         }
-        if (!in_flight_ && !gathered_.empty()) post();  // what was released may have posted already
+        if (!in_flight_ && !gathered_.empty()) post();  // a released action may have posted already
     }
     if (idle())
         for (auto& action : std::exchange(idle_, {})) action();

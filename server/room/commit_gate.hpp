@@ -13,34 +13,39 @@
 
 namespace cubilete::server {
 
-/// One actor's way to the disk and to its clients: nothing that it says after a write leaves before that
-/// write is durable. Owned by the actor and used on its strand only.
+/// Orders the writes and the messages of one actor: a message that is sent after a write leaves only when
+/// that write is durable. Owned by the actor and used on its strand only.
 ///
-/// At most one post is with the journal; what is written meanwhile gathers into the next one. So when the
-/// disk is full nothing later can have slipped onto it, and the actor may simply go back to what is on disk.
+/// At most one post is with the journal; later writes are collected for the next one. So if the disk is full,
+/// no later write can be durable already, and the actor can return to the state on disk.
 class CommitGate : public std::enable_shared_from_this<CommitGate> {
   public:
-    /// `lost`: the disk was full and everything since the last durable write is void, the requests in
-    /// question have been refused `storage`; the actor must go back to what is on disk before it returns.
+    /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
+    /// requests that waited for them have been refused `storage`. The actor must return to the state on disk
+    /// before `lost` returns.
     CommitGate(const Services& services, Strand strand, std::function<void()> lost);
 
+    /// Adds a write to the next post.
     void write(storage::Write write);
-    /// A frame that waits for the writes before it.
+    /// Sends a frame once all earlier writes are durable; drops it if the disk is full.
     void send(SinkPtr to, Frame frame);
-    /// The answer to a request, likewise; on a full disk its sender is told `storage` instead.
+    /// Sends the reply to a request once all earlier writes are durable. If the disk is full, the requester
+    /// gets the refusal `storage` instead.
     void answer(SinkPtr to, const protocol::RequestId& re, std::string text);
-    /// Something else to be done when the writes before it are durable; dropped on a full disk.
+    /// Runs `action` once all earlier writes are durable; drops it if the disk is full.
     void then(std::function<void()> action);
-    /// Runs `action` once nothing is on its way any more.
+    /// Runs `action` once all writes are durable or discarded; at once if there are none.
     void when_idle(std::function<void()> action);
 
+    /// No write is waiting to become durable.
     bool idle() const { return !in_flight_ && gathered_.empty(); }
 
   private:
     struct Held {
-        std::uint64_t after;  ///< the write that it waits for
+        std::uint64_t after;  ///< number of the last write before it
         SinkPtr to;
         Frame frame;
+        /// Set for a reply.
         std::optional<protocol::RequestId> re;
         std::function<void()> action;
     };
@@ -55,7 +60,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     std::vector<storage::Write> gathered_;
     bool in_flight_ = false;
     std::uint64_t written_ = 0;  ///< number of the last write
-    std::uint64_t durable_ = 0;  ///< of the last one on disk
+    std::uint64_t durable_ = 0;  ///< number of the last durable write
     std::deque<Held> held_;
     std::vector<std::function<void()>> idle_;
 };

@@ -2,13 +2,14 @@
 
 #include <string>
 
-/// What guards a room. A hash takes some ten milliseconds and 8 MiB on purpose, so it is made away from the
-/// strands (Services::aside): too slow for guessing from a stolen file, not slow enough to be waited for.
-/// Safe from any thread.
+/// Hashes of room passwords. A hash takes about ten milliseconds and 8 MiB on purpose, so that passwords
+/// cannot be guessed from a stolen file. It is computed away from the strands (Services::aside). Safe from
+/// any thread.
 namespace cubilete::server {
 
-/// Argon2id with its salt, as text. Throws std::bad_alloc where there is no memory for it.
+/// Returns the Argon2id hash with its salt, as text. Throws std::bad_alloc if there is not enough memory.
 std::string password_hash(const std::string& password);
+/// Whether `password` has that hash; false also for text that is no hash.
 bool password_fits(const std::string& hash, const std::string& password);
 
 }  // namespace cubilete::server

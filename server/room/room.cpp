@@ -66,7 +66,7 @@ void Room::handle(const Requester& from, const protocol::RequestId& re, protocol
 }
 
 Room::Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
-    Verdict verdict = stopped();  // unless the judge comes to his own
+    Verdict verdict = stopped();  // stays if judge() throws
     guarded([&] { verdict = judge(); });
     return verdict;
 }
@@ -81,7 +81,7 @@ void Room::judged(const Requester& from, const protocol::RequestId& re,
     else
         verdict = guarded_verdict(judge);
     if (!verdict) return;
-    // Not its text, which is for the player alone and may name his cards.
+    // Logs the code only: the text is for the player alone and may name their cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
     services_.metrics.refused(verdict->code);
     gate_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
@@ -93,7 +93,6 @@ Room::Verdict Room::carry_out(const Requester&, const protocol::RequestId&, cons
 }
 
 // ---- chat
-// -----------------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomChat& request) {
@@ -111,8 +110,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-// ---- who is here
-// ------------------------------------------------------------------------------------------------
+// ---- presence
 
 Room::RoomSeat* Room::find_seat(const std::string& player) {
     const auto found = std::ranges::find_if(
@@ -131,7 +129,7 @@ bool Room::is_online(const std::string& player) const {
     return there != members_.end() && !there->second.sockets.empty();
 }
 
-/// The players of the house have no sockets and are always there.
+/// Built-in bots have no sockets and are always present.
 bool Room::is_present(const std::string& player) const { return level_of(player) || is_online(player); }
 
 bool Room::humans_online() const {
@@ -140,7 +138,6 @@ bool Room::humans_online() const {
 }
 
 // ---- sockets
-// --------------------------------------------------------------------------------------------------
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     if (!is_here(player.id) || closed_) return;
@@ -185,7 +182,7 @@ void Room::forgotten(const std::string& player) {
     for (protocol::ChatLine& line : chat_)
         if (line.from == player) line.name = storage::name_of_the_gone;
     if (closed_ || draining_ || !frozen_.empty())
-        return;  // whoever takes the room up again knows that he is gone
+        return;  // take_up() reads from the data that the player is gone
     if (maker_.player == player) {
         maker_ = {};
         gate_->write(row());

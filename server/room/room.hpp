@@ -22,31 +22,31 @@
 
 namespace cubilete::server {
 
-/// Who asks: a player through one of his sockets.
+/// The sender of a request: a player, and the socket through which they sent it.
 struct Requester {
     protocol::PlayerInfo player;
     SinkPtr socket;
 };
 
-/// What the lobby has to know of a room.
+/// The state of a room that the lobby keeps.
 struct RoomReport {
     protocol::RoomLine line;
     bool is_public = false;
-    bool welcomes_people = false;    ///< a stranger may be given a free seat (quick.match)
-    bool welcomes_programs = false;  ///< one that is a program, too
+    bool welcomes_people = false;    ///< quick.match may seat another person here
+    bool welcomes_programs = false;  ///< quick.match may seat another program here
     bool closed = false;
     bool attended = false;  ///< a person or a program is connected
     int people = 0;         ///< seated people who have not left
     Invitation invitation;
-    std::vector<std::string> members;  ///< player ids, whoever gets this room's pushes
+    std::vector<std::string> members;  ///< ids of the players who get this room's pushes
     std::vector<std::string> seated;   ///< player ids
 };
 
-/// The people at a table (an actor on its own strand): members, seats, host, chat, and the matches they play,
-/// one after another. Runs the match's clock and plays for those who are away.
+/// The members of a room, its seats, host and chat, and its matches, one after another. An actor on its own
+/// strand. It runs the clock of the match and plays for absent players.
 ///
-/// Every function but `post` is to be called on the strand; `post` brings one there from any thread. Nothing
-/// that shows a change leaves before the change is on disk (see CommitGate); chat does not wait.
+/// Call every function on the strand; `post` is the exception and runs an action there from any thread. A
+/// message that shows a change leaves only when the change is durable (CommitGate); chat does not wait.
 class Room : public std::enable_shared_from_this<Room> {
   public:
     /// The functions by which a room reports to the lobby. They are called on the room's strand and return at
@@ -68,6 +68,7 @@ class Room : public std::enable_shared_from_this<Room> {
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored, const storage::Store& store);
 
+    /// Runs `action(*this)` on the strand, from any thread. An exception from it freezes the room.
     template <class Action>
     void post(Action action) {
         net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
@@ -75,7 +76,7 @@ class Room : public std::enable_shared_from_this<Room> {
         });
     }
 
-    /// Carries out a request about this room and answers it, exactly once.
+    /// Carries out a request about this room and answers it exactly once.
     void handle(const Requester& from, const protocol::RequestId& re, protocol::Request request);
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     /// `accepts_bot`: a built-in bot may join while they are alone.
@@ -84,16 +85,19 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Returns the room as a line of the player's own list; nothing if they have no seat here, have left it,
     /// or the room is closed or frozen.
     std::optional<protocol::Json> table_of(const std::string& player) const;
-    /// Another socket of a member: it gets the room's pushes from now on.
+    /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
+    /// Removes a closed socket of a player; a spectator without a socket stops being a member.
     void detach(const std::string& player, const SinkPtr& socket);
+    /// A player has another name.
     void renamed(const std::string& player, const std::string& name);
-    /// A player is gone for good: he leaves, and what he said was said by a guest. A seat in a running match is
-    /// the house's from now on.
+    /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player. A
+    /// built-in bot plays their seat in a match in progress.
     void forgotten(const std::string& player);
     /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
     void close_left_behind();
-    /// Takes no more requests and plays no more; `done` runs when everything accepted is on disk and said.
+    /// Accepts no more requests and stops all timers. `done` runs when everything accepted is durable and
+    /// answered.
     void drain(std::function<void()> done);
 
   private:
@@ -102,14 +106,16 @@ class Room : public std::enable_shared_from_this<Room> {
         std::vector<SinkPtr> sockets;
     };
     struct RoomSeat {
-        protocol::PlayerInfo player;  ///< its id is empty where nobody sits
-        bool ready = false;           ///< before a match; after one: wants another
-        bool house = false;           ///< the house plays until the player is back
-        bool left = false;            ///< its player walked out of the running match
+        protocol::PlayerInfo player;  ///< its id is empty if the seat is free
+        bool ready = false;           ///< before a match: ready to start; after one: wants another
+        bool house = false;           ///< a built-in bot plays until the player is back
+        bool left = false;            ///< the player left the match in progress
+        /// Turns in a row that the clock ended.
         int missed = 0;
+        /// Seated since then, in milliseconds since 1970, UTC.
         std::int64_t since_ms = 0;
-        std::set<std::string> out;                    ///< who is for giving the seat to somebody who is here
-        bool accepts_bot = false;                     ///< a built-in bot may join while the player is alone
+        std::set<std::string> out;  ///< ids of players who voted to free the seat of its absent player
+        bool accepts_bot = false;   ///< a built-in bot may join while the player is alone
         std::optional<Clock::Duration> away_since{};  ///< the player is absent since then
         std::set<std::string> stand_in{};             ///< ids of players who voted for a built-in bot
 
@@ -118,7 +124,7 @@ class Room : public std::enable_shared_from_this<Room> {
     struct Advice {
         std::string match;
         std::uint32_t n = 0;
-        protocol::Json given;  ///< null until it is there
+        protocol::Json given;  ///< null until it is computed
         std::vector<std::pair<Requester, protocol::RequestId>> waiting;
     };
     /// The stored data of an earlier match about a resent move.
@@ -150,7 +156,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
 
-    // Requests; each answers by its verdict, nothing = carried out, or to be answered later
+    // Requests. Each returns a refusal, or nothing if the request was carried out or is answered later.
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
                       const protocol::RoomJoin& request);
     Verdict carry_out(const Requester& from, const protocol::RequestId& re,
@@ -185,7 +191,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
     Verdict guarded_verdict(const std::function<Verdict()>& judge);
 
-    // room_door.cpp: coming and going
+    // room_door.cpp: joining and leaving
     Verdict check_password(const Requester& from, const protocol::RequestId& re,
                            const protocol::RoomJoin& request);
     Verdict join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
@@ -198,7 +204,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void leave_match(RoomSeat& room_seat);
     void remove_member(const std::string& player, const std::string& reason);
 
-    // room_people.cpp: who may stay, who sits, who is host
+    // room_people.cpp: seats, settings, kicks, bans and the host
     Verdict may_send_away(const Requester& from, const std::string& player);
     Verdict change(const Requester& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
                    const std::string& password);
@@ -218,7 +224,7 @@ class Room : public std::enable_shared_from_this<Room> {
     bool is_present(const std::string& player) const;
     bool humans_online() const;
 
-    // room_match.cpp: the match on the table
+    // room_match.cpp: the match
     Verdict ready_to_start() const;
     bool all_want_another() const;
     void start_match();
@@ -238,7 +244,7 @@ class Room : public std::enable_shared_from_this<Room> {
     protocol::MatchPush match_push(Viewer viewer, protocol::Sight sight) const;
     void push_match(std::int64_t events_from);
 
-    // room_house.cpp: the house's players and its advice
+    // room_house.cpp: built-in bots and their advice
     void seat_house_player(RoomSeat& room_seat, Level level);
     void take_advice(Seat seat);
     void advise(Advice& advice, protocol::Json hints);
@@ -269,7 +275,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void free_seats_of_the_absent();
     std::optional<protocol::RoomPush::Quick> quick_push() const;
 
-    // room_state.cpp: on disk and on the wire
+    // room_state.cpp: storage, pushes and timers
     storage::PutRoom row() const;
     void reload();
     void take_up(const storage::OpenRoom& stored, const storage::Store& store);
@@ -317,7 +323,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::int64_t since_ms_ = 0;
     std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
     std::vector<RoomSeat> seats_;
-    std::vector<std::string> next_;  ///< spectators who want the next free seat, who asked first first
+    /// Spectators who want the next free seat, in the order of their requests.
+    std::vector<std::string> next_;
     Maker maker_;
     bool attended_ = false;                 ///< a human is connected; a change is stored during a match
     std::int64_t unattended_since_ms_ = 0;  ///< wall clock, valid while attended_ is false
@@ -327,15 +334,15 @@ class Room : public std::enable_shared_from_this<Room> {
     std::set<std::string> banned_;  ///< player ids
     /// Ids of players whose earlier match is being read from the archive.
     std::set<std::string> looking_back_;
-    std::vector<SinkPtr> checking_;                                   ///< their password is being looked at
+    std::vector<SinkPtr> checking_;  ///< sockets whose password is being checked
     TokenBuckets<ClientNetwork, ClientNetworkHash> wrong_passwords_;  ///< tried at this room
     TokenBucket wrong_passwords_of_all_;
     std::deque<protocol::ChatLine> chat_;
 
-    std::unique_ptr<Table> table_;  ///< the match running, or the last one
+    std::unique_ptr<Table> table_;  ///< the match in progress, or the last one
     CatchUp catch_up_;
     std::optional<Seat> next_first_;
-    std::uint32_t wait_number_ = 0;  ///< the wait that the clock runs for
+    std::uint32_t wait_number_ = 0;  ///< number of the wait for which the clock runs
     Wait::Kind wait_kind_ = Wait::Kind::none;
     Clock::Duration wait_of_{};
     Clock::Duration wait_until_{};
@@ -345,8 +352,8 @@ class Room : public std::enable_shared_from_this<Room> {
     HouseQuota::Payer house_payer_;              ///< the player who started the match
     int house_entries_ = 0;                      ///< not yet reported to the quota
     Clock::Duration house_rests_{};              ///< built-in bots make no entry before then
-    std::uint64_t house_round_ = 0;              ///< what was thought in an earlier one is void
-    std::map<Seat, Advice> advice_;              ///< for the newest decision for which the seat asked
+    std::uint64_t house_round_ = 0;              ///< results of earlier rounds are void
+    std::map<Seat, Advice> advice_;              ///< for the newest prompt for which the seat asked
     std::unique_ptr<Clock::Timer> quick_timer_;  ///< fires when the match of quick.match starts
     Clock::Duration quick_start_{};
     std::unique_ptr<Clock::Timer> auto_bot_timer_;
@@ -357,7 +364,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::unique_ptr<Clock::Timer> host_timer_;
     bool draining_ = false;
     bool closed_ = false;
-    std::string frozen_;  ///< not empty: a bug stopped this room, and this is why
+    std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception
 };
 
 }  // namespace cubilete::server

@@ -24,8 +24,7 @@ using protocol::Code;
 using protocol::object;
 using protocol::Refused;
 
-// ---- coming
-// ----------------------------------------------------------------------------------------------------
+// ---- joining
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomJoin& request) {
@@ -45,7 +44,7 @@ Room::Verdict Room::check_password(const Requester& from, const protocol::Reques
     auto look = [self = shared_from_this(), from, re, request, hash = settings_.password] {
         const bool fits = password_fits(hash, *request.password);
         self->post([from, re, request, hash, fits](Room& room) {
-            if (!room.forget_knock(from.socket)) return;  // it has hung up
+            if (!room.forget_knock(from.socket)) return;  // its socket has closed
             room.judged(from, re, [&]() -> Verdict {
                 if (!room.frozen_.empty()) return stopped();
                 if (room.settings_.password != hash || room.banned_.contains(from.player.id))
@@ -99,7 +98,8 @@ Room::Verdict Room::join(const Requester& from, const protocol::RequestId& re,
     return {};
 }
 
-/// Whoever came back and lets a turn pass again is away again: one turn is enough then. Has anything changed?
+/// Gives a seat back to its player. `missed` stays one below the limit, so that one more missed turn is
+/// enough for a built-in bot to take over again. Returns whether anything changed.
 bool Room::give_back(RoomSeat& room_seat) {
     if (!room_seat.house && !room_seat.left) return false;
     room_seat.house = room_seat.left = false;
@@ -108,7 +108,7 @@ bool Room::give_back(RoomSeat& room_seat) {
     return true;
 }
 
-/// The one who asks is a member from now on, and is told where he is.
+/// Makes the requester a member, answers, and sends the state of the room and of the match.
 void Room::enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                  const std::optional<protocol::RoomJoin::Seen>& seen) {
     const std::string& id = from.player.id;
@@ -160,8 +160,7 @@ std::shared_ptr<const std::string> Room::caught_up(Viewer viewer, std::int64_t u
     return text;
 }
 
-// ---- going
-// -----------------------------------------------------------------------------------------------------
+// ---- leaving
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomLeave&) {
@@ -178,7 +177,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-/// A stopped room stays as it is on disk, but for this: nobody is held by it.
+/// Leaving is the only request that a frozen room carries out, so that it holds no player. It writes only the
+/// seat that was left.
 Room::Verdict Room::leave_frozen(const Requester& from, const protocol::RequestId& re) {
     const std::string& id = from.player.id;
     if (!is_here(id)) return not_in_this_room();
@@ -194,8 +194,7 @@ Room::Verdict Room::leave_frozen(const Requester& from, const protocol::RequestI
     return {};
 }
 
-// He may come back; until then the house plays for him. When everybody has left, nobody is served by going
-// on.
+// The player may come back; until then a built-in bot plays. If all people have left, the match is abandoned.
 void Room::leave_match(RoomSeat& room_seat) {
     room_seat.left = room_seat.house = true;
     const bool somebody_plays = std::ranges::any_of(seats_, [](const RoomSeat& seat) {
@@ -204,7 +203,7 @@ void Room::leave_match(RoomSeat& room_seat) {
     if (somebody_plays) return set_house();
     table_->abandon();
     match_over();
-    push_match(table_->match().seq() + 1);  // nothing happened but the end
+    push_match(table_->match().seq() + 1);  // no event but the end
 }
 
 void Room::remove_member(const std::string& player, const std::string& reason) {

@@ -15,7 +15,6 @@ using protocol::Json;
 using protocol::Refused;
 
 // ---- taking a seat
-// ---------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomBot& request) {
@@ -44,9 +43,9 @@ void Room::seat_house_player(RoomSeat& room_seat, Level level) {
 }
 
 // ---- playing
-// ---------------------------------------------------------------------------------------------------
 
-/// By what level the house plays a seat now, if it does: its own players always, the absent where a turn waits for them.
+/// The level at which the server plays a seat now, or nothing: for its built-in bots always, for an absent
+/// player only while the match waits for their turn.
 std::optional<Level> Room::house_level(Seat seat) const {
     const RoomSeat& room_seat = seats_[seat];
     if (const auto level = level_of(room_seat.player.id)) return level;
@@ -66,7 +65,8 @@ bool Room::two_people_play() const {
            }) >= 2;
 }
 
-/// As people take their time, more or less; where there are none nobody waits.
+/// The pause before the server plays a seat. Built-in bots vary it, as people do; without people in the match
+/// it is 0.
 Clock::Duration Room::house_pause(Seat seat) const {
     if (!people_play()) return Clock::Duration(0);
     const Clock::Duration usual = services_.limits.house_pause;
@@ -75,7 +75,8 @@ Clock::Duration Room::house_pause(Seat seat) const {
     return usual * (600 + whim) / 1'000;
 }
 
-/// Whoever of the house may act begins to think, from the table as it is now.
+/// Lets the server's seats that may act choose a move for the present position. Choices for earlier positions
+/// become void.
 void Room::set_house() {
     house_timers_.clear();
     ++house_round_;
@@ -89,7 +90,7 @@ void Room::set_house() {
         if (pause.count() > 0) {
             house_timers_.push_back(after(pause, think));
         } else {
-            // As fast as the disk.
+            // Without a pause the next move waits only until the last entry is durable.
             gate_->then([weak = weak_from_this(), think] {
                 if (const auto self = weak.lock()) self->guarded([&] { think(*self); });
             });
@@ -113,7 +114,7 @@ void Room::house_thinks(Seat seat) {
 
 void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
     if (!playing() || draining_ || !frozen_.empty()) return;
-    if (!thought && seat_in_turn() != seat) return;  // lets it pass
+    if (!thought && seat_in_turn() != seat) return;  // does not react in the window
     const Json move = thought ? *thought : table_->match().moves(seat).front();
     table_->play_house(seat, move, !level_of(seats_[seat].player.id));
     count_house_entry();
@@ -138,9 +139,8 @@ void Room::count_house_entry() {
 }
 
 // ---- advice
-// ----------------------------------------------------------------------------------------------------
 
-/// Everybody sees that it was asked for, and the log keeps it: once a decision.
+/// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint&) {
     if (!is_here(from.player.id)) return not_in_this_room();
     if (!playing()) return refused(Code::not_started, "No match has been started yet.");
@@ -169,7 +169,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-/// Thought once for each decision: whoever asks again gets the same answer, and costs nobody anything.
+/// Computed once per prompt: a repeated request gets the same answer without new work.
 void Room::take_advice(Seat seat) {
     services_.thinker.hints(
         table_->match().settings(), table_->match().position(seat),

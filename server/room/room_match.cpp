@@ -36,7 +36,6 @@ Room::Phase Room::phase() const {
 }
 
 // ---- before a match
-// -------------------------------------------------------------------------------------------
 
 Room::Verdict Room::ready_to_start() const {
     const Info& game = *protocol::find_game(settings_.game);
@@ -79,7 +78,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-/// Bots are asked only where nobody else is seated.
+/// Whether all who are asked want another match, and it can start. The seated humans are asked; bots only if
+/// no human is seated.
 bool Room::all_want_another() const {
     const auto is_human = [](const RoomSeat& room_seat) {
         return !room_seat.is_free() && !room_seat.player.bot;
@@ -100,7 +100,7 @@ void Room::play_again_if_agreed() {
 }
 
 void Room::start_match() {
-    // Occupied seats close up (RULES A10): from now on a room seat is a match seat.
+    // Occupied seats close up (docs/rules.md A10): from now on a room seat is a match seat.
     std::ranges::stable_partition(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
     std::vector<std::string> players;
     std::vector<std::string> names;
@@ -133,7 +133,6 @@ void Room::start_match() {
 }
 
 // ---- moves
-// ----------------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::Move& request) {
@@ -168,10 +167,11 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-// A move that was resent after its match had ended still gets its first answer: the record knows it.
+/// A move that is resent after the end of its match still gets its first answer. The archive is read away
+/// from the strand, one query per player at a time.
 Room::Verdict Room::from_another_match(const Requester& from, const protocol::RequestId& re,
                                        const protocol::Move& request) {
-    if (!gate_->idle()) {  // the record may still be on its way to the disk
+    if (!gate_->idle()) {  // the end of that match may not be durable yet
         gate_->when_idle([weak = weak_from_this(), from, re, request] {
             if (const auto self = weak.lock()) self->handle(from, re, request);
         });
@@ -220,7 +220,9 @@ void Room::answer_from_record(const Requester& from, const protocol::RequestId& 
     });
 }
 
-/// What follows every entry of the log: the clock, the record, the end.
+/// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
+/// log is too long. An entry about a hint does not end a match for its length, because the requester is
+/// answered for the present prompt.
 void Room::entry_made() {
     set_clock();
     gate_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
@@ -252,7 +254,6 @@ void Room::match_over() {
 }
 
 // ---- the clock
-// ------------------------------------------------------------------------------------------------
 
 void Room::set_clock() {
     const Wait wait = table_->over() ? Wait{} : table_->match().wait();
@@ -300,15 +301,14 @@ bool Room::give_extra_time() {
     return true;
 }
 
-/// Whose turn it is; nobody's in a window: that time is for people to react.
+/// The seat whose turn it is; nothing during a window, in which several players may react.
 std::optional<Seat> Room::seat_in_turn() const {
     const Wait wait = playing() ? table_->match().wait() : Wait{};
     if (wait.kind != Wait::Kind::turn) return std::nullopt;
     return cubilete::seat_in_turn(wait, table_->match().to_act());
 }
 
-// ---- what its viewers see
-// -------------------------------------------------------------------------------------
+// ---- views of the match
 
 Viewer Room::viewer_of(const std::string& player) const { return {table_->seat_of(player)}; }
 
@@ -334,8 +334,8 @@ protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const
     return push;
 }
 
-/// The match as it is now with what happened since `events_from`, to everybody in the room; written once for each
-/// seat and once for all spectators.
+/// Sends the present match with the events from entry `events_from` on to all connected members. The text is
+/// written once per seat and once for all spectators.
 void Room::push_match(std::int64_t events_from) {
     std::vector<Viewer> viewers;
     for (const auto& [id, there] : members_)

@@ -12,7 +12,6 @@ using protocol::Code;
 using protocol::Refused;
 
 // ---- seats
-// ----------------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomSeat& request) {
@@ -63,7 +62,8 @@ Room::Verdict Room::sit(const protocol::PlayerInfo& player, std::optional<int> w
     return {};
 }
 
-/// Who sat down first stays first, also where the wall clock was set back in between.
+/// Gives the player a seat. since_ms is later than that of every other seat even if the wall clock was set
+/// back, so that the order of arrival is kept.
 void Room::take(RoomSeat& room_seat, const protocol::PlayerInfo& player) {
     std::int64_t since = clock_->wall_ms();
     for (const RoomSeat& other : seats_) since = std::max(since, other.since_ms + 1);
@@ -74,8 +74,8 @@ void Room::stand(const std::string& player) {
     if (RoomSeat* room_seat = find_seat(player)) *room_seat = {};
 }
 
-/// After a change between matches: who waited for a free seat gets it, and who may not watch any more goes. Having
-/// waited counts as being ready.
+/// Follows a change between matches: gives free seats to the members who wait for one, and removes spectators
+/// if the room allows none. A player who waited counts as ready.
 void Room::seat_waiting() {
     if (playing()) return;
     for (const std::string& id : std::vector(next_))
@@ -89,7 +89,6 @@ void Room::seat_waiting() {
 }
 
 // ---- settings
-// -------------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomSet& request) {
@@ -121,7 +120,7 @@ Room::Verdict Room::change(const Requester& from, const protocol::RequestId& re,
     if (taken > wanted.seats)
         return refused(Code::bad_options, std::to_string(taken) + " players are seated.", "/seats");
 
-    // Who agreed to the old game has not agreed to this one.
+    // Players who agreed to the old game or options have not agreed to the new ones.
     const bool other_terms = wanted.game != settings_.game || wanted.options != settings_.options;
     settings_ = std::move(wanted);
     std::ranges::stable_partition(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
@@ -134,8 +133,7 @@ Room::Verdict Room::change(const Requester& from, const protocol::RequestId& re,
     return {};
 }
 
-// ---- sending away
-// ---------------------------------------------------------------------------------------------
+// ---- kick, ban and votes
 
 Room::Verdict Room::may_send_away(const Requester& from, const std::string& player) {
     if (from.player.id != host_) return only_the_host();
@@ -170,7 +168,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-/// Who may decide about an absent player's seat, and how many of them have to.
+/// The votes to free the seat of an absent player; nothing without votes, during a match, or if the player is
+/// present.
 std::optional<protocol::RoomPush::SeatInfo::VoteOut> Room::votes_against(const RoomSeat& room_seat) const {
     if (room_seat.out.empty() || playing() || is_present(room_seat.player.id)) return std::nullopt;
     Votes votes = votes_of(room_seat.out);
@@ -207,7 +206,7 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     const auto votes = votes_against(*absent);
     if (votes && std::ssize(votes->by) >= votes->needed) {
         stand(request.player);
-        members_.erase(request.player);  // without a socket there is nobody to tell
+        members_.erase(request.player);  // an absent member has no socket to notify
         if (host_ == request.player) pass_on_host();
     }
     answer_changed(from, re);
@@ -215,7 +214,6 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 }
 
 // ---- the host
-// -------------------------------------------------------------------------------------------------
 
 Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
                               const protocol::RoomHost& request) {
@@ -230,7 +228,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-// Who is here comes before who is away, a seat before none, and of the seats the one longest held; never a bot.
+// Chooses a host: the connected seated person who sat down first; otherwise a connected spectator; otherwise
+// the absent seated person who sat down first; otherwise nobody. Never a bot. A quick.match room has no host.
 void Room::pass_on_host() {
     if (settings_.quick) return;
     const RoomSeat* best = nullptr;

@@ -5,7 +5,7 @@
 
 #include "protocol/refused.hpp"
 
-/// What the lobby and its rooms say no with, more than once.
+/// Refusals that the lobby and its rooms use in several places.
 namespace cubilete::server {
 
 inline protocol::Refused refused(protocol::Code code, std::string text, std::string at = {}) {

@@ -87,9 +87,9 @@ RoomSettings restored_settings(std::string_view text) {
     settings.turn_ms = stored.at("turn_ms").get<int>();
     settings.bots = stored.at("bots").get<bool>();
     settings.quick = stored.value("quick", false);
-    settings.hints = stored.value("hints", false);  // older servers gave none
+    settings.hints = stored.value("hints", false);  // older servers stored none
     settings.spectators = stored.at("spectators").get<bool>();
-    settings.password = stored.value("password", "");  // version 0.1 had none
+    settings.password = stored.value("password", "");  // version 0.1 stored none
     const Info* game = protocol::find_game(settings.game);
     if (!game) throw std::runtime_error("this server has no game " + settings.game);
     auto complete = with_options(settings, *game, stored.at("options"));

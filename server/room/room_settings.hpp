@@ -11,24 +11,25 @@
 
 namespace cubilete::server {
 
-/// What a table is set to.
+/// The settings of a room.
 struct RoomSettings {
     std::string game;
     OptionValues options;
-    int seats = 0;           ///< chairs at the table, up to the game's most
+    int seats = 0;           ///< within the range of the game
     bool is_public = false;  ///< shown in the lobby
-    int turn_ms = 0;         ///< 0 = no clock
-    bool bots = true;        ///< bots may sit down
-    bool spectators = true;  ///< others may watch
+    int turn_ms = 0;         ///< milliseconds of a turn; 0 = no clock
+    bool bots = true;        ///< client programs may take a seat; built-in bots are not affected
+    bool spectators = true;  ///< members without a seat may watch
     bool quick = false;      ///< made by quick.match: has no host and starts by itself
-    bool hints = false;      ///< players may ask the house for advice
-    std::string password;    ///< its hash (server/room/passwords.hpp); empty = who has the code may come in
+    bool hints = false;      ///< players may ask for hints
+    std::string password;    ///< its hash (server/room/passwords.hpp); empty = no password
 };
 
-/// The settings of a new room (PROTOCOL 4, `room.create`). Refuses with `at` below the request's root.
+/// The settings of a new room (`room.create`: protocol/README.md, section 6). Refuses with `at` below the request's
+/// root.
 std::variant<RoomSettings, protocol::Refused> new_settings(const protocol::RoomFields& fields);
-/// Present settings, changed. Another game begins with its own options and clock. A password is only taken
-/// away here: a new one is for the caller to hash and put in.
+/// Returns `present` with the given fields changed. If the game changes, seats, clock and options start with
+/// the game's defaults. A password can only be removed here: the caller hashes a new one and sets it.
 std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSettings& present,
                                                                const protocol::RoomFields& fields);
 

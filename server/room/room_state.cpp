@@ -13,12 +13,12 @@ using protocol::to_json;
 
 namespace {
 
-constexpr int most_named = 50;  // spectators, so that a crowd does not swell every push
+// Spectators listed by name, so that many of them do not make every push large.
+constexpr int most_named = 50;
 
 }  // namespace
 
-// ---- on disk
-// --------------------------------------------------------------------------------------------------
+// ---- storage
 
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
@@ -103,7 +103,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     set_house();
 }
 
-/// The disk was full: what was not written has not happened. Nobody has seen any of it.
+/// The disk was full: returns to the state on disk. No client has seen any of the discarded changes.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
     const auto store = services_.store();
@@ -120,7 +120,7 @@ void Room::reload() {
     report();
 }
 
-/// A bug of ours stops this room and no other. What is on disk stays as it is.
+/// Stops this room, and no other, after a bug. Writes nothing.
 void Room::freeze(const std::string& reason) {
     spdlog::error("room {} is frozen: {}", code_, reason);
     frozen_ = reason;
@@ -148,8 +148,7 @@ void Room::drain(std::function<void()> done) {
     gate_->when_idle(std::move(done));
 }
 
-// ---- on the wire
-// ----------------------------------------------------------------------------------------------
+// ---- pushes
 
 protocol::RoomPush Room::room_push() const {
     protocol::RoomPush push;
@@ -196,7 +195,8 @@ void Room::push_room() {
     push_room_to(std::move(sockets));
 }
 
-/// The room as it is now, when that is on disk; but with the chat as it is then, since chat does not wait.
+/// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
+/// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
     gate_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
         const auto self = weak.lock();
@@ -211,7 +211,8 @@ void Room::answer(const Requester& to, const protocol::RequestId& re, Json field
     gate_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
 }
 
-/// The answer to a request that changed who is here or what is agreed, and all that follows from it.
+/// Answers a request that changed members, seats or settings, and does everything that follows from the
+/// change.
 void Room::answer_changed(const Requester& to, const protocol::RequestId& re) {
     seat_waiting();
     gate_->write(row());
@@ -261,7 +262,7 @@ void Room::report() {
         if (room_seat.is_free() || !frozen_.empty() || closed_) continue;  // binds no player
         ++told.line.taken;
         told.invitation.seated.push_back(room_seat.player.name);
-        if (level_of(room_seat.player.id)) continue;  // is of no other room, and needs no pushes
+        if (level_of(room_seat.player.id)) continue;  // may be in many rooms, and gets no pushes
         told.seated.push_back(room_seat.player.id);
         if (!room_seat.left && !members_.contains(room_seat.player.id))
             told.members.push_back(room_seat.player.id);
@@ -287,8 +288,7 @@ void Room::report() {
     gate_->then([report = lobby_.report, told = std::move(told)] { report(told); });
 }
 
-// ---- a room that nobody needs
-// -----------------------------------------------------------------------------------
+// ---- idle rooms
 
 void Room::update_idle_timers() {
     if (draining_ || closed_) return;

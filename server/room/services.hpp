@@ -19,7 +19,8 @@
 
 namespace cubilete::server {
 
-/// What the App lends to its actors; it outlives them. Everything here may be used from any strand.
+/// References and factories that the App gives to its actors; it outlives them. Every member may be used from
+/// any strand.
 struct Services {
     net::io_context& io;
     storage::Journal& journal;
@@ -27,20 +28,20 @@ struct Services {
     Limits limits;
     std::string server_name;
     std::string server_version;
-    /// A clock whose timers fire on that strand.
+    /// Makes a clock whose timers fire on that strand.
     std::function<std::unique_ptr<Clock>(Strand)> clock_on;
-    /// A source of chance for one owner.
+    /// Makes a source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
     /// Runs slow work (a password hash) on a separate thread. Returns false without running it if too much
     /// waits already, of that address or in total.
     std::function<bool(const ClientNetwork&, std::function<void()>)> aside;
-    /// A reader of its own for one owner; opening costs about a millisecond.
+    /// Opens a reader of the data file for one owner; this takes about a millisecond.
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the archive: Archive::post.
     std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
     /// Reports entries of built-in bots: HouseQuota::spend.
     std::function<void(HouseQuota::Payer, int entries, HouseQuota::Told)> house_made;
-    /// Thinks for the house.
+    /// Computes moves and hints of built-in bots.
     Thinker& thinker;
     /// The public state of all rooms, for their links.
     Invitations& invitations;

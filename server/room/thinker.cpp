@@ -19,12 +19,12 @@ using protocol::Settings;
 
 namespace {
 
-constexpr std::size_t most_volumes = 32;  // up to some MB each
+constexpr std::size_t most_volumes = 32;  // some MB each at most
 constexpr std::size_t most_kept = 1'000;  // keys of a few hundred bytes
-constexpr int most_advising = 8;          // the house's own moves wait behind them, up to 50 ms each
-constexpr std::size_t most_studying = 8;  // up to some seconds each
+constexpr int most_advising = 8;          // moves of built-in bots wait behind them, up to 50 ms each
+constexpr std::size_t most_studying = 8;  // some seconds each at most
 
-/// Tables of the same key have the same book.
+/// Settings with the same key share a book.
 std::string key_of(Settings settings) {
     settings.first.reset();
     return to_json(settings).dump();
@@ -147,7 +147,7 @@ void Thinker::study(const std::string& key, const Settings& settings) {
         const std::lock_guard lock(mutex_);
         --studying_;
         if (!book) {
-            volumes_.erase(key);  // whoever needs it next begins anew
+            volumes_.erase(key);  // the next request starts again
             return;
         }
         const std::uint64_t used = volumes_[key].used;
@@ -168,7 +168,7 @@ HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
     return protocol::read_book(settings, std::as_bytes(std::span(kept)));
 }
 
-/// A book that cannot be kept will be worked out again: nobody has to be told but the log.
+/// If a book cannot be stored, it will be computed again. The failure is only logged.
 void Thinker::to_shelf(const Settings& settings, const protocol::HouseBook& book) const {
     const auto name = protocol::book_name(settings);
     if (!name) return;

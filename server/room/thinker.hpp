@@ -16,9 +16,12 @@
 
 namespace cubilete::server {
 
-/// Thinks for the house, away from the rooms, and keeps what it has worked out: a book for each kind of table, on a
-/// shelf in the data directory where that took long. Such a book is worked out beside; until then `hard` plays without.
-/// From any thread; outlives what it was brought to run.
+/// Computes moves and hints of built-in bots away from the rooms' strands, and caches precomputed strategy
+/// tables ("books"), one for each game with its options and number of seats. The most recently used ones are
+/// in memory. A book is stored on disk only if it took long to compute and keep() was called for it, so that
+/// nobody can fill the disk by trying out options. A missing book is computed in the background; meanwhile
+/// level `hard` plays without it. Every function may be called from any thread. The object must outlive all
+/// jobs given to `think` and `study`.
 class Thinker {
   public:
     using Run = std::function<void(std::function<void()>)>;
@@ -30,28 +33,33 @@ class Thinker {
     /// books are deleted.
     static constexpr std::uintmax_t usual_shelf_bytes = 256 * 1024 * 1024;
 
-    /// `think` and `study` bring work to other threads; `shelf` is made when there is something to put on it. `budget`
-    /// is asked as a thought begins, and gives what that thought asks whether its time is up.
+    /// `think` runs moves and hints, `study` computes and stores books; each runs its jobs on other threads.
+    /// `shelf` is the directory of books, made when the first one is stored. `budget` is called at the start
+    /// of each computation and returns a function that tells whether its time is up. `work_out` computes a
+    /// book.
     Thinker(std::filesystem::path shelf, Run think, Run study,
             std::function<std::unique_ptr<Chance>()> chance, std::function<TimeUp()> budget,
             std::uintmax_t shelf_bytes = usual_shelf_bytes, WorkOut work_out = protocol::study);
 
-    /// The book of such a table will be needed soon.
+    /// Loads or computes the book for these settings in the background, if it is not in memory.
     void prepare(const protocol::Settings& settings) { volume(settings); }
     /// Marks the book for these settings as worth storing: two people play with them, or a match was
     /// finished. It is stored now, or as soon as it is computed.
     void keep(const protocol::Settings& settings);
-    /// `done` is told the move, or nothing where the seat lets it pass or could not make up its mind.
+    /// Passes the move to `done` on a thread of `think`; nothing if the bot lets the window pass or if the
+    /// computation failed, which is logged.
     void choose(const protocol::Settings& settings, Position position, Level level,
                 std::function<void(std::optional<protocol::Json>)> done);
-    /// `done` is told protocol::Position::hints, or null: while the book is being worked out (what is thought without it
-    /// would be told in the same words and be worth less), while too many others wait for advice, or when it failed.
+    /// Passes protocol::Position::hints to `done`. Passes null while the book is being computed (hints
+    /// without it would look the same and be worse), while too many other requests wait, or if the
+    /// computation failed. `done` runs on a thread of `think`, or before hints() returns.
     void hints(const protocol::Settings& settings, Position position,
                std::function<void(protocol::Json)> done);
 
   private:
     struct Volume {
         protocol::HouseBookPtr book;
+        /// The book is complete, not the empty one.
         bool studied = false;
         bool on_shelf = false;
         std::uint64_t used = 0;  ///< number of its last use

@@ -19,13 +19,14 @@ using protocol::Json;
 using protocol::object;
 
 namespace {
+
 constexpr int board_rows = 50;
 constexpr int matches_for_an_average = 5;
 constexpr std::int64_t board_lasts_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
 constexpr int quick_effort = 5;
 
-/// Why a request gets no answer.
+/// The reason why a request gets an error.
 struct Unanswerable {
     unsigned status;
     std::string code;
@@ -49,8 +50,8 @@ std::shared_ptr<const ApiAnswer> answer(unsigned status, const Json& json, std::
     return answer(status, json.dump(-1, ' ', false, Json::error_handler_t::replace), cache_control,
                   retry_after_s);
 }
-// Names change, and who deletes himself must not be found in anybody's cache: so a browser asks each time, and is told
-// that nothing has changed.
+// Names change, and a player who deletes their account must not stay in a cache. So the browser asks each
+// time, and gets 304 if nothing has changed.
 std::shared_ptr<const ApiAnswer> found(const Json& json) { return answer(200, json, "no-cache"); }
 
 std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
@@ -80,7 +81,8 @@ std::optional<std::string> decoded(std::string_view text) {
 
 }  // namespace
 
-/// The query of a request. What is not asked for by name is ignored.
+/// The query of a request. Unknown parameters are ignored. The constructor throws Unanswerable for a bad
+/// encoding or a repeated name.
 struct Api::Parameters {
     explicit Parameters(std::string_view query) {
         while (!query.empty()) {
@@ -201,7 +203,7 @@ By board_by(const std::string& name) {
     refuse("by", "\"by\" is wins, best or average.");
 }
 
-/// Nothing leaves the board's meaning open: `matches` are those that count for it.
+/// `matches` counts the matches on which the value is based.
 Json board_row(By by, const storage::Totals& totals) {
     Json row = Json::object();
     switch (by) {
@@ -321,7 +323,7 @@ Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
     const std::string by_name = asked.text("by").value_or("wins");
     const By by = board_by(by_name);
     const std::int64_t days = asked.number("days", 1, 365, 0);
-    // Few lengths, so that few boards have to be kept.
+    // Only a few periods are allowed, so that few boards are kept.
     if (!std::set<std::int64_t>{0, 1, 7, 30, 365}.contains(days))
         refuse("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
     const std::int64_t now = wall_ms_();

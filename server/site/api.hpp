@@ -20,15 +20,16 @@ namespace cubilete::server {
 
 class Lobby;
 
-/// What a request below /api/v1/ is answered.
+/// The answer to a request below /api/v1/.
 struct ApiAnswer {
     unsigned status = 200;
     StaticFile body;        ///< JSON
     int retry_after_s = 0;  ///< for 429 and 503; 0: no Retry-After header
 };
 
-/// Everything of PROTOCOL 6 below /api/v1/: what is played and what was. Reads in the archive and never on a thread
-/// of the tables; what one request may cost is bounded, as is how many wait.
+/// The public HTTP API below /api/v1/ (protocol/README.md, section 14): games, public rooms, finished matches,
+/// players and leaderboards. It reads the archive and runs on no strand of a room. The cost of a request is
+/// bounded, and so is the number of waiting requests.
 class Api {
   public:
     using Done = std::function<void(std::shared_ptr<const ApiAnswer>)>;
@@ -52,7 +53,7 @@ class Api {
                  std::function<void(std::optional<Preview>)> done, std::function<void()> busy);
 
   private:
-    /// Boards are made anew once a minute at most: making one reads all matches of its game.
+    /// A leaderboard is computed at most once a minute, because that reads all matches of its game.
     struct Board {
         std::int64_t made_ms = 0;
         std::vector<storage::Totals> rows;
@@ -66,7 +67,7 @@ class Api {
     Invitations& invitations_;
     std::function<std::int64_t()> wall_ms_;
     Boards boards_wanted_;
-    std::map<std::string, Board> boards_;  ///< on the archive's thread
+    std::map<std::string, Board> boards_;  ///< used on the thread of the archive
     SlowWork rooms_thread_;
     std::shared_ptr<RoomsAnswer> rooms_;
 };

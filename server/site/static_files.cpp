@@ -50,7 +50,7 @@ class Sha256 {
                                   bytes.size());
         return *this;
     }
-    /// The first 128 bits in hexadecimal: enough to tell files apart, short enough for a URL.
+    /// The first 128 bits in hexadecimal: enough to distinguish files, short enough for a URL.
     std::string short_hex() {
         std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
         crypto_hash_sha256_final(&state_, hash.data());
@@ -63,7 +63,7 @@ class Sha256 {
     crypto_hash_sha256_state state_;
 };
 
-/// The gzip form of some bytes.
+/// Returns the bytes in gzip format.
 std::string compress(std::string_view bytes, int effort) {
     constexpr int gzip_window = 15 + 16;
     z_stream stream{};
@@ -81,7 +81,7 @@ std::string compress(std::string_view bytes, int effort) {
     return result;
 }
 
-/// Documents, pictures that may hold scripts, and the one script that is run without a page.
+/// HTML, SVG (which may hold scripts) and the service worker, which run without a page.
 bool stands_by_itself(std::string_view path) {
     return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js";
 }
@@ -101,7 +101,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
         text.replace(at, what.size(), with);
 }
 
-/// Calls `use` with each element of a header that is a list, until it returns true.
+/// Calls `use` with each element of a comma-separated header until it returns true. Returns whether it did.
 template <class Use>
 bool any_element(std::string_view list, Use use) {
     while (!list.empty()) {

@@ -10,49 +10,50 @@
 
 namespace cubilete::server {
 
-/// One file of the web client as it stands in the sources; `path` is relative to `web-client/`.
+/// One source file of the web client; `path` is relative to `web-client/`.
 struct SourceFile {
     std::string_view path;
     std::string_view bytes;
 };
 
-/// The client that was built into this program (embed.cmake).
+/// The web client that was built into this program (embed.cmake).
 std::span<const SourceFile> built_in_client();
 
-/// What a browser is given for one URL.
+/// The responses to one URL.
 struct StaticFile {
     struct Form {
         std::string bytes;
-        std::string etag;  ///< strong, quotes included; another one for each form
+        std::string etag;  ///< strong, with quotes; different for each form
     };
 
     Form plain;
-    Form gzip;  ///< empty bytes where compressing saves nothing
+    Form gzip;  ///< empty if compression saves nothing
     std::string_view content_type;
     std::string_view cache_control;
-    bool by_itself = true;  ///< it may be opened, framed or run alone; false: it is only part of a page
-    bool for_good = false;  ///< its URL never has other bytes, so nobody asks whether they are still the same
+    bool by_itself = true;     ///< can be opened, framed or run alone; false: only part of a page
+    bool for_good = false;     ///< the URL never has other bytes, so it needs no ETag
     bool by_language = false;  ///< the bytes depend on Accept-Language
     bool for_others = false;   ///< other sites may embed it, e.g. the picture of a link preview
 };
 
-/// Bytes as a browser is given them, compressed where that makes them smaller; `effort` 1 to 9.
+/// Makes a file, with a gzip form if that is smaller. `effort`: 1 to 9, as in zlib. `content_type` and
+/// `cache_control` must outlive it.
 StaticFile file_of(std::string bytes, std::string_view content_type, std::string_view cache_control,
                    int effort = 9);
 
-/// The web client in memory, known completely before the first request: a request looks its URL up and never
-/// comes near a path. Every file but the page lives at `v/HASH/path`, where HASH changes with the content of
-/// any of them, so browsers keep them for good; the page itself is asked for each time. Files of unknown type
-/// are not served. A document, an SVG and the service worker stand by themselves, all else is part of a page.
-/// Immutable.
+/// The web client in memory. It is complete before the first request, so that a request only looks up its URL
+/// and never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the
+/// content of any file, so browsers may keep them forever. `favicon.ico` is at the root as well. index.html
+/// is the template of all pages (Pages). Files of unknown type are not served. Immutable; safe from any
+/// thread.
 class StaticFiles {
   public:
-    /// `base` is the path at which players reach the server, with a slash at both ends. In index.html
-    /// `{{base}}` and `{{version}}` become `base` and HASH. Throws std::runtime_error when there is no
+    /// `base` is the path under which players reach the server, with a slash at both ends. In index.html
+    /// `{{base}}` becomes `base` and `{{version}}` becomes HASH. Throws std::runtime_error if there is no
     /// index.html.
     StaticFiles(std::span<const SourceFile> client, std::string_view base);
-    /// The client from a directory, read now and not again. Throws std::runtime_error naming what cannot be
-    /// read.
+    /// Reads the client from a directory once. Throws std::runtime_error naming a file that cannot be read,
+    /// or std::filesystem::filesystem_error.
     static StaticFiles read(const std::filesystem::path& directory, std::string_view base);
 
     /// index.html with base and version.
@@ -61,9 +62,10 @@ class StaticFiles {
     std::vector<std::string_view> paths() const;
     /// Returns a file by its path in the sources, e.g. `words/site.en.js`; nullptr if there is none.
     const StaticFile* at(std::string_view path) const;
-    /// `path` as in the request, without the query, e.g. `/v/5ec0…/app.js`. nullptr for all others.
+    /// Returns a file by the path of a request without its query, e.g. `/v/5ec0…/app.js`; nullptr if there is
+    /// none.
     const StaticFile* find(std::string_view path) const;
-    /// HASH.
+    /// Returns HASH.
     const std::string& version() const { return version_; }
 
   private:
@@ -77,9 +79,9 @@ class StaticFiles {
     std::unordered_map<std::string, StaticFile, TextHash, std::equal_to<>> files_;
 };
 
-/// Whether an Accept-Encoding header welcomes gzip.
+/// Whether an Accept-Encoding header accepts gzip.
 bool accepts_gzip(std::string_view accept_encoding);
-/// Whether an If-None-Match header names that ETag.
+/// Whether an If-None-Match header contains that ETag.
 bool names_etag(std::string_view if_none_match, std::string_view etag);
 
 }  // namespace cubilete::server

@@ -162,10 +162,10 @@ async function thirteen_rounds(keep) {
     await ana.press('Enter');
     await ana.page.locator('.box').first().waitFor({ state: 'detached' });
     await has_focus(ana, 'after a box is written');
-    }
+  }
   assert.deepEqual(ana.person.complaints, []);
   return { strokes: ana.strokes, sentences: await heard() };
-  }
+}
 
 test('a game of Yahtzee with one throw a round takes at most sixty keystrokes, and all of it is read out', async () => {
   const { strokes, sentences } = await thirteen_rounds(async () => {});
@@ -221,7 +221,7 @@ test('a turn at TRES takes at most six keystrokes, and what happens is read out'
         await ana.press('ArrowRight');
         if ((await chosen.evaluate((one) => one.getBoundingClientRect().left)) === before_moving) await ana.press('ArrowLeft');
         await ana.press('Enter');
-    }
+      }
       await ana.page.locator(`${place}:focus, ${over}`).first().waitFor();
       await ana.press('Enter');
     }

@@ -146,12 +146,12 @@ export class Person {
 
   // ---- what must hold
 
-  /** Takes a picture of the page in both themes and checks what a picture cannot show. */
+  /** Checks in both themes what a picture cannot show; takes the picture, too, where the environment has SHOTS. */
   async inspect(title, themes = ['light', 'dark']) {
     for (const [at, theme] of themes.entries()) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       if (process.env.SHOTS) {
-    await mkdir(new URL('shots/', import.meta.url), { recursive: true });
+        await mkdir(new URL('shots/', import.meta.url), { recursive: true });
         await this.page.screenshot({ path: new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname });
       }
       // Another theme changes colours only.
@@ -188,7 +188,7 @@ export class Person {
     }
   }
 
-  /** No sideways scrolling, everything to tap is large enough for a thumb, and nothing lies over it. */
+  /** No sideways scrolling, no text cut off, everything to tap is large enough for a thumb, and nothing lies over it. */
   async fits(where) {
     const { over, small, covered, cut } = await this.page.evaluate(() => {
       const least = 44;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
-
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 

@@ -245,7 +245,7 @@ for (const { language, device, game, options, says } of tables)
     await ana.page.locator('.play').waitFor();
     const open_from_menu = async () => {
       await ana.button(words.menu.title).press('Enter');
-    await open();
+      await open();
     };
     await open_from_menu();
     await ana.inspect(`61-rules-at-${game}`);

@@ -3,7 +3,8 @@
 /**
  * Draws the whole page for one match message, in place of what is there; nothing can be played.
  * @param {import('./people.js').Person} person at any page of the house
- * @param {{game: string, title: string, names: string[], push: object}} scene
+ * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object}} scene `set`: what the room is set to;
+ *   `choices`: how this player likes the page
  */
 export function stage({ page }, scene) {
   return page.evaluate(async ({ game, title, names, push, set, choices = {} }) => {

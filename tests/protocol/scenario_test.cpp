@@ -11,7 +11,7 @@ namespace {
 const Json roll_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
 const Json full_house = {{"do", "score"}, {"box", "full_house"}};
 
-/// PROTOCOL 7's own example: three threes and a full house.
+/// Three threes and a full house.
 Json example() {
     return Json::parse(R"({"name":"three threes and a full house","game":"yahtzee","seats":2,
         "options":{"starter":"first"},

@@ -300,4 +300,5 @@ TEST_CASE("Who asks for their tables is told of each whether it is their turn") 
         CHECK(tables_of(ana)[friends.room] == table("playing", true));
     }
 }
+
 }  // namespace cubilete::server

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { roll_ms } from '../../../web-client/pace.js';
-
 import { sane, usual } from '../../../web-client/choices.js';
 import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/feel/attention.js';
 import { end_of, is_news, longest_ms, paced } from '../../../web-client/feel/beats.js';
