@@ -80,7 +80,7 @@ export function actions(parts) {
         return ask(null);
       });
       return { game, listed: /** @type {RoomLine[]} */ (answer.rooms) };
-  };
+    };
     const answers = await Promise.all(longer.filter(({ id }) => after[id] !== null).map(({ id }) => next(id)));
     const ends = answers.map(({ game, listed }) => [game, listed.length < further_size ? null : listed[listed.length - 1].room]);
     const news = answers.flatMap(({ listed }) => listed);
@@ -109,7 +109,7 @@ export function actions(parts) {
       ({ tables }) => dispatch({ type: 'recalled', mine: tables }),
       () => {}, // asked again with the next connection
     );
-    };
+  };
   /** Something happens at one of them. A burst of pushes asks once. */
   const recall_soon = () => {
     recalling ??= setTimeout(() => {
@@ -138,13 +138,11 @@ export function actions(parts) {
     home_address: () => address_of({ at: 'start' }, base),
     reconnect: () => connection.open(),
     list_further: () => tries.attempt('list', list_further),
-
     visit: (/** @type {string} */ room) => go({ at: 'room', code: room }),
     find: (/** @type {string} */ text) => {
       const found = code_in(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
-
     /** The rules of this table, over the page. @param {string} game */
     open_rules: (game) => dispatch({ type: 'opened', rules: game }),
     close_rules: () => dispatch({ type: 'opened', rules: null }),

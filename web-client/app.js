@@ -225,7 +225,8 @@ function send_for_parts() {
   else part(page.at === 'start' ? 'start' : 'past');
 }
 
-/** What comes next is there before anybody asks: no first throw waits for it. @param {State} state */
+/** What comes next is there before anybody asks: no first throw waits for it. Who only looks at the start page is sent
+ * no more than that. @param {State} state */
 function look_further({ page, room, joined, rooms }) {
   const door = page.at === 'room' && !joined && !rooms.includes(page.code);
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;

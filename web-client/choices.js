@@ -14,7 +14,10 @@ const most_muted = 200;
  * @property {boolean} call a notification calls us to our turn when the page is hidden
  * @property {boolean} offered we have said yes or no to being called
  * @property {boolean} hidden codes are kept off the screen, for who shows it to the world
+ * @property {boolean} careful the table asks once before what is seldom meant
  * @property {boolean} company at a quick match a player of the house may come
+ * @property {boolean} asked_sound we have said yes or no to sounds
+ * @property {string[]} hinted games whose first hints we have seen, by id
  * @property {string[]} muted players whose chat is not shown, by id
  */
 
@@ -36,7 +39,7 @@ export const usual = {
 
 /** Whatever was found, as choices. @param {any} found @returns {Choices} */
 export function sane(found) {
-  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'company'} */ name) =>
+  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'careful' | 'asked_sound' | 'company'} */ name) =>
     typeof found?.[name] === 'boolean' ? found[name] : usual[name];
   const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []);
   return {

@@ -39,7 +39,8 @@ export function tumbler(face, throwing, position) {
  * @param {number} row.throwing grows with every throw, so that they tumble again
  * @param {Set<number>} row.held positions kept back
  * @param {((position: number) => void) | null} row.toggle null where there is nothing to choose
- * @param {{name: (position: number, face: number) => string, held: (position: number) => string}} row.words
+ * @param {{name: (position: number, face: number) => string,
+ *   held: (position: number) => string, note?: (position: number) => string | null}} row.words `note`: what a die is worth, where its face does not say so
  */
 export function dice_row({ dice, count, thrown, throwing, held, toggle, words }) {
   const one = (/** @type {number} */ position) => {

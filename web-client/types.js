@@ -28,10 +28,10 @@
 
 /** How well a player of the house plays. @typedef {'easy' | 'medium' | 'hard'} Level */
 /** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number,
- *     locked?: boolean}} RoomLine */
+ *     locked?: boolean, quick?: boolean}} RoomLine */
 /** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean,
- *     out?: {by: string[], needed: number}, level?: Level}} SeatLine `out`: who is for giving an absent player's seat
- *     away; `level`, of a player of the house */
+ *     out?: {by: string[], needed: number}, stand_in?: {by: string[], needed: number}, level?: Level}} SeatLine `out`: who is for giving an absent player's seat
+ *     away; `stand_in`: who is for the house playing for them; `level`, of a player of the house */
 /** @typedef {{from: string, name: string, text: string, at_ms: number}} ChatLine */
 /**
  * @typedef {object} Room
@@ -51,7 +51,10 @@
  * @property {Player[]} next those of them who get the next free seat, in this order
  * @property {string | null} match
  * @property {ChatLine[]} chat
+ * @property {Quick} [quick] how the wait of a room of strangers goes
  */
+/** `starts_ms` is null while fewer than `needed` are `here`; `offer`: a player of the house may be asked to come.
+ * @typedef {{here: number, needed: number, starts_ms: number | null, offer?: boolean}} Quick */
 
 /** @typedef {{do: string, [field: string]: any}} Move */
 /** @typedef {{e: string, [field: string]: any}} GameEvent */
@@ -60,9 +63,11 @@
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
 /** What the house expects of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
- * @typedef {{n: number, unit: 'win' | 'ahead' | 'pot' | 'points', worth: {move: Move, worth: number}[]}} Advice */
+ * @typedef {{n: number, unit: 'win' | 'ahead' | 'pot' | 'points', worth: {move: Move, worth: number}[],
+ *     read?: boolean}} Advice `read`: put away until asked for again */
 /** @typedef {{kind: string, left_ms: number, of_ms: number}} Clock */
-/** @typedef {{places: number[], scores: number[], winners: number[], reason: string}} Result */
+/** @typedef {{places: (number | null)[], scores: number[], winners: number[], left?: number[], reason: string}} Result
+ *  The place of a seat that is left is null. */
 /**
  * @typedef {object} MatchPush
  * @property {string} room

@@ -80,7 +80,7 @@ export function saved(content, name) {
 }
 
 /**
- * A text, to be pasted elsewhere. Outside a secure context there is no clipboard; then the link's field is selected and copied the old way.
+ * A text, to be pasted elsewhere. Outside a secure context there is no clipboard; there it is selected and copied the old way.
  * @param {string} text
  */
 export async function copied(text) {

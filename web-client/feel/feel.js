@@ -28,7 +28,7 @@ export class Feel {
 
   /** @param {State} state about to be drawn */
   before(state) {
-    if (state.table?.push === this.drawn.table?.push) return;
+    if (state.table?.push === this.drawn.table?.push) return; // dice that lie move nothing else
     this.motion.skip();
     this.motion.remember();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of La Ambiciosa, as this table plays it (RULES.md 0).
+// The rules of La Ambiciosa, as this table plays it (docs/rules.md 0).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.en.js';
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Las reglas de La Ambiciosa, como se juega en esta mesa (RULES.md 0).
+// Las reglas de La Ambiciosa, como se juega en esta mesa (docs/rules.md 0).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.es.js';
 

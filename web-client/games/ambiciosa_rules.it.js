@@ -1,5 +1,5 @@
 // @ts-check
-// Le regole della Ambiciosa, come si gioca a questo tavolo (RULES.md 0).
+// Le regole della Ambiciosa, come si gioca a questo tavolo (docs/rules.md 0).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.it.js';
 

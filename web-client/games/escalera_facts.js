@@ -1,5 +1,5 @@
 // @ts-check
-// What throws of Escalera count at a table, for its rules in every language (RULES.md 1.3).
+// What throws of Escalera count at a table, for its rules in every language (docs/rules.md 1.3).
 
 /** @typedef {{target: number, ante: number, reset_aces: number, reset_throw_scores: boolean, triple_one_two: boolean,
  *     multi_straights: boolean, sixes: string, scale: string, tie: string, auto_roll: boolean, starter: string}} Options */

@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of Escalera, as this table plays it (RULES.md 1).
+// The rules of Escalera, as this table plays it (docs/rules.md 1).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.en.js';
 import { facts } from './escalera_facts.js';

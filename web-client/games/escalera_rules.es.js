@@ -1,5 +1,5 @@
 // @ts-check
-// Las reglas de Escalera, como se juega en esta mesa (RULES.md 1).
+// Las reglas de Escalera, como se juega en esta mesa (docs/rules.md 1).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.es.js';
 import { facts } from './escalera_facts.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Le regole di Escalera, come si gioca a questo tavolo (RULES.md 1).
+// Le regole di Escalera, come si gioca a questo tavolo (docs/rules.md 1).
 import { speaking } from '../language.js';
 import { around, last_round, late, race_tie, start_text, titles } from '../words/rules.it.js';
 import { facts } from './escalera_facts.js';

@@ -5,8 +5,6 @@ import { stylesheet } from '../stylesheet.js';
 import { words } from './race_words.js';
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
-/** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../lit.js').Content} Content */
 
 await stylesheet('race.css', import.meta.url);
 

@@ -63,7 +63,8 @@ const kept_before = ({ seat, dice, points }, { names }) =>
     <p class="threes-sum">${names[seat]} <b>${points ?? words.out}</b></p>
   </div>`;
 
-/** The dice set aside so far, and their sum. @param {any} turn @param {Helpers} helpers */
+/** The dice set aside so far, and their sum; until the first throw those of the player before.
+ * @param {any} turn @param {Helpers} helpers */
 function kept(turn, helpers) {
   const before = turn.throws === 0 ? turn_before(helpers) : null;
   if (before && before.dice.length > 0) return kept_before(before, helpers);

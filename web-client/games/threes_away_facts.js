@@ -1,5 +1,5 @@
 // @ts-check
-// What dice of Threes Away count at a table, for its rules in every language (RULES.md 2.3).
+// What dice of Threes Away count at a table, for its rules in every language (docs/rules.md 2.3).
 
 /** @typedef {{ante: number, start_chips: number, pots: number, tie: string, tie_ante: boolean, zero_ante: boolean,
  *     bottoms: string, progressive: string, zero_face: number, must_keep_threes: boolean,

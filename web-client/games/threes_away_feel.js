@@ -2,8 +2,6 @@
 // How the Threes Away table feels: chips go from the pot and into it.
 
 import { looked_up_for } from '../feel/beats.js';
-// @ts-check
-// How the Threes Away table feels: chips go from the pot and into it.
 
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */

@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of Threes Away, as this table plays it (RULES.md 2).
+// The rules of Threes Away, as this table plays it (docs/rules.md 2).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.en.js';
 import { facts } from './threes_away_facts.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Las reglas de Threes Away, como se juega en esta mesa (RULES.md 2).
+// Las reglas de Threes Away, como se juega en esta mesa (docs/rules.md 2).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.es.js';
 import { facts } from './threes_away_facts.js';

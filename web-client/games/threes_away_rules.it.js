@@ -1,5 +1,5 @@
 // @ts-check
-// Le regole di Threes Away, come si gioca a questo tavolo (RULES.md 2).
+// Le regole di Threes Away, come si gioca a questo tavolo (docs/rules.md 2).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.it.js';
 import { facts } from './threes_away_facts.js';

@@ -15,7 +15,7 @@ const colours = {
   },
 };
 
-/** @type {{[card: string]: {label: string, sign: Content}}} */
+/** @type {{[card: string]: {sign: Content}}} */
 const actions = {
   R3: {
     sign: svg`<path class="sign" d="M19 52V36m0 0-6 7m6-7 6 7M41 32v16m0 0-6-7m6 7 6-7" />`,

@@ -15,6 +15,8 @@
  * @property {(move: Move) => Move} with_tres
  * @property {(at: number) => void} toggle
  * @property {() => void} arm
+ * @property {number} sure when it was asked whether to draw although a card can be laid; 0 before
+ * @property {(at_ms: number) => void} ask
  * @property {(cards: string[]) => void} pick chooses these of the hand
  */
 

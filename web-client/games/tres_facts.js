@@ -1,5 +1,5 @@
 // @ts-check
-// What the deck of TRES at a table is made of, for its rules in every language (RULES.md 4.2).
+// What the deck of TRES at a table is made of, for its rules in every language (docs/rules.md 4.2).
 
 /** @typedef {{deck: string, wild_colour: string, draw_three_loses_turn: boolean, reverse_two_players: string,
  *     must_play_drawn: boolean, tres_call: string, false_catch: number, match: string, first_to: number,

@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of TRES, as this table plays it (RULES.md 4).
+// The rules of TRES, as this table plays it (docs/rules.md 4).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.en.js';
 import { facts } from './tres_facts.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Las reglas de TRES, como se juega en esta mesa (RULES.md 4).
+// Las reglas de TRES, como se juega en esta mesa (docs/rules.md 4).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.es.js';
 import { facts } from './tres_facts.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Le regole di TRES, come si gioca a questo tavolo (RULES.md 4).
+// Le regole di TRES, come si gioca a questo tavolo (docs/rules.md 4).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.it.js';
 import { facts } from './tres_facts.js';

@@ -30,7 +30,8 @@ function render(view, you, helpers) {
     </div>`;
 }
 
-/** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** The dice and what may be done with them. After the last turn the last throw is still seen. @param {any} view
+ * @param {You | null} you @param {Helpers} helpers */
 function tray(view, you, helpers) {
   const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
   if (!view.turn && !last) return nothing;

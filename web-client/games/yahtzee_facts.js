@@ -1,5 +1,5 @@
 // @ts-check
-// What the cards of Yahtzee and its relatives count, for the rules in every language (RULES.md 3, A13, A14).
+// What the cards of Yahtzee and its relatives count, for the rules in every language (docs/rules.md 3, A13, A14).
 
 /** @typedef {{preset: string, joker: string, yahtzee_bonus: number, upper_bonus: number, five_is_full_house: boolean,
  *     columns: number, order: string, duplicate: boolean, tie: string, starter: string}} Options */

@@ -3,8 +3,6 @@
 
 import { looked_up_for } from '../feel/beats.js';
 import { roll_ms } from '../pace.js';
-// @ts-check
-// How the Yahtzee table feels.
 
 /** @typedef {import('../feel/beats.js').Beat} Beat */
 /** @typedef {import('../types.js').GameEvent} GameEvent */

@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of Yahtzee and its relatives, as this table plays them (RULES.md 3).
+// The rules of Yahtzee and its relatives, as this table plays them (docs/rules.md 3).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.en.js';
 import { facts } from './yahtzee_facts.js';

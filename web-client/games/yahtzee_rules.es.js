@@ -1,5 +1,5 @@
 // @ts-check
-// Las reglas de Yahtzee y sus parientes, como se juegan en esta mesa (RULES.md 3).
+// Las reglas de Yahtzee y sus parientes, como se juegan en esta mesa (docs/rules.md 3).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.es.js';
 import { facts } from './yahtzee_facts.js';

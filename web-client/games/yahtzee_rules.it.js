@@ -1,5 +1,5 @@
 // @ts-check
-// Le regole di Yahtzee e dei suoi parenti, come si gioca a questo tavolo (RULES.md 3).
+// Le regole di Yahtzee e dei suoi parenti, come si gioca a questo tavolo (docs/rules.md 3).
 import { speaking } from '../language.js';
 import { around, late, start_text, titles } from '../words/rules.it.js';
 import { facts } from './yahtzee_facts.js';

@@ -11,7 +11,7 @@
  *     hash: string, view?: View, patch?: Change[]}} Entry */
 /** @typedef {{id: string, game: string, settings: {options: import('../types.js').OptionValues}, started_ms: number,
  *     ended_ms: number | null, seats: Person[], result: import('../types.js').Result | null, log?: Entry[],
- *     replay?: boolean}} Record */
+ *     replay?: boolean, kept?: boolean}} Record */
 /** @typedef {{seq: number, by: By, events: GameEvent[], view: View, at_ms: number, hash: string}} Frame */
 
 /** @type {WeakMap<object, Frame[]>} */

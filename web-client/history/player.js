@@ -67,7 +67,7 @@ function totals(state, games, act) {
 /** @param {State} state @param {string} id */
 const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title ?? id;
 
-/** The newest matches, and as many pages of older ones as were asked for.
+/** The newest matches, and as many pages of older ones as were asked for. Of others we see the public ones.
  * @param {State} state @param {string} id @param {Actions} act @param {Past} past */
 function history(state, id, act, past) {
   const lines = [];

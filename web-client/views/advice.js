@@ -1,5 +1,6 @@
 // @ts-check
-// What the house thinks of our moves, where it may be asked.
+// What the house thinks of our moves, where it may be asked. The button has its place beside the news; the answer lies
+// over the table, so that nothing moves.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn } from '../state.js';
@@ -7,11 +8,13 @@ import { percent, tenths, words } from '../words.js';
 import { trouble } from './parts.js';
 
 /** @typedef {import('../shapes.js').State} State */
+/** @typedef {import('../shapes.js').Table} Table */
+/** @typedef {import('../types.js').Room} Room */
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').You} You */
 /** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {import('../games/contract.js').Helpers} Helpers */
+/** @typedef {import('../actions.js').Actions} Actions */
 
 /** A phone has room for so many beside the dice. */
 const most_moves = 3;

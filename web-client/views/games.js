@@ -14,10 +14,7 @@ export const cover = (game) =>
  * @returns {number | undefined} */
 export const minutes_of = (game) => ({ ambiciosa: 5, escalera: 10, threes_away: 10, tres: 10, yahtzee: 20 })[game];
 
-/** @typedef {import('../shapes.js').State} State */
-/** @typedef {import('../actions.js').Actions} Actions */
-
-/** The way to the rules of each game. @param {Pick<State, 'games'>} state @param {Actions} act */
+/** The way to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
 export function rules_of_games({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">
     <h2 id="rules-of-games">${words.rules.games}</h2>

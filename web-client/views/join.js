@@ -12,7 +12,7 @@ import { language_chooser, name_field, seated, submitted, trouble } from './part
 /** @typedef {import('../actions.js').Actions} Actions */
 
 /**
- * What the invitation link opens: a name and one tap.
+ * What the invitation link opens: what the room is, a name and one tap.
  * @param {State} state @param {Actions} act @param {string} code
  */
 export function join(state, act, code) {

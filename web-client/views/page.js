@@ -128,7 +128,7 @@ function content(state, act, game_view, book_of, past) {
   return played.table_view(state, room, table, game, act, past);
 }
 
-/** @param {State} state @param {Exclude<Page, {at: 'start'} | {at: 'room'} | {at: 'rules'}>} here @param {Actions} act
+/** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past */
 function past_view(state, here, act, game_view, past) {
   const pages = part('past');

@@ -75,7 +75,7 @@ export function spectators(state, { watchers, next, spectators: count }, act) {
   </details>`;
 }
 
-/** A match is not left by one careless tap. @param {State} state @param {Actions} act */
+/** The way out, while no match runs. @param {State} state @param {Actions} act */
 export function leave(state, act) {
   return html`<div class="leave">
     <button type="button" @click=${() => act.leave()}>${words.room.leave}</button>

@@ -54,12 +54,6 @@ const colour_of = (seat) => {
   return mark ? getComputedStyle(mark).backgroundColor : '#6f4229';
 };
 
-/** @typedef {import('../shapes.js').State} State */
-/** @typedef {import('../shapes.js').Table} Table */
-/** @typedef {import('../types.js').Room} Room */
-/** @typedef {import('../types.js').Result} Result */
-/** @typedef {import('../actions.js').Actions} Actions */
-
 /** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
  * @param {Result} result @param {import('../games/contract.js').GameView} game @param {Actions} act */
 export function result_view(state, room, table, result, game, act) {

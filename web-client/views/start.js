@@ -12,6 +12,7 @@ import { followed, language_chooser, link_to, name_field, submitted, trouble } f
 /** @typedef {import('../shapes.js').State} State */
 /** @typedef {import('../types.js').RoomLine} RoomLine */
 /** @typedef {import('../actions.js').Actions} Actions */
+/** @typedef {import('../shapes.js').OwnTable} OwnTable */
 
 /** The way in: who you are, a table of your own, or somebody else's. @param {State} state @param {Actions} act */
 export function start(state, act) {
@@ -59,7 +60,8 @@ export function start(state, act) {
   </main>`;
 }
 
-/** @param {State} state @param {Actions} act */
+/** The tables where we have a seat: where it is our turn first, those that are over apart. @param {State} state
+ * @param {Actions} act */
 function my_rooms(state, act) {
   if (state.mine.length === 0) return nothing;
   const rank = (/** @type {OwnTable} */ { phase, your_turn }) => (your_turn ? 0 : phase === 'playing' ? 1 : 2);
@@ -132,12 +134,12 @@ function game_card(state, { id, title, seats: { min, max } }, act) {
   const minutes = minutes_of(id);
   /** @param {import('../shapes.js').Wish['how']} how */
   const way = (how) =>
-          html`<button
-            type="button"
+    html`<button
+      type="button"
       class=${how === 'friends' && state.rooms.length === 0 ? 'primary' : ''}
       aria-label="${title}: ${words.start[how]}"
       @click=${() => act.wish({ game: id, how })}
-          >
+    >
       ${words.start[how]}
     </button>`;
   return html`<li class="game-card">

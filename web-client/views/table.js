@@ -54,9 +54,9 @@ export function table_view(state, room, table, game, act, past) {
             <div role="status">
               <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
               <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : asked(state, view, game, helpers)}</p>
-          </div>
+            </div>
             ${missing === nothing && !game.tells ? first : missing}
-        </div>
+          </div>
           ${game.tells ? nothing : helpers.tools}
         </div>
         <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
