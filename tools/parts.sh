@@ -8,7 +8,7 @@ more=(long)
 declare -A about=(
     [lint]="format, clang-tidy on what changed, types, shellcheck, unfinished work, lock files"
     [layers]="which layer may include which"
-    [rulings]="every ruling and worked example of the rule book has its scenario or test"
+    [rulings]="every ruling and worked example of the rule book has its scenario or test, and every reference leads somewhere"
     [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
     [scenarios]="scripted matches of every game, by the referee"
     [run]="./run serves the page, and the second time at once"
@@ -125,7 +125,7 @@ e2e_of() {
 # new; ./test long runs all.
 under_sanitizers=(games start sockets hostile house history vault guards http rooms)
 
-part_rulings() { unittest tests/rulings_test.py; }
+part_rulings() { unittest tests/rulings_test.py tests/references_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_figures() { CUBILETE_BIN=$root/build/release/cubilete unittest tests/figures_test.py; }
