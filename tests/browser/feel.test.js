@@ -118,6 +118,7 @@ test('moves wait for nothing that moves, and a key shows at once how things stan
   assert.equal(await page.locator('.counting, .ghost').count(), 0);
 
   await eva.throwing.evaluate((button) => button.click());
+  await eva.dice.nth(4).waitFor(); // the dice come with the server's answer; something else may move before
   await page.waitForFunction(finite);
   const faces = await eva.faces();
   await page.touchscreen.tap(180, 200);
