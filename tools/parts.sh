@@ -87,17 +87,46 @@ unittest() {
     return $status
 }
 
-# side_by_side LANES COMMAND ITEM... - COMMAND for each item, so many at once. What takes longest comes first.
+# A line of a log that names what failed, or why: in Python, in doctest, in JavaScript, in a scenario, in a compiler, in
+# a sanitizer.
+failure='^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |^[0-9]*:? ?TEST CASE: |^ *not ok |\*\*\*(Failed|Timeout|Exception)|error: |WARNING: ThreadSanitizer|ERROR: AddressSanitizer|runtime error: |^Nothing was tested'
+failures_in() { grep -hE "$failure" "$1" | head -n 20 | cut -c1-3000 || true; }
+
+# side_by_side LANES COMMAND ITEM... - COMMAND for each item, so many at once. What takes longest comes first. An item
+# that failed runs once more, alone: these tests wait for deadlines, and a shared machine may have stalled over one. Its
+# second run counts; ./test names in its last lines what passed only then ($log.second).
 side_by_side() {
-    local lanes=$1 command=$2 status=0 item
+    local lanes=$1 command=$2 status=0 item name
     shift 2
     for item; do
-        while (($(jobs -rp | wc -l) >= lanes)); do wait -n || status=1; done
-        "$command" "$item" >"$log.${item//\//.}" 2>&1 &
+        while (($(jobs -rp | wc -l) >= lanes)); do wait -n; done
+        one_item "$command" "$item" &
     done
-    while [[ -n $(jobs -p) ]]; do wait -n || status=1; done
-    for item; do cat "$log.${item//\//.}"; done
+    wait
+    for item; do
+        name=$log.${item//\//.}
+        if [[ $(<"$name.status") != 0 ]]; then
+            mv "$name" "$name.first"
+            echo "== $item failed; its second run:"
+            one_item "$command" "$item"
+            if [[ $(<"$name.status") == 0 ]]; then
+                { echo "$item" && failures_in "$name.first"; } >>"$log.second"
+            else
+                cat "$name.first"
+                status=1
+            fi
+        fi
+        cat "$name" && cat "$name.tally" >>"$tally"
+    done
     return $status
+}
+
+# one_item COMMAND ITEM - leaves its log, its tally and its status.
+one_item() {
+    local name=$log.${2//\//.} status=0
+    : >"$name.tally"
+    tally=$name.tally "$1" "$2" >"$name" 2>&1 || status=$?
+    echo "$status" >"$name.status"
 }
 
 # slow_first NAME... - the files of the standard input, those of that name first.
