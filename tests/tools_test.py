@@ -2,11 +2,16 @@
 
 import os
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+sys.path.insert(0, str(ROOT / "tools"))
+import changes  # noqa: E402  # pylint: disable=wrong-import-position
 
 
 class TestTimes(unittest.TestCase):
@@ -57,3 +62,60 @@ class SecondRun(unittest.TestCase):
         self.assertEqual(tally, "0 1\n0 1\n")
         self.assertEqual(log.count("Error: b"), 2)
         self.assertEqual(second, "")
+
+
+class WhatAChangeConcerns(unittest.TestCase):
+    """tools/changes.py, for ./test --changed."""
+
+    def test_a_game_concerns_its_rules_its_figures_and_its_page(self) -> None:
+        words = changes.concerned(["engine/games/tres/tres.cpp"])
+        for word in ("lint", "scenarios", "figures", "unit/engine", "e2e/games", "browser/tres"):
+            self.assertIn(word, words)
+        self.assertNotIn("browser/escalera", words)
+        self.assertNotIn("crash", words)
+
+    def test_storage_concerns_the_power_cuts(self) -> None:
+        words = changes.concerned(["storage/store.cpp"])
+        self.assertIn("crash", words)
+        self.assertNotIn("browser", words)
+
+    def test_a_test_concerns_itself(self) -> None:
+        self.assertEqual(changes.concerned(["tests/e2e/test_history.py"]), ["e2e/history"])
+        self.assertEqual(changes.concerned(["tests/browser/door.test.js"]), ["lint", "browser/door"])
+
+    def test_a_deleted_test_is_not_asked_for(self) -> None:
+        self.assertEqual(changes.concerned(["tests/e2e/test_that_was_deleted.py"]), [])
+
+    def test_a_whole_part_takes_the_place_of_its_files(self) -> None:
+        words = changes.concerned(["tests/e2e/test_history.py", "tests/e2e/server.py"])
+        self.assertEqual(words, ["e2e", "crash"])
+
+    def test_a_file_that_no_rule_names_concerns_everything(self) -> None:
+        self.assertEqual(changes.concerned(["CMakeLists.txt"]), list(changes.EVERYTHING))
+        self.assertEqual(changes.concerned(["something/new"]), list(changes.EVERYTHING))
+
+    def test_every_rule_that_names_a_path_of_the_repository_still_finds_one(self) -> None:
+        files = subprocess.run(["git", "-C", ROOT, "ls-files"], text=True, check=True, capture_output=True,
+                               timeout=60).stdout.splitlines()
+        for pattern, _ in changes.RULES:
+            self.assertTrue(any(re.fullmatch(pattern, file) for file in files), pattern)
+
+    def test_it_knows_every_part(self) -> None:
+        listed = subprocess.run([ROOT / "test", "--list"], text=True, check=True, capture_output=True,
+                                timeout=60).stdout.splitlines()
+        self.assertEqual({line.split()[0] for line in listed}, {*changes.EVERYTHING, "long"})
+
+    def test_everything_it_names_is_accepted_by_test(self) -> None:
+        words = sorted({word for _, named in changes.RULES for part in named if "{" not in part
+                        for word in changes.tests_of(part)})
+        script = f"root={ROOT}; source {ROOT}/tools/parts.sh; for word; do [[ $word != */* || " \
+                 '-e $root/$(file_of "${word%%/*}" "${word#*/}") ]] || echo "$word"; done'
+        unknown = subprocess.run(["bash", "-c", script, "bash", *words], text=True, check=True, capture_output=True,
+                                 timeout=60).stdout
+        self.assertEqual(unknown, "")
+
+    def test_an_item_that_does_not_exist_is_refused(self) -> None:
+        for word in ("e2e/nothing", "lint/all", "nothing"):
+            ran = subprocess.run([ROOT / "test", word], text=True, capture_output=True, timeout=60)
+            self.assertEqual(ran.returncode, 2, word)
+            self.assertIn("nothing" if "nothing" in word else "all", ran.stderr)

@@ -28,7 +28,7 @@ declare -A preset_of=(
 )
 
 # All targets, where none are named.
-declare -A targets_of=([release]="cubilete crash_power crash_error crash_full" [tsan]="cubilete server_tests storage_tests")
+declare -A targets_of=([release]="cubilete crash_power crash_error crash_full" [tsan]="cubilete server_tests spar_tests storage_tests")
 
 e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting is a matter of the version, and so are the findings: both are named.
@@ -55,6 +55,17 @@ python=/usr/bin/python3
 
 # What ctest and Python are started under, with all that they start.
 under=()
+
+# file_of PART ITEM - the file or folder of tests that PART/ITEM names; none where a part has no items.
+file_of() {
+    case $1 in
+        e2e | asan) echo "tests/e2e/test_$2.py" ;;
+        tsan) if [[ $2 == *_tests ]]; then echo "tests/${2%_tests}"; else echo "tests/e2e/test_$2.py"; fi ;;
+        crash) echo "tests/crash/test_$2.py" ;;
+        unit) echo "tests/$2" ;;
+        browser) if [[ $2 == unit ]]; then echo tests/browser/unit; else echo "tests/browser/$2.test.js"; fi ;;
+    esac
+}
 
 count() { echo "$1 $2" >>"$tally"; }
 
@@ -129,6 +140,11 @@ one_item() {
     echo "$status" >"$name.status"
 }
 
+# of_items NAME... - the files of the standard input with such a name or in such a folder; without names, all.
+of_items() {
+    if (($#)); then grep -E "/($(IFS='|' && echo "$*"))(\.test\.js|/)"; else cat; fi
+}
+
 # slow_first NAME... - the files of the standard input, those of that name first.
 slow_first() {
     local all slow
@@ -158,12 +174,15 @@ part_rulings() { unittest tests/rulings_test.py tests/references_test.py; }
 part_layers() { unittest tests/layers_test.py; }
 part_schema() { unittest discover -s tests/schema -p '*_test.py'; }
 part_figures() { CUBILETE_BIN=$root/build/release/cubilete unittest tests/figures_test.py; }
-part_e2e() { e2e_of release; }
+# shellcheck disable=SC2086 # one item a word
+part_e2e() { e2e_of release ${items[e2e]-}; }
 part_crash() {
-    local patience=900
+    local patience=900 tests=(discover -s tests/crash) named
+    read -ra named <<<"${items[crash]-}"
+    ((${#named[@]} == 0)) || { tests=("${named[@]/#/tests/crash/test_}") && tests=("${tests[@]/%/.py}"); }
     [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for
-    CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash PYTHONPATH=$root/tests/e2e \
-        unittest discover -s tests/crash
+    CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash \
+        PYTHONPATH=$root/tests/e2e:$root/tests/crash unittest "${tests[@]}"
 }
 part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {
@@ -180,10 +199,11 @@ part_scenarios() {
 }
 
 part_browser() {
-    local tests
+    local tests named
     npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
+    read -ra named <<<"${items[browser]-}"
     mapfile -t tests < <(find tests/browser -name node_modules -prune -o -name '*.test.js' -print | sort |
-        slow_first 'pages_.*' tongues rooms house)
+        of_items "${named[@]}" | slow_first 'pages_.*' tongues rooms house)
     side_by_side "${BROWSERS:-2}" browse "${tests[@]}"
 }
 
@@ -208,7 +228,10 @@ report_to() {
 part_unit() {
     local reports=$log.report status=0
     report_to "$reports"
-    ctest_of asan . || status=1
+    local named pattern=.
+    read -ra named <<<"${items[unit]-}"
+    ((${#named[@]} == 0)) || pattern="^($(IFS='|' && echo "${named[*]}"))_tests\$"
+    ctest_of asan "$pattern" || status=1
     no_reports "$reports" && return $status
 }
 
@@ -216,21 +239,26 @@ part_asan() {
     local reports=$log.report status=0
     report_to "$reports"
     export CUBILETE_GAMES=4
-    e2e_of asan "${under_sanitizers[@]}" || status=1
+    # shellcheck disable=SC2086 # one item a word
+    e2e_of asan ${items[asan]:-"${under_sanitizers[@]}"} || status=1
     no_reports "$reports" && return $status
 }
 
-part_tsan() { under_tsan "${under_sanitizers[@]}"; }
+part_tsan() {
+    # shellcheck disable=SC2086 # one item a word
+    under_tsan ${items[tsan]:-server_tests spar_tests storage_tests "${under_sanitizers[@]}"}
+}
 
-# under_tsan [NAME...] - what runs on several threads: actors, storage, and tests over sockets, all or those named.
+# under_tsan NAME... - what runs on several threads: the binaries named, and the tests over sockets named.
 under_tsan() {
-    local reports=$log.report status=0
+    local reports=$log.report status=0 name binaries=() sockets=()
+    for name; do if [[ $name == *_tests ]]; then binaries+=("$name"); else sockets+=("$name"); fi; done
     # The thread sanitizer does not start where the kernel spreads addresses wider than it expects.
     setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
-    ctest_of tsan 'server_tests|storage_tests' || status=1
+    ((${#binaries[@]} == 0)) || ctest_of tsan "^($(IFS='|' && echo "${binaries[*]}"))\$" || status=1
     export CUBILETE_THREADS=4 CUBILETE_GAMES=4
-    e2e_of tsan "$@" || status=1
+    ((${#sockets[@]} == 0)) || e2e_of tsan "${sockets[@]}" || status=1
     no_reports "$reports" && return $status
 }
 
@@ -241,7 +269,9 @@ part_long() {
     build release cubilete || return
     FIGURES_GAMES=20000 part_figures || status=1
     CUBILETE_GAMES=200 e2e_of release || status=1
-    build_part tsan && under_tsan || status=1
+    local every
+    mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
+    build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
     CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of asan engine_tests || status=1
     CUBILETE_GAMES=20 e2e_of asan || status=1
