@@ -1,6 +1,7 @@
 """protocol/asyncapi.yaml is an AsyncAPI 3 document, leads to every schema there is, and says what is right and what wrong."""
 
 import json
+import subprocess
 import unittest
 from functools import cache
 from pathlib import Path
@@ -56,6 +57,10 @@ def example_messages(who: str) -> list[dict]:
 
 
 class AsyncApi(unittest.TestCase):
+    def test_it_is_what_the_tool_makes_from_the_schemas(self):
+        made = subprocess.run([wire_schema.ROOT / "tools/asyncapi.py", "--check"], text=True, capture_output=True, timeout=60)
+        self.assertEqual(made.returncode, 0, made.stderr)
+
     def test_it_has_what_an_asyncapi_3_document_must_have(self):
         self.assertEqual(document()["asyncapi"], "3.0.0")
         self.assertLessEqual({"title", "version"}, document()["info"].keys())

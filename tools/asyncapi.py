@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Writes protocol/asyncapi.yaml from the schemas of the protocol and of the games.
+
+tools/asyncapi.py           writes the file
+tools/asyncapi.py --check   fails where the file is not what would be written
+
+The title of each operation is the `description` of the message in protocol/schema/*.schema.json. A request is
+answered by `ok.<type>` where the server's schema defines that, else by `ok.plain`.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "protocol" / "asyncapi.yaml"
+SCHEMA_FORMAT = "application/schema+json;version=draft-2020-12"
+HEAD = """\
+# The protocol of Cubilete for AsyncAPI tools. Made by tools/asyncapi.py from protocol/schema/ and the games' schemas;
+# do not edit. README.md in this folder explains the protocol.
+"""
+
+
+def schema(name: str) -> dict:
+    return json.loads((ROOT / "protocol" / "schema" / f"{name}.schema.json").read_text())
+
+
+def kinds(side: dict) -> list[str]:
+    return [branch["$ref"].rpartition("/")[2] for branch in side["oneOf"]]
+
+
+def ref(path: str) -> dict:
+    return {"$ref": path}
+
+
+def message(name: str, correlation: str | None, payload: str) -> dict:
+    made: dict = {"name": name}
+    if correlation:
+        made["correlationId"] = ref(f"#/components/correlationIds/{correlation}")
+    return made | {"payload": {"schemaFormat": SCHEMA_FORMAT, "schema": ref(payload)}}
+
+
+def document() -> dict:
+    client, server = schema("client"), schema("server")
+    games = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if path.is_dir())
+    of_game = {game: f"../engine/games/{game}/{game}.schema.json#/$defs/" for game in games}
+    requests = kinds(client)
+    pushes = [kind for kind in kinds(server) if kind not in ("ok", "refused")]
+    oks = [kind for kind in server["$defs"] if kind.startswith("ok.")]
+    # What belongs to one game has a schema of this document's own: the protocol's schemas do not name the games.
+    own = {"move": "#/components/schemas/move/schema", "match": "#/components/schemas/match/schema"}
+
+    messages = {kind: message(kind, "request", own.get(kind, f"schema/client.schema.json#/$defs/{kind}"))
+                for kind in requests}
+    messages |= {kind: message(kind, "reply", f"schema/server.schema.json#/$defs/{kind}") for kind in [*oks, "refused"]}
+    messages |= {kind: message(kind, None, own.get(kind, f"schema/server.schema.json#/$defs/{kind}")) for kind in pushes}
+
+    wire = ref("#/channels/wire")
+    operations: dict = {}
+    for kind in requests:
+        ok = f"ok.{kind}" if f"ok.{kind}" in oks else "ok.plain"
+        operations[kind] = {
+            "action": "receive",
+            "summary": client["$defs"][kind]["description"],
+            "channel": wire,
+            "messages": [ref(f"#/channels/wire/messages/{kind}")],
+            "reply": {"channel": wire,
+                      "messages": [ref(f"#/channels/wire/messages/{name}") for name in (ok, "refused")]},
+        }
+    for kind in pushes:
+        operations[f"push.{kind}"] = {
+            "action": "send",
+            "summary": server["$defs"][kind]["description"],
+            "channel": wire,
+            "messages": [ref(f"#/channels/wire/messages/{kind}")],
+        }
+
+    return {
+        "asyncapi": "3.0.0",
+        "id": "urn:cubilete:wire:1",
+        "info": {
+            "title": "Cubilete",
+            "version": "1",
+            "description": "Dice and cards with friends. A client sends requests, each of which gets one reply; "
+                           "the server pushes what happens.",
+            "license": {"name": "MIT"},
+        },
+        "defaultContentType": "application/json",
+        "servers": {"here": {"host": "localhost:8080", "protocol": "ws",
+                             "description": "A server on this machine. Behind a proxy with HTTPS it is wss."}},
+        "channels": {"wire": {
+            "address": "/ws",
+            "title": "The WebSocket",
+            "description": "One JSON object a text frame, in both directions. The subprotocol is cubilete.v1, if any is "
+                           "asked for.",
+            "servers": [ref("#/servers/here")],
+            "bindings": {"ws": {"method": "GET"}},
+            "messages": {name: ref(f"#/components/messages/{name}") for name in messages},
+        }},
+        "operations": operations,
+        "components": {
+            "correlationIds": {
+                "request": {"description": "A reply repeats the id of its request in `re`.",
+                            "location": "$message.payload#/id"},
+                "reply": {"location": "$message.payload#/re"},
+            },
+            "messages": messages,
+            "schemas": {
+                "move": {"schemaFormat": SCHEMA_FORMAT, "schema": {
+                    "description": "A move of any game; the match determines which",
+                    "allOf": [ref("schema/client.schema.json#/$defs/move"),
+                              {"properties": {"move": {"anyOf": [ref(of_game[game] + "move") for game in games]}}}],
+                }},
+                "match": {"schemaFormat": SCHEMA_FORMAT, "schema": {
+                    "description": "The events, the view and the moves are those of one game",
+                    "allOf": [ref("schema/server.schema.json#/$defs/match"),
+                              {"oneOf": [match_of(of_game[game]) for game in games]}],
+                }},
+            },
+        },
+    }
+
+
+def match_of(game: str) -> dict:
+    return {"properties": {
+        "view": ref(game + "view"),
+        "events": {"items": ref(game + "event")},
+        "you": {"properties": {"moves": {"items": ref(game + "move")}}},
+    }}
+
+
+class Writer(yaml.SafeDumper):
+    """Writes equal values in full each time: not every AsyncAPI tool follows YAML's own references."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def text() -> str:
+    return HEAD + yaml.dump(document(), Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        if FILE.read_text() != text():
+            raise SystemExit(f"{FILE.relative_to(ROOT)} is out of date: run tools/asyncapi.py")
+    elif sys.argv[1:]:
+        raise SystemExit("usage: tools/asyncapi.py [--check]")
+    else:
+        FILE.write_text(text())
