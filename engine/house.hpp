@@ -56,7 +56,7 @@ struct Thinking {
     std::function<bool()> enough_;
 };
 
-/// A number that the rule book states about perfect play, and the number that our code computes.
+/// A number that the rule book states about perfect play, and the number that this program computes.
 struct Figure {
     std::string what;
     double book;

@@ -6,12 +6,12 @@
 
 #include "tests/house.hpp"
 
-/// What two players' race to 5,000 comes to is asserted in an optimized build: tests/figures_test.py.
+/// tests/figures_test.py checks the figures of the race to 5,000 in an optimized build.
 namespace cubilete::ambiciosa {
 
 namespace {
 
-/// A short race, worked out in a moment.
+/// A short race that is computed in a moment.
 constexpr Options short_race{.target = 1000, .floor_at_zero = true, .tie = Race::Tie::shared};
 
 State state_with(const Options& options, std::initializer_list<int> totals, Seat seat, int points) {
@@ -41,7 +41,7 @@ TEST_CASE("A turn played for points is worth 108.840 at best, and held at 250 (0
     CHECK(plan.throwing(250) < 250);
 }
 
-TEST_CASE("Alone advice is the total that is to be expected after this turn") {
+TEST_CASE("In a match of one player the hint is the expected total after this turn") {
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
     state.race.totals[0] = 1'000;
@@ -56,7 +56,7 @@ TEST_CASE("Alone advice is the total that is to be expected after this turn") {
     CHECK(hints().worth.at(1) < 1'300);
 }
 
-TEST_CASE("Two who play by the book win as often as it says") {
+TEST_CASE("Two players who follow the book win as often as it predicts") {
     const Duel duel = Duel::solve(short_race);
     constexpr int matches = 600;
     const double share =
@@ -77,7 +77,7 @@ TEST_CASE("Two who play by the book win as often as it says") {
     CHECK(std::abs(starter / matches - duel.expectation()) < 3 * .5 / std::sqrt(matches));
 }
 
-TEST_CASE("What a race is worth after a turn is what the other is left with") {
+TEST_CASE("The value of a race after a turn is one minus the value for the opponent") {
     const Duel duel = Duel::solve(short_race);
     CHECK(duel.written({500, 300, false}) == 1 - duel.to_move({300, 500, true}));
     CHECK(duel.written({1000, 300, true}) == 1);
@@ -88,7 +88,7 @@ TEST_CASE("What a race is worth after a turn is what the other is left with") {
     CHECK(duel.catches_up(1000) < .05);
 }
 
-TEST_CASE("In the last turn hard goes on until he leads, and stops when he does") {
+TEST_CASE("In the last turn the hard bot goes on until it leads, and then stops") {
     const Duel duel = Duel::solve(short_race);
     CHECK_FALSE(banks(duel, state_with(short_race, {1200, 700}, 1, 450)));
     CHECK(banks(duel, state_with(short_race, {1200, 700}, 1, 550)));
@@ -96,7 +96,7 @@ TEST_CASE("In the last turn hard goes on until he leads, and stops when he does"
     CHECK(banks(duel, state_with(short_race, {900, 1200, 700}, 2, 550)));
 }
 
-TEST_CASE("Medium holds at 250, or goes on until he leads when it is the last turn") {
+TEST_CASE("The medium bot stops at 250; in the last turn it goes on until it leads") {
     CHECK_FALSE(banks({}, state_with({}, {0, 0}, 0, 200), Level::medium));
     CHECK(banks({}, state_with({}, {0, 0}, 0, 250), Level::medium));
     CHECK(banks({}, state_with({}, {4900, 0}, 0, 100), Level::medium));
@@ -104,14 +104,14 @@ TEST_CASE("Medium holds at 250, or goes on until he leads when it is the last tu
     CHECK(banks({}, state_with({}, {5050, 4500}, 1, 600), Level::medium));
 }
 
-TEST_CASE("Hard wins more of short races than three who play as medium do") {
+TEST_CASE("The hard bot wins more than its share of short races against three medium bots") {
     const Duel duel = Duel::solve(short_race);
     const double share = house::share_of_wins<House>(
         duel, short_race, {Level::hard, Level::medium, Level::medium, Level::medium}, 600, 3);
     CHECK(share > .25);
 }
 
-TEST_CASE("House players of La Ambiciosa play whole matches by the rules, at every table") {
+TEST_CASE("Bots play whole matches of La Ambiciosa by the rules, with any options") {
     const Duel duel = Duel::solve(short_race);
     house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
     SeededChance chance(4);

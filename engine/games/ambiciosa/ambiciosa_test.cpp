@@ -32,12 +32,12 @@ State alone(const Options& options = {}) {
     return Game::start(options, 1, Seat{0}, nothing).state;
 }
 
-/// Every turn of a player who stops as soon as he has that much, played by the rules. A Weight is a
-/// probability times `whole`.
+/// Plays every possible turn of a player who stops with `hold_at` points or more, by the real rules. A Weight
+/// is a probability times `whole`.
 template <class Weight>
 struct Turns {
-    std::map<int, Weight> of_points;  ///< what a turn does to the total
-    Weight throws{};                  ///< made in a turn
+    std::map<int, Weight> of_points;  ///< by the change of the total
+    Weight throws{};                  ///< number of throws in a turn
 
     Turns(int hold_at, Weight whole) { play(alone(), hold_at, whole); }
 
@@ -54,7 +54,7 @@ struct Turns {
     }
 
   private:
-    /// Turns with the same points in hand go on alike, so they are played on together.
+    /// Turns with the same points continue in the same way, so they are counted together.
     void play(const State& start, int hold_at, Weight whole) {
         std::map<int, Weight> in_hand{{0, whole}};
         while (!in_hand.empty()) {
@@ -83,13 +83,13 @@ Refused refused(const char* move) {
 
 }  // namespace
 
-TEST_CASE("La Ambiciosa keeps the contract of the rules") {
+TEST_CASE("La Ambiciosa satisfies the contract of the rules") {
     contract::check<Game>({read_move, read_view, {Roll{}, Bank{}}});
 }
 
-TEST_CASE("La Ambiciosa has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
+TEST_CASE("La Ambiciosa has no secrets: every viewer gets the same") { twin::check_open<Game>(10); }
 
-TEST_CASE("The 216 throws are worth what the rule book says (0.4)") {
+TEST_CASE("The 216 throws have the points that the rule book states (0.4)") {
     std::map<int, int> throws;
     int gained = 0, fined = 0;
     for (const Dice& dice : every_throw()) {
@@ -113,7 +113,7 @@ TEST_CASE("The 216 throws are worth what the rule book says (0.4)") {
     CHECK(fined * 36 == -275 * all_throws);
 }
 
-TEST_CASE("The odds shown with a turn are those of its next throw: 8 in 27 lose it") {
+TEST_CASE("The odds shown with a turn are those of its next throw: 8 of 27 lose the turn") {
     const auto shown = Game::view(alone(), spectator).turn->odds;
     CHECK(shown.throws == all_throws);
     CHECK(shown.lost * 27 == 8 * all_throws);
@@ -130,15 +130,15 @@ TEST_CASE("The odds shown with a turn are those of its next throw: 8 in 27 lose 
     CHECK(harmless.each.front() == Odds::Chances{0, 64});
 }
 
-TEST_CASE("Who stops at 250 makes 77122925/708588 a turn, exactly (0.4)") {
+TEST_CASE("A player who stops at 250 scores 77122925/708588 a turn, exactly (0.4)") {
     constexpr std::int64_t longest = 1LL * all_throws * all_throws * all_throws * all_throws * all_throws;
     const Turns<std::int64_t> turns(250,
-                                    longest);  // 50 points five times are 250: no turn takes a sixth throw
+                                    longest);  // five times 50 points are 250: no turn has a sixth throw
     static_assert(longest % 708588 == 0);
     CHECK(turns.mean() == 77122925 * (longest / 708588));
 }
 
-TEST_CASE("A turn that stops at so many points comes out as the rule book says (0.4)") {
+TEST_CASE("For each score at which a player stops a turn has the figures of the rule book (0.4)") {
     struct Row {
         int hold_at;
         double mean, deviation, banked, nothing, negative, throws;
@@ -168,7 +168,7 @@ TEST_CASE("A turn that stops at so many points comes out as the rule book says (
     }
 }
 
-TEST_CASE("A turn that stops at 250 makes each number of points as often as the rule book says (0.4)") {
+TEST_CASE("A turn that stops at 250 has the rule book's distribution of points (0.4)") {
     const std::map<int, double> expected{{0, .565140},    {250, .187118},  {300, .119638},  {350, .048215},
                                          {400, .020048},  {450, .003327},  {500, .004630},  {550, .001029},
                                          {600, .001515},  {650, .001137},  {700, .001109},  {1000, .004630},
@@ -182,7 +182,7 @@ TEST_CASE("A turn that stops at 250 makes each number of points as often as the 
     }
 }
 
-TEST_CASE("Every decision has a clock of its own") {
+TEST_CASE("Each decision has its own clock") {
     ScriptedChance chance({Thrown{{1, 2, 6}}, Thrown{{1, 2, 6}}});
     State state = alone();
     const Wait before = Game::wait(state);
@@ -196,19 +196,19 @@ TEST_CASE("Every decision has a clock of its own") {
     CHECK(Game::wait(state).kind == Wait::Kind::turn);
 }
 
-TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
+TEST_CASE("The starter is the winner of the roll-off, or the given seat") {
     ScriptedChance chance({Thrown{{6}}, Thrown{{2}}, Thrown{{3}}});
     CHECK(Game::starter(Game::start({}, 3, {}, chance).state) == 1);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);
 }
 
-TEST_CASE("What a La Ambiciosa table does not set is played the source's way (A8)") {
+TEST_CASE("Options that a room does not set have the defaults of the source (A8)") {
     const auto values = OptionValues::complete(Game::info().options, {});
     CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
 }
 
-TEST_CASE("La Ambiciosa refuses in plain words") {
+TEST_CASE("La Ambiciosa refuses illegal moves with a plain sentence") {
     const auto text = [](const State& state, const Move& move) { return Game::check(state, 0, move)->text; };
     State state = alone({.min_bank = 300});
     CHECK(text(state, Bank{}) == "Throw the dice first.");
@@ -219,7 +219,7 @@ TEST_CASE("La Ambiciosa refuses in plain words") {
     CHECK_FALSE(Game::check(state, 0, Bank{}));
 }
 
-TEST_CASE("What is no move of La Ambiciosa is refused where it stands") {
+TEST_CASE("Malformed moves of La Ambiciosa are refused with the place of the error") {
     CHECK(refused("[]").code == Code::bad_message);
     CHECK(refused("[]").at == "/move");
     CHECK(refused("{}").at == "/move");

@@ -13,7 +13,7 @@ namespace {
 
 bool near(double value, double figure, double margin = 1e-9) { return std::abs(value - figure) <= margin; }
 
-/// A race in its last round or before it, in which this seat throws next and the later ones after it.
+/// A race in its last round or before it. This seat throws next, the seats after it later.
 Race race_at(std::initializer_list<int> totals, Seat seat) {
     Race race = Race::start(100, Race::Tie::extra_round_tied, static_cast<int>(totals.size()), 0);
     race.totals.clear();
@@ -25,9 +25,9 @@ Race race_at(std::initializer_list<int> totals, Seat seat) {
 }  // namespace
 
 TEST_CASE(
-    "Advice in Escalera is the chance of winning: who throws last against 100 with 95 needs 10, or 5 to "
-    "share") {
-    // The throws of 5 points and of more (1.4); a reset, or nothing, loses.
+    "The hint in Escalera is the probability of winning: the last player with 95 against 100 needs 10, or 5 "
+    "to tie") {
+    // The throws with 5 points, and with more (1.4). A reset or a throw without points loses.
     const double five = 6'846 / 46'656.0, more = (6'065 + 3'660 + 2'070 + 720 + 30 + 1) / 46'656.0;
     const Race race = race_at({100, 95}, 1);
     CHECK(near(chance_of_winning(Throws(Options{}), race, 1), more + five / 2));
@@ -42,7 +42,8 @@ TEST_CASE(
     CHECK(House::hints({}, state, 1, chance) == hints);
 }
 
-TEST_CASE("Who begins Escalera is no better off, and somebody always wins") {
+TEST_CASE(
+    "With equal totals all players of Escalera have the same probability of winning, and all sum to 1") {
     const Throws throws(Options{});
     CHECK(near(chance_of_winning(throws, race_at({0, 0}, 0), 0), .5, 1e-6));
     CHECK(near(chance_of_winning(throws, race_at({0, 0}, 0), 1), .5, 1e-6));
@@ -55,14 +56,15 @@ TEST_CASE("Who begins Escalera is no better off, and somebody always wins") {
     CHECK(near(chance_of_winning(throws, race, 2), chance_of_winning(throws, race, 3), 1e-9));
 }
 
-TEST_CASE("A player's mean number of rounds, with and without resets, is what the rule book says (1.4)") {
+TEST_CASE(
+    "The mean number of rounds of one player, with and without resets, is that of the rule book (1.4)") {
     for (const Figure& figure : House::figures()) {
         CAPTURE(figure.what);
         CHECK_MESSAGE(figure.holds(), figure.found);
     }
 }
 
-TEST_CASE("House players of Escalera play whole matches by the rules, at every table") {
+TEST_CASE("Bots play whole matches of Escalera by the rules, with any options") {
     house::check<House>([](const Options& options, int seats) { return House::study(options, seats); }, 300);
 }
 

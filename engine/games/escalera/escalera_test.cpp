@@ -37,7 +37,7 @@ std::vector<int> straights_of(const Throw& thrown) {
     return lengths;
 }
 
-/// How many of all throws count so much and are no reset.
+/// The number of throws with each score that do not reset the total.
 struct Table {
     std::map<int, int> of_points;
     int resets = 0;
@@ -52,8 +52,8 @@ struct Table {
         });
     }
 
-    /// The mean number of throws that one player needs from zero to the target: the mean from each total is
-    /// `fixed + again * (the mean from zero)`, found from the highest total down.
+    /// The mean number of throws that one player needs from zero to the target. The mean from each total is
+    /// `fixed + again * (the mean from zero)`, computed from the highest total down.
     double throws_to(int target) const {
         struct Mean {
             double fixed = 0, again = 0;
@@ -88,13 +88,13 @@ Refused refused(const char* move) {
 
 }  // namespace
 
-TEST_CASE("Escalera keeps the contract of the rules") {
+TEST_CASE("Escalera satisfies the contract of the rules") {
     contract::check<Game>({read_move, read_view, {Roll{}}});
 }
 
-TEST_CASE("Escalera has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
+TEST_CASE("Escalera has no secrets: every viewer gets the same") { twin::check_open<Game>(10); }
 
-TEST_CASE("The 46,656 throws count what the rule book says (1.4)") {
+TEST_CASE("The 46,656 throws have the points that the rule book states (1.4)") {
     const Table table;
     CHECK(table.of_points ==
           std::map<int, int>{
@@ -111,7 +111,7 @@ TEST_CASE("The 46,656 throws count what the rule book says (1.4)") {
     CHECK(scoring * 243 == 101 * all_throws);
 }
 
-TEST_CASE("Every combination of straights comes as often as the rule book says (1.4, R1.9)") {
+TEST_CASE("Every combination of straights is as frequent as the rule book says (1.4, R1.9)") {
     std::map<std::vector<int>, int> throws;
     for_every_throw([&](const Dice& dice) {
         const Throw thrown = score({}, dice);
@@ -135,20 +135,20 @@ TEST_CASE("triple_one_two moves 20 throws from 10 points to 15 (R1.3)") {
     CHECK(table.of_points.at(15) == 3680);
 }
 
-TEST_CASE("Three aces reset as often as three or more come up in six dice (R1.6)") {
+TEST_CASE("With reset_aces 3 every throw with three or more 1s resets (R1.6)") {
     CHECK(Table({.reset_aces = 3}).resets == 20 * 125 + 375 + 30 + 1);  // C(6,3) x 125 of exactly three
     CHECK(Table({.reset_aces = 0}).resets == 0);
 }
 
-TEST_CASE("Hearts pays whatever shows a 1 (1.2)") {
+TEST_CASE("The scale of hearts pays every throw with a 1 (1.2)") {
     const Table table({.reset_aces = 0, .sixes = Sixes::off, .scale = Scale::hearts});
     CHECK(table.of_points.at(0) == 5 * 5 * 5 * 5 * 5 * 5);  // no 1
     CHECK(table.of_points.at(35) == 720);
 }
 
-TEST_CASE("A player alone needs as many rounds as the rule book says (1.4)") {
+TEST_CASE("A single player needs as many rounds as the rule book says (1.4)") {
     const Table table;
-    const Table without({.reset_aces = 0});  // four aces may still hold a 1-2
+    const Table without({.reset_aces = 0});  // four 1s may also contain a 1-2
     CHECK(std::abs(table.throws_to(50) - 12.568) < .0006);
     CHECK(std::abs(table.throws_to(100) - 25.319) < .0006);
     CHECK(std::abs(table.throws_to(150) - 39.345) < .0006);
@@ -178,7 +178,7 @@ TEST_CASE("No die is in two straights, and each straight has one die of each num
     });
 }
 
-TEST_CASE("A table waits for its player's throw, with auto_roll for a moment only (A16)") {
+TEST_CASE("A match waits for the player's throw; with auto_roll only for a short time (A16)") {
     ScriptedChance chance({Thrown{{3, 3, 3, 3, 3, 3}}, Thrown{{3, 3, 3, 3, 3, 3}}});
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
     const Wait turn = Game::wait(state);
@@ -197,18 +197,18 @@ TEST_CASE("A table waits for its player's throw, with auto_roll for a moment onl
     CHECK(Game::wait(state).number != window.number);
 }
 
-TEST_CASE("Three times 1-2 cannot count where only one straight does") {
+TEST_CASE("triple_one_two is refused where only one straight counts") {
     const auto read = Game::options(values({{"triple_one_two", true}, {"multi_straights", false}}));
     REQUIRE(std::holds_alternative<BadOptions>(read));
     CHECK(std::get<BadOptions>(read).option == "triple_one_two");
     CHECK(std::get<BadOptions>(read).text.find("multi_straights") != std::string::npos);
 }
 
-TEST_CASE("What an Escalera table does not set is played the source's way (A8)") {
+TEST_CASE("Options that a room does not set have the defaults of the source (A8)") {
     CHECK(std::get<Options>(Game::options(values({}))) == Options{});
 }
 
-TEST_CASE("Every choice of an Escalera table means what it says") {
+TEST_CASE("Each value of the option tie selects the rule of that name") {
     const auto tie = [](const char* name) {
         return std::get<Options>(Game::options(values({{"tie", std::string(name)}}))).tie;
     };
@@ -217,7 +217,7 @@ TEST_CASE("Every choice of an Escalera table means what it says") {
     CHECK(tie("shared") == Race::Tie::shared);
 }
 
-TEST_CASE("What is no move of Escalera is refused where it stands") {
+TEST_CASE("Malformed moves of Escalera are refused with the place of the error") {
     CHECK(refused("7").at == "/move");
     CHECK(refused(R"({"do":null})").code == Code::bad_message);
     CHECK(refused(R"({"do":"bank"})").code == Code::illegal_move);

@@ -11,15 +11,16 @@
 #include "engine/games/threes_away/threes_away.hpp"
 #include "tests/seeded_chance.hpp"
 
-/// The figures of docs/rules.md 2.4. All are exact: every throw is looked at once, and what may be done with
-/// it is what the game itself lists and makes of it.
+/// The figures of docs/rules.md 2.4. All are exact: every throw is enumerated, and the choices after a throw
+/// are the legal moves of the game itself.
 namespace cubilete::threes_away {
 
 namespace {
 
 constexpr int scores = most_points + 1;
 
-/// What setting dice aside leads to: dice still to be thrown, and what those set aside count.
+/// The result of setting dice aside: the number of dice still to be thrown, and the points of those set
+/// aside.
 struct Choice {
     int left;
     int points;
@@ -27,11 +28,11 @@ struct Choice {
 };
 struct Throw {
     Dice dice;
-    std::int64_t orders;  ///< in which the same faces may fall
+    std::int64_t orders;  ///< number of orders of these faces
     std::set<Choice> choices;
 };
 
-/// The first player in the middle of his turn, with these dice thrown and those kept before worth nothing.
+/// The first player in the middle of a turn, with this throw on the table and kept dice of 0 points.
 State with_thrown(const Options& options, const Dice& dice) {
     ScriptedChance nothing({});
     State state = Game::start(options, 2, Seat{0}, nothing).state;
@@ -65,7 +66,7 @@ std::int64_t orders_of(const Dice& dice) {
 
 using Throws = std::array<std::vector<Throw>, dice_a_turn + 1>;
 
-/// Every throw of one to five dice, by their number.
+/// Every throw of one to five dice, indexed by their number.
 Throws all_throws(const Options& options) {
     Throws throws;
     Dice dice;
@@ -83,15 +84,15 @@ Throws all_throws(const Options& options) {
     return throws;
 }
 
-/// A turn of five dice by backward induction. A value or a number of ways for `dice` still to be thrown is
-/// the sum over whole(dice) equally likely ways, so that whole numbers stay whole.
+/// A turn of five dice, by backward induction. A value or a number of ways for `dice` still to be thrown is
+/// the sum over whole(dice) equally likely ways, so that integers stay integers.
 template <class Number>
 class Turns {
   public:
     using Worth = std::function<Number(int score)>;
     using Policy = std::function<Choice(const Throw&)>;
 
-    /// The player chooses what makes the worth of his score highest.
+    /// The player makes the choice with the highest value.
     Turns(const Throws& throws, const Worth& worth) : throws_(throws) {
         play(worth, [this](const Throw& thrown, int sum) {
             const auto dice = static_cast<int>(thrown.dice.size());
@@ -99,7 +100,7 @@ class Turns {
                 thrown.choices, {}, [&](const Choice& choice) { return value_of(dice, sum, choice); });
         });
     }
-    /// The player chooses by rote.
+    /// The player follows a fixed policy.
     Turns(const Throws& throws, const Worth& worth, const Policy& policy) : throws_(throws) {
         play(worth, [&](const Throw& thrown, int) { return policy(thrown); });
     }
@@ -107,7 +108,7 @@ class Turns {
     Number value(int dice, int sum = 0) const { return values_[dice][sum]; }
     double mean() const { return static_cast<double>(value(dice_a_turn)) / Odds::whole(dice_a_turn); }
 
-    /// In how many ways each score comes about.
+    /// The number of ways for each score.
     std::array<std::int64_t, scores> score_ways() const {
         Table<std::int64_t> ways{};
         ways[dice_a_turn][0] = 1;
@@ -121,7 +122,7 @@ class Turns {
         return ways[0];
     }
 
-    /// In how many of the 7,776 first throws how many dice are kept.
+    /// The number of first throws, of 7,776, after which this many dice are kept.
     std::array<std::int64_t, dice_a_turn + 1> kept_first() const {
         std::array<std::int64_t, dice_a_turn + 1> ways{};
         for (std::size_t at = 0; at < throws_[dice_a_turn].size(); ++at)
@@ -170,7 +171,7 @@ bool near(double value, double figure, double half_a_digit = 5e-7) {
 
 }  // namespace
 
-TEST_CASE("The lowest mean scores of one to five dice are those of the rule book, exactly (2.4)") {
+TEST_CASE("The lowest mean scores of one to five dice are exactly those of the rule book (2.4)") {
     const Throws throws = all_throws({});
     const auto turns = thrifty(throws);
     const auto is = [&](int dice, std::int64_t numerator, std::int64_t denominator) {
@@ -184,7 +185,7 @@ TEST_CASE("The lowest mean scores of one to five dice are those of the rule book
     CHECK(is(5, 504205555, 80621568));
 }
 
-TEST_CASE("Played for the lowest mean, scores are spread as in the rule book (2.4)") {
+TEST_CASE("Play for the lowest mean score has the score distribution of the rule book (2.4)") {
     const Throws throws = all_throws({});
     const auto turns = thrifty(throws);
     const auto ways = turns.score_ways();
@@ -210,7 +211,7 @@ TEST_CASE("Played for the lowest mean, scores are spread as in the rule book (2.
         CHECK(near(static_cast<double>(kept[dice]) / 7776, kept_figures[dice], 5e-6));
 }
 
-TEST_CASE("The best chances of a target are those of the rule book (2.4)") {
+TEST_CASE("The best probabilities of reaching a target are those of the rule book (2.4)") {
     const Odds odds{{}};
     CHECK(odds.ways(5, 0) == Odds::whole(5) / 9795520512 * 206435887);
     const double figures[] = {.021075, .073011, .162072, .267051, .382319, .499338, .618911,
@@ -224,7 +225,7 @@ TEST_CASE("The best chances of a target are those of the rule book (2.4)") {
     CHECK(odds.ways(0, 0) == 1);
 }
 
-TEST_CASE("Nobody can do better than the odds that a table shows, whatever its rules on dice") {
+TEST_CASE("No play beats the odds that are shown, with any options for dice") {
     for (const Bottoms bottoms : {Bottoms::off, Bottoms::per_die, Bottoms::whole_throw})
         for (const bool must_keep : {false, true}) {
             const Options options{.bottoms = bottoms, .zero_face = 2, .must_keep_threes = must_keep};
@@ -238,7 +239,7 @@ TEST_CASE("Nobody can do better than the odds that a table shows, whatever its r
         }
 }
 
-TEST_CASE("Simple ways to play have the means of the rule book (2.4)") {
+TEST_CASE("Simple strategies have the means of the rule book (2.4)") {
     const Throws throws = all_throws({});
     const auto mean_keeping = [&](int worth) {
         return Turns<std::int64_t>(
@@ -257,13 +258,13 @@ TEST_CASE("Simple ways to play have the means of the rule book (2.4)") {
             .mean();
     };
     CHECK(near(mean_keeping(-1), 7.362654));  // the lowest die only
-    CHECK(near(mean_keeping(0), 6.804025));   // all 3s, or the lowest
+    CHECK(near(mean_keeping(0), 6.804025));   // all 3s, or the lowest die
     CHECK(near(mean_keeping(1), 6.595723));   // 1s as well
     CHECK(near(mean_keeping(2), 7.332550));   // and 2s
     CHECK(near(mean_keeping(6), 15));         // everything
 }
 
-TEST_CASE("The house plays as one who keeps all zeros or else the lowest die (2.3, 2.4)") {
+TEST_CASE("The move for an absent player keeps all zeros, or else the lowest die (2.3, 2.4)") {
     const Throws throws = all_throws({});
     const Turns<std::int64_t> turns(
         throws, [](int score) -> std::int64_t { return score; },
@@ -277,8 +278,8 @@ TEST_CASE("The house plays as one who keeps all zeros or else the lowest die (2.
     CHECK(near(turns.mean(), 6.804025));
 }
 
-TEST_CASE("Bottoms bring the mean down to 1.733362 by the die and 1.944092 by the throw (2.4, A15)") {
-    // By the die several ways to play have this mean; the figures are those of the one with most zeros, then
+TEST_CASE("Bottoms reduce the mean to 1.733362 per die and 1.944092 per throw (2.4, A15)") {
+    // Per die several strategies have this mean; the figures belong to the one with the most zeros, then the
     // most ones.
     const auto low_first = [](int score) -> std::int64_t {
         return -1'000'000 * std::int64_t{score} + (score == 0 ? 1'000 : score == 1 ? 1 : 0);
@@ -304,7 +305,7 @@ TEST_CASE("Other zero faces have the means of the rule book (2.4)") {
     }
 }
 
-TEST_CASE("Progressive pots are won after as many rounds as in the rule book (2.4)") {
+TEST_CASE("Progressive pots take as many rounds to win as the rule book says (2.4)") {
     const auto rounds_to_win = [](Progressive progressive, int players) {
         State state;
         state.options.progressive = progressive;

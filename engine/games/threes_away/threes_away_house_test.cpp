@@ -12,7 +12,7 @@ namespace {
 
 bool within(double value, double figure, double margin) { return std::abs(value - figure) <= margin; }
 
-/// The second of two players with these dice on the table, the first having made so much.
+/// The second of two players with these dice on the table. The first player scored `lowest`.
 State against(int lowest, const Dice& dice) {
     ScriptedChance nothing({});
     State state = Game::start({}, 2, Seat{0}, nothing).state;
@@ -30,7 +30,7 @@ Move hard_move(const State& state) {
 
 }  // namespace
 
-TEST_CASE("Played for the lowest mean a turn comes to E5 = 504205555/80621568 (2.4)") {
+TEST_CASE("With play for the lowest mean a turn has the mean E5 = 504205555/80621568 (2.4)") {
     TurnChances::Worth worth{};
     for (int score = 0; score < score_count; ++score) worth[score] = -score;
     const auto best = TurnChances(Options{}).best(worth, 0);
@@ -40,7 +40,8 @@ TEST_CASE("Played for the lowest mean a turn comes to E5 = 504205555/80621568 (2
     CHECK(within(scores[0], 1405661.0 / 136048896, 1e-9));
 }
 
-TEST_CASE("When all play for the pot the last seat has most of it, as the rule book says (2.4)") {
+TEST_CASE(
+    "When all players play for the pot the last seat has the largest share, as in the rule book (2.4)") {
     struct Row {
         std::vector<double> wins;
         double tie;
@@ -56,13 +57,13 @@ TEST_CASE("When all play for the pot the last seat has most of it, as the rule b
     }
 }
 
-TEST_CASE("Against a 1 hard keeps only what can still win, and with a 4 against a 5 he stops") {
+TEST_CASE("The hard bot against a 1 keeps only what can still win, and with a 4 against a 5 it stops") {
     CHECK(hard_move(against(1, {3, 3, 1, 2, 4})) == Move(Keep{{0, 1}, {}}));
     const auto good = std::get<Keep>(hard_move(against(5, {3, 3, 1, 2, 1})));
     CHECK(good.dice.size() == 5);
 }
 
-TEST_CASE("A hint says what share of the pot a move is worth") {
+TEST_CASE("A hint is the expected share of the pot after a move") {
     SeededChance chance(1);
     const State state = against(9, {3, 3, 1, 2, 4});
     const Hints hints = House::hints(House::study({}, 2), state, 1, chance);
@@ -72,7 +73,7 @@ TEST_CASE("A hint says what share of the pot a move is worth") {
         if (std::get<Keep>(moves[at]).dice.size() == 5) CHECK(hints.worth[at] == 1);
 }
 
-TEST_CASE("Medium keeps zeros and ones, easy zeros at least") {
+TEST_CASE("The medium bot keeps zeros and ones, the easy bot at least zeros") {
     SeededChance chance(1);
     const State state = against(20, {3, 5, 1, 2, 6});
     CHECK(House::choose({}, state, 1, Level::medium, chance) == Move(Keep{{0, 2}, {}}));
@@ -84,7 +85,7 @@ TEST_CASE("Medium keeps zeros and ones, easy zeros at least") {
     }
 }
 
-TEST_CASE("House players of Threes Away play whole matches by the rules, at every table") {
+TEST_CASE("Bots play whole matches of Threes Away by the rules, with any options") {
     house::check<House>([](const Options& options,
                            int seats) { return seats > 3 ? House::Book{} : House::study(options, seats); },
                         500);

@@ -13,7 +13,7 @@ using protocol::Code;
 using protocol::Json;
 using protocol::Refused;
 
-/// Two players, the first to throw.
+/// Two players; the first one throws next.
 State fresh(const Options& options = {}) {
     ScriptedChance nothing({});
     return Game::start(options, 2, Seat{0}, nothing).state;
@@ -37,7 +37,7 @@ Move moved(const char* move) {
     return std::get<Move>(read);
 }
 
-/// Keeps of up to six dice, turning over none, all, any of five, or a die that is not kept.
+/// Moves that keep up to six dice and turn over none, all, any of five, or a die that is not kept.
 std::vector<Move> all_moves() {
     std::vector<Move> moves{Roll{}, CallBottoms{}};
     for (std::uint32_t kept = 0; kept < 64; ++kept)
@@ -51,13 +51,13 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-TEST_CASE("Threes Away keeps the contract of the rules") {
+TEST_CASE("Threes Away satisfies the contract of the rules") {
     contract::check<Game>({read_move, read_view, all_moves()});
 }
 
-TEST_CASE("Threes Away has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
+TEST_CASE("Threes Away has no secrets: every viewer gets the same") { twin::check_open<Game>(10); }
 
-TEST_CASE("No chip is made or lost: those of the players and the pot are what they sat down with") {
+TEST_CASE("The number of chips is constant: players and pot together have the chips of the start") {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         CAPTURE(seed);
         SeededChance chance(seed);
@@ -84,7 +84,7 @@ TEST_CASE("A score is 0 to 30: five zeros, or five 6s (2.3, 2-6)") {
     CHECK(most_points == 5 * value_of(6, {}));
 }
 
-TEST_CASE("A die turned over counts 6 or 1 as 1, 5 or 2 as 2, 4 or 3 as nothing (R2.8)") {
+TEST_CASE("A die that is turned over counts 6 or 1 as 1, 5 or 2 as 2, 4 or 3 as zero (R2.8)") {
     const Options per_die{.bottoms = Bottoms::per_die};
     const int least[] = {0, 1, 2, 0, 0, 2, 1};
     for (int face = 1; face <= 6; ++face) {
@@ -106,17 +106,19 @@ TEST_CASE("The caps of progressive pots are 0, 1, 2, 3 ... or 1, 2, 2, 3, 3, 3, 
     }
 }
 
-TEST_CASE("Every set of dice may be kept but none; with must_keep_threes only those with all zeros") {
+TEST_CASE(
+    "Every set of dice except the empty one may be kept; with must_keep_threes only sets with all zeros") {
     CHECK(Game::moves(with_dice({1, 2, 3, 3, 6}), 0).size() == 31);
     CHECK(Game::moves(with_dice({1, 2, 3, 3, 6}, {.must_keep_threes = true}), 0).size() == 8);
     CHECK(Game::moves(with_dice({3, 3}, {.must_keep_threes = true}), 0).size() == 1);
     CHECK(Game::moves(with_dice({1, 2}, {.bottoms = Bottoms::whole_throw}), 0).size() == 3 + 1);
-    // Each die stays or is kept, and the 6, 5 and 4 may be kept turned over.
+    // Each die stays or is kept, and the 6, 5 and 4 may be turned over when they are kept.
     CHECK(Game::moves(with_dice({1, 3, 4, 5, 6}, {.bottoms = Bottoms::per_die}), 0).size() ==
           2 * 2 * 3 * 3 * 3 - 1);
 }
 
-TEST_CASE("For an absent player the house keeps every zero, or else the lowest die, as they lie") {
+TEST_CASE(
+    "The move for an absent player keeps every zero, or else the lowest die, without turning dice over") {
     const auto house = [](const Dice& dice, const Options& options = {}) {
         return std::get<Keep>(Game::moves(with_dice(dice, options), 0).front());
     };
@@ -127,7 +129,8 @@ TEST_CASE("For an absent player the house keeps every zero, or else the lowest d
     CHECK(house({4, 2, 6}, {.bottoms = Bottoms::per_die}) == Keep{{1}, {}});
 }
 
-TEST_CASE("The clock starts anew at each decision, and when it runs out the turn is played out") {
+TEST_CASE(
+    "The clock restarts at each decision; when it runs out the rest of the turn is played automatically") {
     SeededChance chance(1);
     State state = fresh();
     Wait last = Game::wait(state);
@@ -147,7 +150,7 @@ TEST_CASE("The clock starts anew at each decision, and when it runs out the turn
     CHECK(state.turn.throws == 0);
 }
 
-TEST_CASE("In a progressive pot all ante after every round, so a tie cannot be played again without (R2.9)") {
+TEST_CASE("progressive requires tie_ante, because all players ante after every round (R2.9)") {
     const auto read = [](const char* progressive, bool tie_ante) {
         const auto values = OptionValues::complete(
             Game::info().options, {{"progressive", std::string(progressive)}, {"tie_ante", tie_ante}});
@@ -163,12 +166,12 @@ TEST_CASE("In a progressive pot all ante after every round, so a tie cannot be p
     CHECK(std::holds_alternative<Options>(read("off", false)));
 }
 
-TEST_CASE("What a table does not set is played the source's way (A8)") {
+TEST_CASE("Options that a room does not set have the defaults of the source (A8)") {
     const auto values = OptionValues::complete(Game::info().options, {});
     CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
 }
 
-TEST_CASE("A refusal says in plain words what the rules want") {
+TEST_CASE("A refusal names in a plain sentence what the rules require") {
     const auto text = [](const State& state, const Move& move) { return Game::check(state, 0, move)->text; };
     CHECK(text(fresh(), Keep{{0}, {}}) == "Throw the dice first.");
     const State thrown = with_dice({1, 3, 4});
@@ -192,14 +195,15 @@ TEST_CASE("A refusal says in plain words what the rules want") {
     CHECK(text(called, CallBottoms{}) == "Bottoms were called on this throw already.");
 }
 
-TEST_CASE("The starter is the seat that the roll-off named, or the one given (A2, A10)") {
+TEST_CASE("The starter is the winner of the roll-off, or the given seat (A2, A10)") {
     ScriptedChance chance({Thrown{{3, 3, 3, 3, 3}}, Thrown{{1, 3, 3, 3, 3}}});
     CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 0);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);
 }
 
-TEST_CASE("Positions may be named in any order and are listed ascending; nothing turned is left out") {
+TEST_CASE(
+    "Positions may be given in any order and are listed in ascending order; an empty `turned` is left out") {
     CHECK(moved(R"({"do":"keep","dice":[4,0,2]})") == moved(R"({"do":"keep","dice":[0,2,4]})"));
     CHECK(to_json(moved(R"({"turned":[],"do":"keep","dice":[4,0,2],"note":"ignored"})")).dump() ==
           R"({"do":"keep","dice":[0,2,4]})");
@@ -209,7 +213,7 @@ TEST_CASE("Positions may be named in any order and are listed ascending; nothing
     CHECK(to_json(moved(R"({"do":"bottoms"})")).dump() == R"({"do":"bottoms"})");
 }
 
-TEST_CASE("What is no move of the game is refused where it stands") {
+TEST_CASE("Malformed moves are refused with the place of the error") {
     struct Row {
         const char* move;
         Code code;

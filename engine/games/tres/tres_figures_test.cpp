@@ -7,8 +7,8 @@
 #include "engine/games/tres/tres.hpp"
 #include "tests/seeded_chance.hpp"
 
-/// The figures of docs/rules.md 4.5. CUBILETE_TRES_GAMES in the environment plays so many games a row instead of
-/// the few that are enough for the tolerance.
+/// The figures of docs/rules.md 4.5. The environment variable CUBILETE_TRES_GAMES sets the number of games
+/// per row; the default is just enough for the tolerance.
 namespace cubilete::tres {
 
 namespace {
@@ -21,10 +21,10 @@ double binomial(int n, int k) {
     return ways;
 }
 
-/// TRES is always said; `auto` says it without waiting.
+/// TRES is always said: `auto` says it without waiting.
 constexpr Options unhurried{.tres_call = TresCall::automatic};
 
-/// How many plays of single cards in the hand look like this one.
+/// The number of ways to make this play with different cards of the hand that look the same.
 double likes(const State& state, const Play& play) {
     const auto held = [&](Card card) {
         return static_cast<double>(std::ranges::count(state.hands.of(state.turn.seat), card, &Held::card));
@@ -34,8 +34,8 @@ double likes(const State& state, const Play& play) {
     return play.cards[0] == play.cards[1] ? first * (first - 1) / 2 : first * held(play.cards[1]);
 }
 
-/// The rule book's random play: one play of all that there are, equal cards being different ones; a draw only
-/// without one, and a drawn card that can be laid is.
+/// The rule book's random play: every possible play is equally likely, and equal cards count as different.
+/// The player draws only without a play, and lays the drawn card if possible.
 Move any_play(const State& state, std::mt19937_64& random) {
     const auto moves = Game::moves(state, state.turn.seat);
     if (moves.size() == 1) return moves.front();
@@ -47,14 +47,15 @@ Move any_play(const State& state, std::mt19937_64& random) {
     return moves[std::discrete_distribution<std::size_t>(weights.begin(), weights.end())(random)];
 }
 
-/// What `cubilete simulate` plays at random: any listed move, a draw as likely as each play. Where TRES is called it
-/// also calls and catches at random, which makes its games longer: 50.1 turns for four.
+/// The random play of `cubilete simulate`: every listed move is equally likely, a draw as much as each play.
+/// With tres_call = window it also says TRES and catches at random, which makes its games longer: 50.1 turns
+/// with four players.
 Move any_move(const State& state, std::mt19937_64& random) {
     const auto moves = Game::moves(state, state.turn.seat);
     return moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random)];
 }
 
-/// The turns of a game, lost ones too, on the average.
+/// The mean number of turns of a game, lost turns included.
 template <class Choose>
 double mean_turns(int seats, int games, Choose choose) {
     SeededChance chance(static_cast<std::uint64_t>(seats));
@@ -75,13 +76,14 @@ int games_a_row(int usual) {
 
 }  // namespace
 
-TEST_CASE("Of the cards one in eight is an action; no action lies among the first three with .666881") {
+TEST_CASE("One card in eight is an action; the first three cards have no action with probability .666881") {
     const auto actions = std::ranges::count_if(std96, is_action);
     CHECK(actions * 8 == 96);
     CHECK(std::abs(binomial(84, 3) / binomial(96, 3) - .666881) < 1e-6);
 }
 
-TEST_CASE("Two cards make a run in 1842 of 4560 cases, three in 31108 of 142880, 864 of them TOMA TRES") {
+TEST_CASE(
+    "Two cards form a run in 1842 of 4560 cases, three in 31108 of 142880, and 864 of those are TOMA TRES") {
     int pairs = 0, pair_runs = 0, triples = 0, runs = 0, toma_tres = 0, natural = 0;
     for (std::size_t a = 0; a < std96.size(); ++a)
         for (std::size_t b = a + 1; b < std96.size(); ++b) {
@@ -104,12 +106,14 @@ TEST_CASE("Two cards make a run in 1842 of 4560 cases, three in 31108 of 142880,
     CHECK(natural == 288);
 }
 
-TEST_CASE("The first turn has a play of two cards with .967, a TOMA TRES with .243, and none with .0037") {
+TEST_CASE(
+    "The first turn has a play of two cards with probability .967, a TOMA TRES with .243, and no play with "
+    ".0037") {
     constexpr int deals = 10'000;
     SeededChance chance(45);
     int nothing = 0, twofold = 0, toma_tres = 0;
     for (int deal = 0; deal < deals; ++deal) {
-        // Without what a card turned up may have done: seven cards against three.
+        // Without the effects of cards that were turned up: seven cards against three.
         Pile deck = std96;
         chance.shuffle({deck.data(), deck.size()});
         State state;
@@ -144,7 +148,7 @@ TEST_CASE(
     struct Row {
         int seats;
         double turns;
-        int games;  ///< so many that 3 % are two and a half standard errors
+        int games;  ///< number of games at which 3 % are two and a half standard errors
     };
     for (const auto& [seats, turns, games] : {Row{2, 26.9, 5200}, Row{3, 25.9, 2600}, Row{4, 28.0, 1500},
                                               Row{5, 30.7, 1000}, Row{6, 33.9, 700}, Row{8, 39.7, 500}}) {
@@ -155,7 +159,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Where every move of a turn is as likely, a draw too, a game of four has 43.0 turns (5 %)") {
+TEST_CASE("If every move of a turn is equally likely, also a draw, a game of four has 43.0 turns (5 %)") {
     const double mean = mean_turns(4, games_a_row(1000), any_move);
     CAPTURE(mean);
     CHECK(std::abs(mean - 43.0) < .05 * 43.0);  // two and a half standard errors

@@ -5,7 +5,7 @@
 #include "engine/games/tres/thought.hpp"
 #include "tests/house.hpp"
 
-/// That hard beats medium is asserted in an optimized build, where it can think enough: tests/figures_test.py.
+/// tests/figures_test.py checks that hard beats medium: only an optimized build can simulate enough turns.
 namespace cubilete::tres {
 
 namespace {
@@ -22,7 +22,7 @@ void give(State& state, Seat seat, std::initializer_list<Card> cards) {
     for (const Card card : cards) state.hands.add(seat, {.card = card});
 }
 
-/// Seat 0 has forgotten to say TRES.
+/// Seat 0 did not say TRES.
 State forgotten(Call::Stage stage) {
     State state = game_of(3);
     give(state, 0, {1, 5, 30});
@@ -40,7 +40,7 @@ int times(int of, auto happens) {
 }  // namespace
 
 TEST_CASE(
-    "What is imagined is another deal that the seat cannot tell from the real one, with the same cards") {
+    "imagine() returns another deal with the same cards that the seat cannot distinguish from the real one") {
     SeededChance chance(2);
     for (int game = 0; game < 10; ++game) {
         State state = Game::start(contract::any_options<Game>(chance), 2 + chance.pick(5), {}, chance).state;
@@ -73,7 +73,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Hard lays his last card, and says TRES with the move that leaves three") {
+TEST_CASE("The hard bot lays its last card, and says TRES with the move that leaves three") {
     SeededChance chance(3);
     State state = game_of(2);
     state.table = {Card{6}, Card{15}, Card{24}};
@@ -85,7 +85,7 @@ TEST_CASE("Hard lays his last card, and says TRES with the move that leaves thre
     CHECK(std::get<Play>(*House::choose(hasty, state, 0, Level::hard, chance)).tres);
 }
 
-TEST_CASE("Hard thinks no longer once his time is up") {
+TEST_CASE("The hard bot stops thinking when its time is up") {
     SeededChance chance(5);
     const State state = game_of(4);
     const auto moves = Game::moves(state, state.turn.seat);
@@ -102,7 +102,7 @@ TEST_CASE("Hard thinks no longer once his time is up") {
     CHECK(asked(1'000'000) > 100);
 }
 
-TEST_CASE("Hard never forgets TRES and always catches who does; the others do so now and then") {
+TEST_CASE("The hard bot never forgets TRES and always catches; the other levels do so sometimes") {
     SeededChance chance(4);
     const auto says = [&](Level level) {
         return times(200, [&] {
@@ -126,7 +126,7 @@ TEST_CASE("Hard never forgets TRES and always catches who does; the others do so
     CHECK_FALSE(House::choose(hasty, said, 2, Level::hard, chance));
 }
 
-TEST_CASE("House players of TRES play whole matches by the rules, at every table") {
+TEST_CASE("Bots play whole matches of TRES by the rules, with any options") {
     house::check<House>([](const Options&, int) { return House::Book{20}; }, 150);
 }
 

@@ -30,7 +30,7 @@ std::vector<Card> cards(const std::string& texts) {
     return cards;
 }
 
-/// A turn of seat 0 at a table of two, with these cards on the table and in the hand.
+/// A turn of seat 0 in a match of two, with these cards on the table and in the hand.
 State turn_with(const std::string& table, const std::string& hand, const Options& options = {}) {
     State state;
     state.options = options;
@@ -50,7 +50,7 @@ std::vector<Play> plays(const State& state) {
     return plays;
 }
 
-/// As "r7: r8, g6 b9; W: y1", the table's cards in their order.
+/// The plays as text, such as "r7: r8, g6 b9; W: y1", in the order of the table's cards.
 std::string listed(const State& state) {
     std::string text;
     std::optional<Place> on;
@@ -94,13 +94,13 @@ Move moved(const char* move) {
 
 }  // namespace
 
-TEST_CASE("TRES keeps the contract of the rules") {
+TEST_CASE("TRES satisfies the contract of the rules") {
     contract::check<Game>({read_move, read_view, candidates()});
 }
 
 // ---- what may be laid: the worked examples that start from partial positions (A18)
 
-TEST_CASE("4-1 on r7 go 8, 6, 8 and 6, 8 and 9, 6 and 5 (R4.1, R4.2)") {
+TEST_CASE("4-1 on r7 can be laid 8, 6, 8 and 6, 8 and 9, 6 and 5 (R4.1, R4.2)") {
     CHECK(listed(turn_with("r7", "r8 g6 b9 y5 r7 g1")) == "r7: r8, g6, r8 g6, r8 b9, g6 y5");
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("4-2 after 9 comes 1, and before 1 comes 9") {
     CHECK(toma_tres_of(state) == "g9 with g1 g2");
 }
 
-TEST_CASE("4-3 a number wild is any number and, of no colour, never part of a TOMA TRES (R4.4)") {
+TEST_CASE("4-3 a number wild stands for any number, has no colour and is never part of a TOMA TRES (R4.4)") {
     const State state = turn_with("r2 b5 W", "r3 r4 S3 b6 y9 W g2");
     int single = 0, twofold = 0;
     for (const Play& play : plays(state)) ++(play.cards.size() == 1 ? single : twofold);
@@ -129,7 +129,7 @@ TEST_CASE(
     CHECK(state.hands.count(1) == 4);
 }
 
-TEST_CASE("4-6 a number wild on the table is the number that each play needs (R4.4)") {
+TEST_CASE("4-6 a number wild on the table stands for the number that each play needs (R4.4)") {
     State state = turn_with("W r5 b5", "y1 g3");
     CHECK(listed(state) == "W: g3, y1, g3 y1");
     SeededChance chance(1);
@@ -138,7 +138,7 @@ TEST_CASE("4-6 a number wild on the table is the number that each play needs (R4
     CHECK(Game::result(state)->winners == std::vector<Seat>{0});
 }
 
-TEST_CASE("The number wild's colour is none, the printed one, or any (R4.4)") {
+TEST_CASE("With wild_colour a number wild has no colour, the printed one, or any (R4.4)") {
     const auto with = [](WildColour colour) { return Options{.wild_colour = colour}; };
     CHECK(toma_tres_of(turn_with("r2", "r3 W", with(WildColour::none))).empty());
     CHECK(toma_tres_of(turn_with("r2", "r3 W", with(WildColour::any))) == "r2 with r3 W");
@@ -148,14 +148,14 @@ TEST_CASE("The number wild's colour is none, the printed one, or any (R4.4)") {
     CHECK(toma_tres_of(turn_with("W", "W W P3", with(WildColour::none))).empty());
 }
 
-TEST_CASE("Whoever can lay two cards can lay one of them") {
+TEST_CASE("A player who can lay two cards can also lay only one of them") {
     for (Card below = 0; below < card_kinds; ++below)
         for (Card one = 0; one < card_kinds; ++one)
             for (Card other = 0; other < card_kinds; ++other)
                 if (is_run(below, one, other)) CHECK((is_run(below, one) || is_run(below, other)));
 }
 
-TEST_CASE("Equal cards are listed once for each place they can be laid on") {
+TEST_CASE("Equal cards are listed once for each card of the table on which they can be laid") {
     CHECK(listed(turn_with("r2 r2", "r3 r3 r3")) == "r2: r3; r2: r3");
     CHECK(listed(turn_with("r2", "W W W")) == "r2: W, W W");
     CHECK(listed(turn_with("r2", "W")) == "r2: W");
@@ -163,7 +163,8 @@ TEST_CASE("Equal cards are listed once for each place they can be laid on") {
 
 // ---- the decks
 
-TEST_CASE("The decks have 96, 108 and 92 cards, with printed colours as many number wilds of each (4.2)") {
+TEST_CASE(
+    "The decks have 96, 108 and 92 cards; with printed colours each colour has as many number wilds (4.2)") {
     struct Row {
         Deck deck;
         int all, wilds, of_each_action;
@@ -192,7 +193,7 @@ TEST_CASE("A card left in a hand counts its number, an action 20, a number wild 
     CHECK(worth_of(card("Wb")) == 40);
 }
 
-TEST_CASE("Who catches falsely can be fined only where somebody can be caught (R4.19)") {
+TEST_CASE("false_catch requires a TRES call with a window (R4.19)") {
     const auto read = [](const char* call) {
         const auto values = OptionValues::complete(Game::info().options,
                                                    {{"tres_call", std::string(call)}, {"false_catch", 1}});
@@ -208,7 +209,8 @@ TEST_CASE("Who catches falsely can be fined only where somebody can be caught (R
 
 // ---- time
 
-TEST_CASE("A TRES that was not said waits one second for its player, then two for everybody (A4, R4.18)") {
+TEST_CASE(
+    "A TRES that was not said is waited for: one second by its player only, then two by all (A4, R4.18)") {
     State state = turn_with("r7 b7 g7", "r8 g1 g2 g3");
     SeededChance chance(1);
     const Wait before = Game::wait(state);
@@ -245,7 +247,7 @@ TEST_CASE("A TRES that was not said waits one second for its player, then two fo
     CHECK(Game::moves(state, 0).empty());
 }
 
-TEST_CASE("When a turn runs out the house plays for the one whose turn it is, not for who may catch") {
+TEST_CASE("When a turn runs out a move is made for the seat in turn, not for seats that may catch") {
     State state = turn_with("r7 b7 g7", "r8 g1 g2 g3");
     SeededChance chance(1);
     Game::apply(state, 0, Play{0, {card("r8")}}, chance);
@@ -259,7 +261,7 @@ TEST_CASE("When a turn runs out the house plays for the one whose turn it is, no
 
 // ---- secrets
 
-TEST_CASE("A redeal moves what the viewer has not seen, and nothing else") {
+TEST_CASE("A redeal exchanges only cards that the viewer has not seen") {
     SeededChance chance(1);
     const State state = Game::start({}, 4, Seat{0}, chance).state;
     const auto hand = [](const State& of, Seat seat) {
@@ -277,7 +279,7 @@ TEST_CASE("A redeal moves what the viewer has not seen, and nothing else") {
     CHECK(hand(for_all, 2) != hand(state, 2));
 }
 
-TEST_CASE("A redeal leaves the hands their cards from before a reshuffle: the discards were seen") {
+TEST_CASE("A redeal does not exchange cards from before a reshuffle, because the discards were visible") {
     State state = turn_with("r7 b7 g7", "r1 r2 r3 r4");
     state.pile.clear();
     for (const Card each : cards("b1 b2 b3 b4 b5 b6")) state.discards.push_back(each);
@@ -297,7 +299,7 @@ TEST_CASE("A redeal leaves the hands their cards from before a reshuffle: the di
     }
 }
 
-TEST_CASE("A redeal gives nobody a card that he would have had to lay (must_play_drawn)") {
+TEST_CASE("A redeal gives no seat a card that it would have had to lay (must_play_drawn)") {
     State state = turn_with("r7 b7 g7", "r1 r2 r4", {.must_play_drawn = true});
     state.pile = {card("r6"), card("r8"), card("b6"), card("g6"), card("W"), card("y1")};
     SeededChance chance(1);
@@ -312,7 +314,7 @@ TEST_CASE("A redeal gives nobody a card that he would have had to lay (must_play
 
 // ---- on the wire
 
-TEST_CASE("Cards of a play may come in any order, and TRES said with it leaves it the same play") {
+TEST_CASE("Cards of a play may be in any order, and `tres` does not make it another play") {
     CHECK(moved(R"({"do":"play","on":1,"cards":["W","r8"]})") ==
           moved(R"({"do":"play","on":1,"cards":["r8","W"]})"));
     CHECK(to_json(moved(R"({"cards":["P3","b8"],"tres":false,"on":2,"do":"play","x":1})")).dump() ==
@@ -327,7 +329,7 @@ TEST_CASE("Cards of a play may come in any order, and TRES said with it leaves i
     }
 }
 
-TEST_CASE("What is no move of TRES is refused where it stands") {
+TEST_CASE("Malformed moves of TRES are refused with the place of the error") {
     struct Row {
         const char* move;
         Code code;

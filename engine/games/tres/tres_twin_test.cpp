@@ -13,8 +13,8 @@ namespace {
 using protocol::Json;
 using protocol::LogEntry;
 
-/// Follows every card of a match from the shuffle that put it somewhere to where it was seen, from outside of the
-/// engine: by the events alone. What is left at the end the viewer has never seen.
+/// Follows every card of a match from its shuffle to the event that shows it, using events only and no code
+/// of the engine. At the end the remaining cards are those that the viewer never saw.
 class Trace {
   public:
     Trace(std::span<const LogEntry> log, Viewer viewer) : viewer_(viewer) {
@@ -30,7 +30,7 @@ class Trace {
         leave_game();
     }
 
-    /// The same log, the unseen cards of each shuffle in another order.
+    /// The same log with the unseen cards of each shuffle in another order.
     std::vector<LogEntry> rewritten(std::span<const LogEntry> log, Chance& chance) const {
         std::vector<LogEntry> other(log.begin(), log.end());
         for (const Shuffle& pile : piles_) {
@@ -49,13 +49,13 @@ class Trace {
         std::size_t entry;
         std::size_t draw;
         std::vector<Card> cards;
-        std::vector<std::size_t> unseen;  ///< places
+        std::vector<std::size_t> unseen;  ///< positions of cards that the viewer has not seen
     };
     struct Kept {
         Card card;
         std::size_t pile;
         std::size_t place;
-        bool known = false;  ///< something is: its owner could not lay it
+        bool known = false;  ///< the viewer knows something about the card: its owner could not lay it
     };
 
     State follow_start(const LogEntry& entry) {
@@ -114,7 +114,7 @@ class Trace {
         const std::size_t place = next_++;
         return {pile().cards[place], *pile_, place};
     }
-    /// The next card off the pile, or one that was taken just before the pile was shuffled anew.
+    /// The next card of the pile, or one that was taken just before the pile was reshuffled.
     Kept take() {
         if (taken_before_.empty()) return next_card();
         const Kept card = taken_before_.front();
@@ -137,7 +137,8 @@ class Trace {
         REQUIRE(found->card == card);
         hand.erase(found);
     }
-    /// Nobody sees any more what the others hold, but if the game has ended its points tell what that was worth.
+    /// After this the viewer sees no hand of this game any more; but if the game has ended, its points reveal
+    /// the value of the hands.
     void leave_game() {
         const bool counted = std::exchange(ended_, false) && options_.match == MatchKind::points;
         for (auto& [seat, hand] : hands_)
@@ -154,17 +155,17 @@ class Trace {
     int seats_ = 0;
     Seat starter_ = 0;
     std::vector<Shuffle> piles_;
-    std::optional<std::size_t> pile_;  ///< that cards are taken from
-    std::size_t next_ = 0;             ///< its place of the next card
+    std::optional<std::size_t> pile_;  ///< the pile from which cards are taken
+    std::size_t next_ = 0;             ///< position of its next card
     std::vector<Kept> taken_before_;
     std::map<Seat, std::vector<Kept>> hands_;
-    bool ended_ = false;  ///< the game, but no other has begun
-    bool drawn_ = false;  ///< the last card of the hand whose turn it is was drawn in this turn
+    bool ended_ = false;  ///< the game is over and no other has begun
+    bool drawn_ = false;  ///< the last card of the hand in turn was drawn in this turn
 };
 
 }  // namespace
 
-TEST_CASE("Nobody can tell from anything he gets how the cards lie that he has not seen") {
+TEST_CASE("No viewer can infer the position of unseen cards from any message") {
     constexpr int usual = 25;
     const int differing = twin::check<Game>(
         candidates(),

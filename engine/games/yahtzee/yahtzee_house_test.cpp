@@ -10,20 +10,20 @@
 #include "engine/games/yahtzee/scoring.hpp"
 #include "tests/house.hpp"
 
-/// The expectation of the whole card is asserted in an optimized build: tests/figures_test.py.
+/// tests/figures_test.py checks the expectation of the whole card in an optimized build.
 namespace cubilete::yahtzee {
 
 namespace {
 
-/// A card with these boxes open and nothing in the others.
+/// A card with these boxes open; the others are filled with 0 points.
 Column with_open(const Sheet& sheet, BoxSet open) {
     Column column;
     for (const Box box : sheet.boxes() - open) column.fill(box, 0);
     return column;
 }
 
-/// The expectation of filling what is open by looking at every throw, and every set of dice to throw again, as they
-/// fall: nothing here is shared with the solver but the rules.
+/// The expectation of filling the open boxes, computed by enumerating every throw and every set of dice to
+/// throw again in order. It shares no code with the solver except the rules.
 class ByHand {
   public:
     explicit ByHand(const Options& options) : options_(options) {}
@@ -31,7 +31,7 @@ class ByHand {
     double to_come(const Column& column) {
         const BoxSet open = column.open(sheet_of(options_.preset));
         if (open.empty()) return 0;
-        // Of the cards that come up here no two have the same open boxes and points.
+        // No two of the cards that occur here have the same open boxes and points.
         const auto [known, is_new] =
             known_.try_emplace({open.size(), *open.begin(), column.total(options_)}, 0);
         if (!is_new) return known->second;
@@ -64,7 +64,7 @@ class ByHand {
         return best;
     }
 
-    /// For each way to keep dice in their places the mean over the others, one die after the other.
+    /// For each choice of positions to keep: the mean over the other dice, one die after the other.
     static std::array<double, 7776> throw_again(const std::array<double, 7776>& worth) {
         std::array<double, 7776> best = worth;
         for (int kept = 0; kept < 31; ++kept) {
@@ -91,7 +91,7 @@ bool near(double value, double figure, double margin) { return std::abs(value - 
 
 }  // namespace
 
-TEST_CASE("Five dice lie in 252 ways, up to five in 462, each as often as its orders") {
+TEST_CASE("Five dice have 252 combinations, up to five dice 462, each weighted by its number of orders") {
     const Keeps& keeps = Keeps::all();
     Worth<1> worth{};
     for (int roll = 0; roll < roll_count; ++roll) worth[first_roll + roll][0] = keeps.roll(roll)[6];
@@ -100,13 +100,13 @@ TEST_CASE("Five dice lie in 252 ways, up to five in 462, each as often as its or
     CHECK(keeps.roll_of({1, 2, 3, 4, 5}) == keeps.roll_of({5, 3, 1, 2, 4}));
 }
 
-TEST_CASE("There are 536,320 ways in which a card of Yahtzee may stand before it is full (3.4)") {
-    // Above 2,794 pairs of filled boxes and sum; below six boxes, and a Yahtzee box that is open, 0 or 50.
+TEST_CASE("A card of Yahtzee has 536,320 different positions before it is full (3.4)") {
+    // Above: 2,794 pairs of filled boxes and sum. Below: six boxes, and a Yahtzee box that is open, 0 or 50.
     const int full = static_cast<int>(UpperSums::all().of(63).size()) * 2;
     CHECK(UpperSums::pairs * 64 * 3 - full == 536'320);
 }
 
-TEST_CASE("Single boxes are worth what the rule book says (3.4)") {
+TEST_CASE("Single boxes have the values that the rule book states (3.4)") {
     const Optimum optimum = Optimum::solve({.upper_bonus = 0}, 1);
     const Sheet& sheet = sheet_of(Preset::yahtzee);
     const auto alone = [&](Box box) { return optimum.to_come(optimum.position(with_open(sheet, {box}))); };
@@ -115,22 +115,22 @@ TEST_CASE("Single boxes are worth what the rule book says (3.4)") {
     CHECK(near(alone(Box::four_of_a_kind), 5.6113, 5e-5));
     CHECK(near(alone(Box::yahtzee), 50 * .046029, 3e-5));
     CHECK(near(alone(Box::full_house), 25 * .366145,
-               3e-5));  // the Yahtzee box is filled: five alike are jokers
+               3e-5));  // the Yahtzee box is filled: five of a kind are jokers
     for (int face = 1; face <= 6; ++face) CHECK(near(alone(upper_box(face)), face * 455.0 / 216, 1e-5));
 }
 
-TEST_CASE("The last two boxes of a card are worth what going through all throws by hand gives") {
+TEST_CASE("The values of the last two boxes equal those of a full enumeration of all throws") {
     struct Case {
         Options options;
         BoxSet open;
-        int yahtzee;  ///< in its box, where that is filled
-        int of_each;  ///< dice of its number in each filled upper box
+        int yahtzee;  ///< points in its box, if that is filled
+        int of_each;  ///< number of matching dice in each filled upper box
     };
     const Case cases[] = {
         {{.joker = Joker::free},
          {Box::fours, Box::large_straight},
          50,
-         3},  // twelve Fours bring the upper bonus
+         3},  // twelve Fours earn the upper bonus
         {{.joker = Joker::none}, {Box::yahtzee, Box::four_of_a_kind}, 0, 0},
         {{.five_is_full_house = true, .order = Order::forced}, {Box::full_house, Box::chance}, 0, 1},
     };
@@ -146,7 +146,7 @@ TEST_CASE("The last two boxes of a card are worth what going through all throws 
     }
 }
 
-TEST_CASE("A kept optimum is read again, and not when it is another table's or damaged") {
+TEST_CASE("A stored optimum can be read again, but not for other options or with damaged bytes") {
     const Options options{.joker = Joker::none};
     const Optimum optimum = Optimum::solve(options, 1);
     auto bytes = optimum.bytes();
@@ -160,7 +160,7 @@ TEST_CASE("A kept optimum is read again, and not when it is another table's or d
     CHECK_FALSE(Optimum::read(options, bytes));
 }
 
-TEST_CASE("Tables that play alike share an optimum") {
+TEST_CASE("Options that do not affect play share an optimum") {
     CHECK(Optimum::name({}) == Optimum::name({.preset = Preset::kniffel, .columns = 3, .duplicate = true}));
     CHECK(Optimum::name({.joker = Joker::none}) == Optimum::name({.joker = Joker::none, .yahtzee_bonus = 0}));
     CHECK(Optimum::name({}) != Optimum::name({.joker = Joker::free}));
@@ -168,7 +168,7 @@ TEST_CASE("Tables that play alike share an optimum") {
 }
 
 TEST_CASE(
-    "With Chance and Yahtzee open hard writes two pairs of sixes and fives in Chance, not a zero in "
+    "With Chance and Yahtzee open the hard bot writes two pairs of sixes and fives in Chance, not a zero in "
     "Yahtzee") {
     const Optimum optimum = Optimum::solve({}, 2);
     SeededChance chance(1);
@@ -185,7 +185,7 @@ TEST_CASE(
     CHECK(near(hints.worth[1], chance_alone, 1e-4));
 }
 
-TEST_CASE("Before the first throw advice counts the 5 points more of a poker that is served") {
+TEST_CASE("Before the first throw a hint includes the 5 extra points of a poker on the first throw") {
     const Options options{
         .preset = Preset::generala, .joker = Joker::none, .yahtzee_bonus = 0, .upper_bonus = 0};
     SeededChance chance(1);
@@ -194,7 +194,7 @@ TEST_CASE("Before the first throw advice counts the 5 points more of a poker tha
     column = with_open(sheet_of(Preset::generala), {Box::poker, Box::aces, Box::full_house});
     column.fill(Box::aces, 2);
     column.fill(Box::full_house, 15);
-    // Four or more alike within three throws, and at once (3.4).
+    // Four or more of a kind within three throws, and on the first throw (3.4).
     const double poker = 17 + 40 * .290794 + 5 * .020062;
     REQUIRE(near(poker, 28.7321, 1e-4));
     const Optimum optimum = Optimum::solve(options, 1);
@@ -202,7 +202,9 @@ TEST_CASE("Before the first throw advice counts the 5 points more of a poker tha
     CHECK(near(House::hints({}, state, 0, chance).worth.front(), poker - 17, 1e-4));
 }
 
-TEST_CASE("Medium wants most points now: with 6 6 6 6 2 and only Chance open he throws the 2 again") {
+TEST_CASE(
+    "The medium bot maximizes points of the turn: with 6 6 6 6 2 and only Chance open it throws the 2 "
+    "again") {
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
     state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::chance});
@@ -213,7 +215,7 @@ TEST_CASE("Medium wants most points now: with 6 6 6 6 2 and only Chance open he 
     CHECK(House::choose({}, state, 0, Level::hard, chance) == throw_the_two);
 }
 
-TEST_CASE("House players of Yahtzee play whole matches by the rules, at every table") {
+TEST_CASE("Bots play whole matches of Yahtzee by the rules, with any options") {
     house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
 }
 

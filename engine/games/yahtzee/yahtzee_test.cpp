@@ -21,12 +21,13 @@ int worth(const Dice& dice, Box box, const Options& options = {}) {
     return Offer(options, {}, dice, throws_a_turn).points(box);
 }
 
-// ---- a turn aimed at one thing
+// ---- a turn with a single goal
 
-/// What a throw is worth to the player who aims at one thing.
+/// The value of a throw for a player with a single goal.
 using Aim = std::function<double(const Dice&)>;
 
-/// The best expectation of one turn of `throws` throws, by backward induction over the dice kept (docs/rules.md 3.4).
+/// The best expectation of one turn of `throws` throws, by backward induction over the dice kept
+/// (docs/rules.md 3.4).
 class OneTurn {
   public:
     explicit OneTurn(Aim aim) : aim_(std::move(aim)) {}
@@ -62,7 +63,7 @@ class OneTurn {
     }
 
     Aim aim_;
-    std::map<int, std::map<Tally, double>> expected_;  ///< by the throws that are still to be made
+    std::map<int, std::map<Tally, double>> expected_;  ///< by the number of throws still to come
 };
 
 Aim points_in(Box box) {
@@ -99,13 +100,13 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-TEST_CASE("Yahtzee keeps the contract of the rules") {
+TEST_CASE("Yahtzee satisfies the contract of the rules") {
     contract::check<Game>({read_move, read_view, all_moves()});
 }
 
-TEST_CASE("Yahtzee has no secrets: everybody is shown the same") { twin::check_open<Game>(10); }
+TEST_CASE("Yahtzee has no secrets: every viewer gets the same") { twin::check_open<Game>(10); }
 
-TEST_CASE("The chances of a turn aimed at one box are those of the rule book (3.4)") {
+TEST_CASE("The probabilities of a turn played for one box are those of the rule book (3.4)") {
     struct Row {
         const char* aim;
         Aim hit;
@@ -130,7 +131,7 @@ TEST_CASE("The chances of a turn aimed at one box are those of the rule book (3.
     }
 }
 
-TEST_CASE("The mean of a box played alone is that of the rule book (3.4)") {
+TEST_CASE("The mean of a box that is played alone is that of the rule book (3.4)") {
     CHECK(std::abs(OneTurn(points_in(Box::chance)).expect(3) - 70.0 / 3) < 1e-9);
     CHECK(std::abs(OneTurn(points_in(Box::three_of_a_kind)).expect(3) - 15.1947) < 1e-4);
     CHECK(std::abs(OneTurn(points_in(Box::four_of_a_kind)).expect(3) - 5.6113) < 1e-4);
@@ -154,11 +155,11 @@ TEST_CASE("Of the 7,776 throws 6 are Yahtzees, 300 full houses and 240 large str
     };
     turn_every(0);
     CHECK(yahtzees == 6);
-    CHECK(full_houses == 6 * 5 * 10);   // three of one face, two of another, in any of 10 places
+    CHECK(full_houses == 6 * 5 * 10);   // three of one face, two of another, in any of 10 positions
     CHECK(large_straights == 2 * 120);  // 1-5 and 2-6, each in 5! orders
 }
 
-TEST_CASE("62 points in the upper section earn nothing, 63 and more the bonus (3-16)") {
+TEST_CASE("An upper section of 62 points earns no bonus, one of 63 or more does (3-16)") {
     Column column;
     column.fill(Box::sixes, 30);
     column.fill(Box::fives, 20);
@@ -172,7 +173,7 @@ TEST_CASE("62 points in the upper section earn nothing, 63 and more the bonus (3
     CHECK(column.total({.upper_bonus = 0}) == 65);
 }
 
-TEST_CASE("The clock is one of a turn: a throw leaves it running, a filled box starts it anew") {
+TEST_CASE("One clock runs for a whole turn: a throw does not restart it, a filled box does") {
     SeededChance chance(1);
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
     const Wait wait = Game::wait(state);
@@ -184,12 +185,12 @@ TEST_CASE("The clock is one of a turn: a throw leaves it running, a filled box s
     CHECK(Game::wait(state).number != wait.number);
 }
 
-TEST_CASE("What a table does not set is played the source's way (A8)") {
+TEST_CASE("Options that a room does not set have the defaults of the source (A8)") {
     const auto values = OptionValues::complete(Game::info().options, {});
     CHECK(std::get<Options>(Game::options(std::get<OptionValues>(values))) == Options{});
 }
 
-TEST_CASE("A refusal says in plain words what the rules want") {
+TEST_CASE("A refusal names in a plain sentence what the rules require") {
     SeededChance chance(1);
     State state = Game::start({}, 1, {}, chance).state;
     const auto text = [&](const Move& move) { return Game::check(state, 0, move)->text; };
@@ -215,7 +216,7 @@ TEST_CASE("A refusal says in plain words what the rules want") {
     CHECK(text(Score{Box::aces, 3}) == "There is no such column.");
 }
 
-TEST_CASE("Kniffel is Yahtzee under its German names (A14)") {
+TEST_CASE("Kniffel is Yahtzee with German names (A14)") {
     SeededChance chance(1);
     State state = Game::start({.preset = Preset::kniffel}, 1, {}, chance).state;
     state.turn.throws = 1;
@@ -236,7 +237,7 @@ TEST_CASE("Kniffel is Yahtzee under its German names (A14)") {
     }
 }
 
-TEST_CASE("A box that another preset's card has is refused (A14)") {
+TEST_CASE("A box of another preset is refused (A14)") {
     SeededChance chance(1);
     for (const std::string_view name : preset_names) {
         CAPTURE(name);
@@ -253,7 +254,7 @@ TEST_CASE("A box that another preset's card has is refused (A14)") {
     }
 }
 
-TEST_CASE("A preset brings its own bonuses; jokers are refused where it has none (A14)") {
+TEST_CASE("A preset has its own bonuses; jokers are refused in a preset without jokers (A14)") {
     const auto options_of = [](std::map<std::string, OptionValue> given) {
         const auto values = OptionValues::complete(Game::info().options, given);
         return Game::options(std::get<OptionValues>(values));
@@ -290,14 +291,14 @@ TEST_CASE("A preset brings its own bonuses; jokers are refused where it has none
     }
 }
 
-TEST_CASE("The starter is the seat that the roll-off named, or the one given") {
+TEST_CASE("The starter is the winner of the roll-off, or the given seat") {
     ScriptedChance chance({Thrown{{1, 1, 1, 1, 1}}, Thrown{{6, 6, 6, 6, 6}}});
     CHECK(Game::starter(Game::start({}, 2, {}, chance).state) == 1);
     CHECK(Game::starter(Game::start({}, 3, Seat{2}, chance).state) == 2);
     CHECK(chance.left() == 0);
 }
 
-TEST_CASE("Positions may be named in any order and are listed ascending") {
+TEST_CASE("Positions may be given in any order and are listed in ascending order") {
     CHECK(moved(R"({"do":"roll","dice":[4,0,2]})") == moved(R"({"do":"roll","dice":[0,2,4]})"));
     CHECK(to_json(moved(R"({"do":"roll","dice":[4,0,2]})")).dump() == R"({"do":"roll","dice":[0,2,4]})");
     CHECK(to_json(moved(R"({"do":"score","box":"sixes","column":null})")).dump() ==
@@ -306,7 +307,7 @@ TEST_CASE("Positions may be named in any order and are listed ascending") {
           R"({"do":"score","box":"sixes","column":2})");
 }
 
-TEST_CASE("What is no move of the game is refused where it stands") {
+TEST_CASE("Malformed moves are refused with the place of the error") {
     struct Row {
         const char* move;
         Code code;
