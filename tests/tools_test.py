@@ -97,7 +97,7 @@ class WhatAChangeConcerns(unittest.TestCase):
     def test_every_rule_that_names_a_path_of_the_repository_still_finds_one(self) -> None:
         files = subprocess.run(["git", "-C", ROOT, "ls-files"], text=True, check=True, capture_output=True,
                                timeout=60).stdout.splitlines()
-        for pattern, _ in changes.RULES:
+        for pattern, _ in changes.CONCERNS:
             self.assertTrue(any(re.fullmatch(pattern, file) for file in files), pattern)
 
     def test_it_knows_every_part(self) -> None:
@@ -106,7 +106,7 @@ class WhatAChangeConcerns(unittest.TestCase):
         self.assertEqual({line.split()[0] for line in listed}, {*changes.EVERYTHING, "long"})
 
     def test_everything_it_names_is_accepted_by_test(self) -> None:
-        words = sorted({word for _, named in changes.RULES for part in named if "{" not in part
+        words = sorted({word for _, named in changes.CONCERNS for part in named if "{" not in part
                         for word in changes.tests_of(part)})
         script = f"root={ROOT}; source {ROOT}/tools/parts.sh; for word; do [[ $word != */* || " \
                  '-e $root/$(file_of "${word%%/*}" "${word#*/}") ]] || echo "$word"; done'

@@ -23,7 +23,7 @@ CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
 # A pattern of paths, and what a change there concerns. {0} is the pattern's first group. All rules that match apply.
-RULES: tuple[tuple[str, tuple[str, ...]], ...] = (
+CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"engine/games/([^/]+)/.*\.schema\.json", ("schema", "e2e/page", "e2e/games")),
     (r"engine/games/([^/]+)/scenarios/.*", ("scenarios", "rulings", "unit/engine", "unit/protocol")),
     (r"engine/games/([^/]+)/.*\.[ch]pp", CPP + ("scenarios", "figures", "unit/engine", "unit/protocol", "e2e/games",
@@ -86,7 +86,7 @@ def concerned(files: list[str]) -> list[str]:
     """The words for ./test, in the order of the parts."""
     words: set[str] = set()
     for file in files:
-        matches = [(found, named) for pattern, named in RULES if (found := re.fullmatch(pattern, file))]
+        matches = [(found, named) for pattern, named in CONCERNS if (found := re.fullmatch(pattern, file))]
         if not matches:
             return list(EVERYTHING)
         # The most special rule stands first; the general ones of the same folder are for the rest of it.
