@@ -82,9 +82,9 @@ std::vector<Network> proxies_of(const Config& config) {
     return proxies;
 }
 
-Site::Readers readers_of(const Config& config) {
-    if (config.metrics == "all") return Site::Readers::everybody;
-    return config.metrics == "none" ? Site::Readers::nobody : Site::Readers::private_addresses;
+Website::Readers readers_of(const Config& config) {
+    if (config.metrics == "all") return Website::Readers::everybody;
+    return config.metrics == "none" ? Website::Readers::nobody : Website::Readers::private_addresses;
 }
 
 Api::Boards boards_of(const Config& config) {
@@ -172,6 +172,7 @@ App::App(Config config)
       invitations_(config_.limits.wrong_rooms_of_address),
       connections_(most_connections(config_)),
       requests_(config_.limits.http_of_address),
+      openings_(config_.limits.openings_of_address),
       hashing_(most_hashing),
       database_(opened("--data", [&] { return storage::Database(config_.data, shortfall_of(config_)); })),
       io_(config_.threads),
@@ -193,23 +194,30 @@ App::App(Config config)
           archive_, *lobby_, invitations_,
           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); },
           boards_of(config_)),
-      site_{files_,
-            pages_,
-            invitations_,
-            sessions_,
-            api_,
-            config_.limits,
-            origin_of(config_),
-            url_.base,
-            origins_of(config_),
-            hosts_of(config_),
-            proxies_of(config_),
-            readers_of(config_),
-            metrics_,
-            connections_,
-            requests_},
-      listener_(opened("--host " + config_.host + " --port " + std::to_string(config_.port),
-                       [&] { return std::make_shared<Listener>(io_, config_.host, config_.port, site_); })),
+      site_{.files = files_,
+            .pages = pages_,
+            .invitations = invitations_,
+            .metrics = metrics_,
+            .requests = requests_,
+            .openings = openings_,
+            .ask_api = [this](auto target, const auto& from,
+                              auto done) { api_.ask(target, from, std::move(done)); },
+            .find_preview = [this](const auto& path, const auto& from,
+                                   auto done) { api_.preview(path, from, std::move(done)); },
+            .takes_sockets = [this] { return sessions_.has_room(); },
+            .origin = origin_of(config_),
+            .base = url_.base,
+            .origins = origins_of(config_),
+            .hosts = hosts_of(config_),
+            .proxies = proxies_of(config_),
+            .metrics_readers = readers_of(config_)},
+      http_server_(
+          opened("--host " + config_.host + " --port " + std::to_string(config_.port),
+                 [&] {
+                     return std::make_shared<HttpServer>(
+                         io_, config_.host, config_.port,
+                         HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
+                 })),
       nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
       signals_(io_, SIGTERM, SIGINT) {
     metrics_.look_at([this] {
@@ -251,7 +259,7 @@ Services App::make_services() {
 
 void App::run() {
     await_signal();
-    listener_->start();
+    http_server_->start();
     site_.open = true;
     announce();
     {
@@ -269,7 +277,7 @@ void App::run() {
 }
 
 void App::announce() const {
-    const std::uint16_t port = listener_->port();
+    const std::uint16_t port = http_server_->port();
     spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
                  config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
                  database_.file().string());
@@ -296,7 +304,7 @@ void App::drain() {
     spdlog::info("closing: new connections are refused, what was accepted is finished");
     exit_after(config_.limits.drain_deadline);
     site_.open = false;
-    listener_->stop();
+    http_server_->stop();
     nightly_.break_off();
     lobby_->drain([this] { sessions_.close_all(CloseCode::restart, "restart", [this] { io_.stop(); }); });
 }

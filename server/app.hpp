@@ -10,8 +10,8 @@
 #include "server/history/archive.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
-#include "server/net/http.hpp"
-#include "server/net/session.hpp"
+#include "server/net/http_server.hpp"
+#include "server/net/sessions.hpp"
 #include "server/nightly.hpp"
 #include "server/room/house_quota.hpp"
 #include "server/room/services.hpp"
@@ -53,6 +53,7 @@ class App {
     Metrics metrics_;
     ConnectionLimit connections_;
     AddressRate requests_;
+    AddressRate openings_;
     ConnectionLimit hashing_;
     storage::Database database_;
     net::io_context io_;
@@ -67,8 +68,8 @@ class App {
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;
     Api api_;
-    Site site_;
-    std::shared_ptr<Listener> listener_;
+    Website site_;
+    std::shared_ptr<HttpServer> http_server_;
     Nightly nightly_;
     net::signal_set signals_;
     bool draining_ = false;

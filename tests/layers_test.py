@@ -34,8 +34,8 @@ MAY_INCLUDE = [
 ]
 # A folder of the server may include itself and those before it; its root, where everything is put together, all.
 SERVER_FOLDERS = ["core", "match", "history", "room", "lobby", "site", "net", "commands"]
-# The front door, the sockets behind it, and the only client that we have: the referee of `cubilete spar`.
-MAY_USE_BEAST = {"server/net/http.cpp", "server/net/session.cpp", "spar/wire.cpp"}
+# The HTTP server, the WebSocket sessions, and the client of `cubilete spar`.
+MAY_USE_BEAST = {"server/net/http_server.cpp", "server/net/ws_session.cpp", "spar/wire.cpp"}
 
 
 def offences(tree: dict[str, str]) -> list[str]:
@@ -102,7 +102,7 @@ class WhatIsAllowed(unittest.TestCase):
             "protocol/match.cpp": '#include "engine/games/games.def"\n#include "games.hpp"\n',
             "protocol/json.hpp": '#include <nlohmann/json.hpp>\n',
             "storage/database.cpp": '#include <SQLiteCpp/Database.h>\n#include <sqlite3.h>\n#include <sys/file.h>\n',
-            "server/net/http.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
+            "server/net/http_server.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
             "server/core/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
             "web-client/table.js": 'import { html } from "./lit.js";\nimport(`./games/${id}.js`);\n',
             "web-client/views/room.js": 'export * from "../rules.js";\n',
@@ -137,21 +137,21 @@ class WhatIsCaught(unittest.TestCase):
 
     def test_beast_stays_in_the_sources_that_speak_to_a_network(self):
         beast = "#include <boost/beast/websocket.hpp>\n"
-        self.caught("server/net/session.hpp", beast)
-        self.assertEqual(1, len(offences({f"server/net/{name}.cpp": beast for name in ("http", "session", "outbox")})))
+        self.caught("server/net/ws_session.hpp", beast)
+        self.assertEqual(1, len(offences({f"server/net/{name}.cpp": beast for name in ("http_server", "ws_session", "outbox")})))
 
     def test_spdlog_is_included_by_the_header_that_keeps_it_cheap(self):
         for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
             self.caught("server/room/room.cpp", f"#include {include}")
 
     def test_a_folder_of_the_server_knows_none_above_it(self):
-        for include in ("server/net/http.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):
+        for include in ("server/net/http_server.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):
             self.caught("server/room/room.cpp", f'#include "{include}"')
         self.caught("server/core/log.cpp", '#include "server/match/table.hpp"')
 
     def test_asio_has_one_name(self):
         self.caught("server/room/room.hpp", "namespace asio = boost::asio;")
-        self.caught("server/net/session.cpp", "using Executor = boost::asio::any_io_executor;")
+        self.caught("server/net/ws_session.cpp", "using Executor = boost::asio::any_io_executor;")
 
     def test_the_web_client_imports_only_its_own_files(self):
         self.caught("web-client/table.js", 'import { html } from "lit-html";')

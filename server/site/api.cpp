@@ -38,7 +38,7 @@ struct Unanswerable {
 [[noreturn]] void refuse(const std::string& parameter, const std::string& text) {
     throw Unanswerable{400, "bad_parameter", text, parameter};
 }
-[[noreturn]] void not_found(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
+[[noreturn]] void unknown(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
 
 std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control,
                                         int retry_after_s = 0) {
@@ -141,7 +141,7 @@ Json average_of(const storage::Totals& totals) {
 
 Json player_json(const std::string& id, const Archive::Books& books) {
     const auto player = books.store.player(id);
-    if (!player || player->gone) not_found("There is no such player.");
+    if (!player || player->gone) unknown("There is no such player.");
     Json games = Json::array();
     for (const storage::Totals& totals : books.history.totals(id))
         games.push_back(object({{"game", totals.game},
@@ -161,14 +161,14 @@ Json player_json(const std::string& id, const Archive::Books& books) {
 
 Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Books& books) {
     auto record = record_json(books, id, wanted);
-    if (!record) not_found("There is no such match.");
+    if (!record) unknown("There is no such match.");
     return *std::move(record);
 }
 
 Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& books) {
     if (wanted.player) {
         const auto player = books.store.player(*wanted.player);
-        if (!player || player->gone) not_found("There is no such player.");
+        if (!player || player->gone) unknown("There is no such player.");
     }
     const auto matches = books.history.matches(wanted);
     if (!matches) refuse("before", "\"before\" is the id of a finished match.");
@@ -280,20 +280,19 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     }
 }
 
-void Api::preview(const PagePath& path, const ClientNetwork& from,
-                  std::function<void(std::optional<Preview>)> done, std::function<void()> busy_now) {
+void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done) {
     archive_.post(
         from,
-        [path, done = std::move(done)](const Archive::Books& books) {
-            std::optional<Preview> preview;
+        [path, done](const Archive::Books& books) {
+            PreviewFound found;
             try {
-                preview = preview_of(path, books);
+                found.preview = preview_of(path, books);
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
             }
-            done(std::move(preview));
+            done(std::move(found));
         },
-        std::move(busy_now));
+        [done] { done({.busy = true, .preview = {}}); });
 }
 
 Json Api::look_up(const std::string& path, const Parameters& asked, const Archive::Books& books) {
@@ -306,18 +305,18 @@ Json Api::look_up(const std::string& path, const Parameters& asked, const Archiv
                             books);
     const std::size_t slash = std::min(path.find('/'), path.size());
     const auto id = decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
-    if (!id || id->empty() || id->find('/') != std::string::npos) not_found("There is nothing here.");
+    if (!id || id->empty() || id->find('/') != std::string::npos) unknown("There is nothing here.");
     if (path.starts_with("players/")) return player_json(*id, books);
     if (path.starts_with("matches/"))
         return match_json(
             *id,
             {.from = asked.number("from", 1, 1'000'000'000, 1), .views = asked.number("views", 0, 1, 0) == 1},
             books);
-    not_found("There is nothing here.");
+    unknown("There is nothing here.");
 }
 
 Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
-    if (boards_wanted_ == Boards::none) not_found("This server keeps no leaderboards.");
+    if (boards_wanted_ == Boards::none) unknown("This server keeps no leaderboards.");
     const auto game = asked.game();
     if (!game) refuse("game", "Which game?");
     const std::string by_name = asked.text("by").value_or("wins");

@@ -46,11 +46,9 @@ class Api {
     /// first.
     void ask(std::string_view target, const ClientNetwork& from, Done done);
 
-    /// Passes the data for the link preview of a match or a player to `done`, nothing if there is no such
-    /// match or player. Calls `busy` instead if too many queries wait. Exactly one of them is called once, on
-    /// any thread, unless the server ends first.
-    void preview(const PagePath& path, const ClientNetwork& from,
-                 std::function<void(std::optional<Preview>)> done, std::function<void()> busy);
+    /// Passes the data for the link preview of a match or a player to `done`, which is called once, on any
+    /// thread, unless the server ends first.
+    void preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done);
 
   private:
     /// A leaderboard is computed at most once a minute, because that reads all matches of its game.

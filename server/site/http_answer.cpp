@@ -28,6 +28,11 @@ constexpr std::array<Header, 4> headers_of_documents{{
 
 HttpAnswer error(unsigned status, std::string_view body) { return answer_of(status, json_type, body); }
 
+HttpAnswer closing(HttpAnswer answer) {
+    answer.closes = true;
+    return answer;
+}
+
 }  // namespace
 
 void HttpAnswer::set(std::string_view name, std::string_view value) {
@@ -49,7 +54,7 @@ std::optional<std::string_view> HttpAnswer::find(std::string_view name) const {
 }
 
 HttpAnswer answer_of(unsigned status, std::string_view content_type, std::string_view body) {
-    HttpAnswer answer{status, {}, body};
+    HttpAnswer answer{.status = status, .headers = {}, .body = body, .owner = {}, .closes = false};
     for (const auto& [name, value] : headers_of_all) answer.set(name, value);
     for (const auto& [name, value] : headers_of_documents) answer.set(name, value);
     answer.set("Content-Type", content_type);
@@ -114,8 +119,10 @@ HttpAnswer moved_to(std::string_view place) {
 
 HttpAnswer unreadable(bool too_long) {
     if (too_long)
-        return error(431, R"({"error":{"code":"too_big","text":"The request's head is too long."}})");
-    return error(400, R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})");
+        return closing(
+            error(431, R"({"error":{"code":"too_big","text":"The request's head is too long."}})"));
+    return closing(
+        error(400, R"({"error":{"code":"bad_request","text":"That is no request in HTTP/1.1."}})"));
 }
 
 HttpAnswer upgrade_required() {
@@ -139,16 +146,22 @@ HttpAnswer server_full() {
     return answer;
 }
 
-std::optional<HttpAnswer> refusal(const RequestHead& head) {
-    if (head.version != 10 && head.version != 11)
-        return error(505, R"({"error":{"code":"bad_request","text":"Only HTTP/1.1 is spoken here."}})");
-    if (head.has_body) return error(413, R"({"error":{"code":"body","text":"Requests have no body here."}})");
-    if (head.hosts > 1 || (head.hosts == 0 && head.version == 11))
-        return error(400, R"({"error":{"code":"bad_request","text":"A request names its host, once."}})");
-    if (!head.only_reads) {
-        HttpAnswer answer = error(
+std::optional<HttpAnswer> invalid(const HttpRequest& request) {
+    const std::size_t hosts = request.count("Host");
+    const bool has_body = request.count("Transfer-Encoding") > 0 ||
+                          (request.count("Content-Length") > 0 && request.header("Content-Length") != "0");
+    if (request.version != 10 && request.version != 11)
+        return closing(
+            error(505, R"({"error":{"code":"bad_request","text":"Only HTTP/1.1 is spoken here."}})"));
+    if (has_body)
+        return closing(error(413, R"({"error":{"code":"body","text":"Requests have no body here."}})"));
+    if (hosts > 1 || (hosts == 0 && request.version == 11))
+        return closing(
+            error(400, R"({"error":{"code":"bad_request","text":"A request names its host, once."}})"));
+    if (request.method != "GET" && request.method != "HEAD") {
+        HttpAnswer answer = closing(error(
             405,
-            R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})");
+            R"({"error":{"code":"method_not_allowed","text":"Only GET and HEAD are understood here."}})"));
         answer.set("Allow", "GET, HEAD");
         return answer;
     }

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "server/site/http_request.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
@@ -16,7 +17,9 @@ namespace cubilete::server {
 struct HttpAnswer {
     unsigned status = 200;
     std::vector<std::pair<std::string_view, std::string>> headers;  ///< the names are literals
-    std::string_view body;                                          ///< what it views outlives the answer
+    std::string_view body;
+    std::shared_ptr<const void> owner;  ///< keeps what `body` views alive; nullptr: it outlives the answer
+    bool closes = false;                ///< the connection is closed after it
 
     /// Replaces a header of that name.
     void set(std::string_view name, std::string_view value);
@@ -25,15 +28,8 @@ struct HttpAnswer {
     std::optional<std::string_view> find(std::string_view name) const;
 };
 
-/// The facts of a request head that can refuse it whatever it asks for.
-struct RequestHead {
-    unsigned version = 11;   ///< 10 for HTTP/1.0, 11 for HTTP/1.1
-    bool only_reads = true;  ///< GET or HEAD
-    bool has_body = false;   ///< Transfer-Encoding, or a Content-Length other than 0
-    std::size_t hosts = 1;   ///< Host headers
-};
-/// The refusal of an invalid request; the connection is closed after it. Nothing for a valid one.
-std::optional<HttpAnswer> refusal(const RequestHead& head);
+/// The refusal of a request that is invalid whatever it asks for; nothing for a valid one.
+std::optional<HttpAnswer> invalid(const HttpRequest& request);
 
 /// `body` outlives the answer. Has every security header, and is not cached.
 HttpAnswer answer_of(unsigned status, std::string_view content_type, std::string_view body);

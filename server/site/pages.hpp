@@ -32,6 +32,12 @@ struct Preview {
     std::vector<std::string> names;  ///< names by seat, empty for a private match; or the player's name
 };
 
+/// The result of a query for a preview.
+struct PreviewFound {
+    bool busy = false;               ///< too many queries wait; nothing was looked up
+    std::optional<Preview> preview;  ///< nothing if there is no such match or player
+};
+
 /// Makes the HTML of the pages before the script runs: language, title, description and preview, and for an
 /// invitation the state of the room. A page is index.html with `{{lang}}`, `{{head}}`, `{{early}}`,
 /// `{{first}}` and `{{facts}}` replaced; the texts are in words/site.LANGUAGE.js. Immutable; safe from any

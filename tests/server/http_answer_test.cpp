@@ -8,15 +8,25 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST_CASE("a request that nobody may send is refused whatever it asks for") {
-    CHECK_FALSE(refusal(RequestHead{}));
-    CHECK_FALSE(refusal(RequestHead{.version = 10, .hosts = 0}));
-    CHECK(refusal(RequestHead{.version = 20})->status == 505);
-    CHECK(refusal(RequestHead{.has_body = true})->status == 413);
-    CHECK(refusal(RequestHead{.hosts = 0})->status == 400);
-    CHECK(refusal(RequestHead{.hosts = 2})->status == 400);
-    const HttpAnswer writes = refusal(RequestHead{.only_reads = false}).value();
-    CHECK(writes.status == 405);
-    CHECK(writes.find("Allow") == "GET, HEAD");
+    using Headers = decltype(HttpRequest::headers);
+    const auto status_of = [](HttpRequest request, const Headers& headers) {
+        request.headers = headers;
+        const auto refused = invalid(request);
+        CHECK((!refused || refused->closes));
+        return refused ? refused->status : 200;
+    };
+    const Headers host{{"Host", "localhost"}};
+    CHECK(status_of({}, host) == 200);
+    CHECK(status_of({.version = 10}, {}) == 200);
+    CHECK(status_of({.version = 20}, host) == 505);
+    CHECK(status_of({}, {{"Host", "localhost"}, {"Transfer-Encoding", "chunked"}}) == 413);
+    CHECK(status_of({}, {{"Host", "localhost"}, {"Content-Length", "1"}}) == 413);
+    CHECK(status_of({}, {{"Host", "localhost"}, {"Content-Length", "0"}}) == 200);
+    CHECK(status_of({}, {}) == 400);
+    CHECK(status_of({}, {{"Host", "localhost"}, {"host", "localhost"}}) == 400);
+    CHECK(status_of({.method = "HEAD"}, host) == 200);
+    CHECK(status_of({.method = "POST"}, host) == 405);
+    CHECK(invalid({.method = "POST", .headers = host})->find("Allow") == "GET, HEAD");
 }
 
 TEST_CASE("every answer keeps browsers from guessing and other sites from embedding") {

@@ -1,5 +1,6 @@
-// All WebSocket code is in this file: a file that includes Beast takes half a minute to compile.
-#include "server/net/session.hpp"
+// The bytes of WebSockets. Only this file, http_server.cpp and spar/wire.cpp include Beast, because it takes
+// half a minute to compile.
+#include "server/net/ws_session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@
 #include "server/lobby/lobby.hpp"
 #include "server/net/gathering_socket.hpp"
 #include "server/net/outbox.hpp"
+#include "server/net/sessions.hpp"
 
 namespace cubilete::server {
 
@@ -42,13 +44,7 @@ constexpr std::size_t patience = 64;  // a message of that many times the allowe
 /// One WebSocket on its strand: a reading loop, a writing loop, and their deadlines.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
   public:
-    /// Without a slot in `place` the session is closed with 4009 right after the handshake.
-    struct From {
-        ClientNetwork network;
-        ConnectionLimit::Slot connection;
-        std::optional<ConnectionLimit::Slot> place;
-    };
-    Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits, Metrics& metrics);
+    Session(Socket socket, SessionOrigin from, const SessionParts& parts);
 
     /// Answers the upgrade request, then runs until the connection ends.
     void start(std::string head);
@@ -88,7 +84,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void too_slow();
     void cut();
 
-    From from_;
+    SessionOrigin from_;
     Sessions& all_;
     Lobby& lobby_;
     const Limits& limits_;
@@ -117,24 +113,23 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     Deadline<Session> close_deadline_;
 };
 
-Session::Session(Socket socket, From from, Sessions& all, Lobby& lobby, const Limits& limits,
-                 Metrics& metrics)
+Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
     : from_(std::move(from)),
-      all_(all),
-      lobby_(lobby),
-      limits_(limits),
-      metrics_(metrics),
+      all_(parts.all),
+      lobby_(parts.lobby),
+      limits_(parts.limits),
+      metrics_(parts.metrics),
       strand_(socket.get_executor()),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
-      quiet_allowance_(limits.pings_of_socket),
-      message_allowance_(limits.messages_of_socket),
-      outbox_(limits.collapse_bytes, limits.outbox_bytes),
+      quiet_allowance_(parts.limits.pings_of_socket),
+      message_allowance_(parts.limits.messages_of_socket),
+      outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes),
       wake_writer_(strand_),
       wake_reader_(strand_),
-      hello_deadline_(*this, strand_, limits.hello_deadline, &Session::hello_late),
-      message_deadline_(*this, strand_, limits.message_deadline, &Session::message_late),
-      write_deadline_(*this, strand_, limits.write_deadline, &Session::too_slow),
-      close_deadline_(*this, strand_, limits.close_deadline, &Session::cut) {}
+      hello_deadline_(*this, strand_, parts.limits.hello_deadline, &Session::hello_late),
+      message_deadline_(*this, strand_, parts.limits.message_deadline, &Session::message_late),
+      write_deadline_(*this, strand_, parts.limits.write_deadline, &Session::too_slow),
+      close_deadline_(*this, strand_, parts.limits.close_deadline, &Session::cut) {}
 
 // ---- start and end
 
@@ -149,7 +144,7 @@ void Session::spawn(Run run) {
     ++running_;
     net::co_spawn(strand_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
         if (bug) self->cut();
-        log_bug("a socket", bug);
+        log_bug("a WebSocket session", bug);
         if (--self->running_ > 0) return;
         self->outbox_.clear();
         self->count_queued();
@@ -188,7 +183,7 @@ void Session::begin() {
     hello_deadline_.start();
     spawn([this] { return read(); });
     spawn([this] { return write(); });
-    if (!from_.place) finish(CloseCode::too_many, "too many connections from your address");
+    if (!from_.slot) finish(CloseCode::too_many, "too many connections from your address");
 }
 
 void Session::close(CloseCode code, std::string reason) {
@@ -361,60 +356,8 @@ void Session::write_step() {
 
 }  // namespace
 
-// ---- all sessions
-
-Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
-    : strand_(net::make_strand(io)),
-      lobby_(lobby),
-      limits_(limits),
-      metrics_(metrics),
-      networks_(limits.most_sockets + limits.most_connections),
-      openings_(limits.openings_of_address) {}
-
-bool Sessions::has_room() const {
-    return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
-}
-
-bool Sessions::count_queued(std::int64_t bytes) {
-    const std::int64_t before = queued_.fetch_add(bytes, std::memory_order_relaxed);
-    return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
-}
-
-void Sessions::open(Socket socket, std::string head, const ClientNetwork& network,
-                    ConnectionLimit::Slot counted) {
-    ++count_;
-    auto place = networks_.take(network, limits_.sockets_of_address);
-    if (!place) metrics_.limited(Limit::sockets_of_address);
-    Session::From from{network, std::move(counted), std::move(place)};
-    std::make_shared<Session>(std::move(socket), std::move(from), *this, lobby_, limits_, metrics_)
-        ->start(std::move(head));
-}
-
-void Sessions::joined(SinkPtr session) {
-    net::post(strand_, [this, session = std::move(session)]() mutable {
-        if (closing_) session->close(closing_->code, closing_->reason);
-        open_.insert(std::move(session));
-    });
-}
-
-void Sessions::left(SinkPtr session) {
-    --count_;
-    net::post(strand_, [this, session = std::move(session)] {
-        open_.erase(session);
-        tell_when_empty();
-    });
-}
-
-void Sessions::close_all(CloseCode code, std::string reason, std::function<void()> done) {
-    net::post(strand_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
-        closing_ = std::move(closing);
-        for (const SinkPtr& session : open_) session->close(closing_->code, closing_->reason);
-        tell_when_empty();
-    });
-}
-
-void Sessions::tell_when_empty() {
-    if (closing_ && closing_->done && open_.empty()) std::exchange(closing_->done, nullptr)();
+void open_session(Socket socket, std::string head, SessionOrigin from, const SessionParts& parts) {
+    std::make_shared<Session>(std::move(socket), std::move(from), parts)->start(std::move(head));
 }
 
 }  // namespace cubilete::server

@@ -11,7 +11,6 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/sink.hpp"
-#include "server/net/address_rate.hpp"
 #include "server/net/connection_limit.hpp"
 
 namespace cubilete::server {
@@ -28,9 +27,6 @@ class Sessions {
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
     bool has_room() const;
-    /// Takes one token for opening a WebSocket. Returns 0, or the time that the address has to wait before it
-    /// may open one.
-    milliseconds wait_of(const ClientNetwork& network) { return openings_.wait_of(network); }
     /// Takes over a connection that asked for a WebSocket. `head` is the complete head of its request;
     /// `counted` is held until the session ends. If its network has too many sockets, it is closed with 4009
     /// right after the handshake.
@@ -67,7 +63,6 @@ class Sessions {
     std::atomic<std::int64_t> queued_{0};
     std::optional<Closing> closing_;
     ConnectionLimit networks_;
-    AddressRate openings_;
 };
 
 }  // namespace cubilete::server

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/core/config.hpp"
+#include "server/core/net.hpp"
+#include "server/net/connection_limit.hpp"
+#include "server/site/website.hpp"
+
+namespace cubilete::server {
+
+class Sessions;
+
+/// Accepts connections, reads HTTP requests and writes what `site` answers. A connection that opens a
+/// WebSocket is passed to the sessions.
+class HttpServer : public std::enable_shared_from_this<HttpServer> {
+  public:
+    /// What connections use. All of it outlives the last one.
+    struct Parts {
+        const Website& site;
+        Sessions& sessions;
+        ConnectionLimit& connections;
+        const Limits& limits;
+        Metrics& metrics;
+    };
+
+    /// Binds the port and listens. Throws boost::system::system_error if that fails.
+    HttpServer(net::io_context& io, const std::string& host, std::uint16_t port, const Parts& parts);
+
+    std::uint16_t port() const { return port_; }
+    /// Starts to accept connections.
+    void start();
+    /// Closes the port soon after, from any thread. Open connections continue.
+    void stop();
+
+  private:
+    Task<> accept();
+    void admit(Socket socket);
+
+    net::io_context& io_;
+    Parts parts_;
+    Acceptor acceptor_;
+    SteadyTimer pause_;
+    std::uint16_t port_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,61 @@
+#include "server/net/sessions.hpp"
+
+#include <utility>
+
+#include "server/net/ws_session.hpp"
+
+namespace cubilete::server {
+
+Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
+    : strand_(net::make_strand(io)),
+      lobby_(lobby),
+      limits_(limits),
+      metrics_(metrics),
+      networks_(limits.most_sockets + limits.most_connections) {}
+
+bool Sessions::has_room() const {
+    return count_ < limits_.most_sockets && queued_ <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
+bool Sessions::count_queued(std::int64_t bytes) {
+    const std::int64_t before = queued_.fetch_add(bytes, std::memory_order_relaxed);
+    return before + bytes <= static_cast<std::int64_t>(limits_.queued_bytes);
+}
+
+void Sessions::open(Socket socket, std::string head, const ClientNetwork& network,
+                    ConnectionLimit::Slot counted) {
+    ++count_;
+    auto slot = networks_.take(network, limits_.sockets_of_address);
+    if (!slot) metrics_.limited(Limit::sockets_of_address);
+    open_session(std::move(socket), std::move(head), {network, std::move(counted), std::move(slot)},
+                 {*this, lobby_, limits_, metrics_});
+}
+
+void Sessions::joined(SinkPtr session) {
+    net::post(strand_, [this, session = std::move(session)]() mutable {
+        if (closing_) session->close(closing_->code, closing_->reason);
+        open_.insert(std::move(session));
+    });
+}
+
+void Sessions::left(SinkPtr session) {
+    --count_;
+    net::post(strand_, [this, session = std::move(session)] {
+        open_.erase(session);
+        tell_when_empty();
+    });
+}
+
+void Sessions::close_all(CloseCode code, std::string reason, std::function<void()> done) {
+    net::post(strand_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
+        closing_ = std::move(closing);
+        for (const SinkPtr& session : open_) session->close(closing_->code, closing_->reason);
+        tell_when_empty();
+    });
+}
+
+void Sessions::tell_when_empty() {
+    if (closing_ && closing_->done && open_.empty()) std::exchange(closing_->done, nullptr)();
+}
+
+}  // namespace cubilete::server

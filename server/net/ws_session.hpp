@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "server/core/config.hpp"
+#include "server/core/metrics.hpp"
+#include "server/core/net.hpp"
+#include "server/net/connection_limit.hpp"
+
+namespace cubilete::server {
+
+class Lobby;
+class Sessions;
+
+/// What a session uses. All of it outlives the session.
+struct SessionParts {
+    Sessions& all;
+    Lobby& lobby;
+    const Limits& limits;
+    Metrics& metrics;
+};
+/// Where a session comes from, and the slots that it holds until it ends.
+struct SessionOrigin {
+    ClientNetwork network;
+    ConnectionLimit::Slot connection;
+    /// Of the WebSockets of the network. Without it the session is closed with 4009 right after the
+    /// handshake.
+    std::optional<ConnectionLimit::Slot> slot;
+};
+
+/// Starts a session, which lives until its connection ends. `head` is the complete head of the request for
+/// the upgrade.
+void open_session(Socket socket, std::string head, SessionOrigin from, const SessionParts& parts);
+
+}  // namespace cubilete::server

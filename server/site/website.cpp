@@ -1,0 +1,248 @@
+#include "server/site/website.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+#include "server/core/spdlog.hpp"
+#include "server/core/token_bucket.hpp"
+#include "server/site/api.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::string_view api_path = "/api/v1/";
+
+/// Rate-limits warnings that clients can cause.
+void warn_client(const std::string& text) {
+    static std::mutex mutex;
+    static TokenBucket bucket(Rate{100, std::chrono::minutes(1)});
+    const std::lock_guard lock(mutex);
+    if (bucket.take(std::chrono::steady_clock::now())) spdlog::warn("{}", text);
+}
+
+/// The path of the request, without the query and below the base of the site.
+std::string_view path_of(const HttpRequest& request, const Website& site) {
+    std::string_view path = request.target;
+    path = path.substr(0, path.find('?'));
+    if (path.starts_with(site.base)) path.remove_prefix(site.base.size() - 1);
+    return path;
+}
+
+bool is_probe(std::string_view path) { return path == "/healthz" || path == "/readyz"; }
+
+IpAddress client_address(const HttpRequest& request, const Website& site) {
+    const std::string forwarded_for = request.joined("X-Forwarded-For");
+    if (!forwarded_for.empty() && !is_in(request.peer, site.proxies))
+        warn_client(fmt::format(
+            "not believed: X-Forwarded-For from {}; if that is your proxy, name it in --trusted-proxies",
+            request.peer.to_string()));
+    return client_of(request.peer, forwarded_for, site.proxies);
+}
+
+ClientNetwork client_of(const HttpRequest& request, const Website& site) {
+    return client_network(client_address(request, site));
+}
+
+// ---- refusals
+
+bool may_connect(const HttpRequest& request, const Website& site) {
+    const std::size_t origins = request.count("Origin");
+    if (origins == 0) return true;
+    const std::string_view origin = request.header("Origin");
+    if (origins == 1 && is_welcome(origin, request.header("Host"), site.origins)) return true;
+    warn_client(fmt::format("refused a page of {}; if it may connect, name it in --origins", origin));
+    return false;
+}
+
+/// Refuses a request with a foreign Host (DNS rebinding) or from a page of another site. The probes are
+/// exempt, because they disclose nothing.
+std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& site) {
+    if (is_probe(path_of(request, site))) return std::nullopt;
+    const std::string_view host = request.header("Host");
+    if (request.count("Host") > 0 && !answers_to(host, site.hosts)) {
+        warn_client(
+            fmt::format("refused a request for {}; if that is this server, name it in --hosts", host));
+        return unknown_host();
+    }
+    if (!may_connect(request, site)) return foreign_origin();
+    return std::nullopt;
+}
+
+/// The probes are not limited; WebSocket openings have a limit of their own.
+std::optional<HttpAnswer> too_often(const HttpRequest& request, const Website& site) {
+    const std::string_view path = path_of(request, site);
+    if (path == "/ws" || is_probe(path)) return std::nullopt;
+    const auto wait = site.requests.wait_of(client_of(request, site));
+    if (wait.count() == 0) return std::nullopt;
+    site.metrics.limited(Limit::http_of_address);
+    return rate_limited(wait);
+}
+
+/// Makes the refusal a page if a browser will show it to a person.
+HttpAnswer readable(HttpAnswer refused, const HttpRequest& request, const Website& site) {
+    if (is_for_programs(path_of(request, site)) ||
+        request.header("Accept").find("text/html") == std::string_view::npos)
+        return refused;
+    const auto page = std::make_shared<const Pages::Page>(
+        site.pages.refusal(refused.status, {request.header("Accept-Language"), {}}));
+    refused.set("Content-Type", page->file.content_type);
+    refused.set("Vary", "Accept, Accept-Language");
+    refused.body = page->file.plain.bytes;
+    refused.owner = page;
+    return refused;
+}
+
+Reply open_socket(const HttpRequest& request, const Website& site) {
+    if (!request.upgrades || request.header("Sec-WebSocket-Version") != "13" ||
+        request.header("Sec-WebSocket-Key").empty())
+        return upgrade_required();
+    if (request.sends_early) return frames_too_early();
+    if (!site.takes_sockets()) {
+        site.metrics.limited(Limit::most_sockets);
+        return server_full();
+    }
+    const ClientNetwork client = client_of(request, site);
+    if (const auto wait = site.openings.wait_of(client); wait.count() > 0) {
+        site.metrics.limited(Limit::openings_of_address);
+        return rate_limited(wait);
+    }
+    return OpenSocket{client};
+}
+
+// ---- answers
+
+/// `owner` holds the file.
+HttpAnswer file_for(const HttpRequest& request, const StaticFile& file,
+                    std::shared_ptr<const void> owner = nullptr) {
+    HttpAnswer answer = file_answer(file, request.header("Accept-Encoding"), request.header("If-None-Match"));
+    answer.owner = std::move(owner);
+    return answer;
+}
+
+/// Answers /metrics. A request that came through an unknown proxy counts as not private, because the proxy
+/// hides the address of the client.
+HttpAnswer metrics(const HttpRequest& request, const Website& site) {
+    const auto is_given = [&](std::string_view header) { return request.count(header) > 0; };
+    // A trusted proxy names the client by X-Forwarded-For alone; if that is missing, another proxy header
+    // means that the client is hidden.
+    const bool named = is_in(request.peer, site.proxies) && is_given("X-Forwarded-For");
+    const bool hidden =
+        !named &&
+        std::ranges::any_of(std::array{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"}, is_given);
+    switch (site.metrics_readers) {
+        case Website::Readers::nobody: return not_found();
+        case Website::Readers::private_addresses:
+            if (hidden || !is_private(client_address(request, site))) return not_found();
+            break;
+        case Website::Readers::everybody: break;
+    }
+    const auto text = std::make_shared<const std::string>(site.metrics.text());
+    HttpAnswer answer = answer_of(200, "text/plain; version=0.0.4; charset=utf-8", *text);
+    answer.owner = text;
+    return answer;
+}
+
+LaterAnswer api(const HttpRequest& request, const Website& site) {
+    return [&request, &site](auto done) {
+        const std::string_view target = request.target;
+        site.ask_api(target.substr(target.find(api_path) + api_path.size()), client_of(request, site),
+                     [&request, done](const std::shared_ptr<const ApiAnswer>& found) {
+                         done([&request, found] {
+                             HttpAnswer answer = file_for(request, found->body, found);
+                             if (found->status != 200) answer.status = found->status;
+                             if (found->retry_after_s > 0)
+                                 answer.set("Retry-After", std::to_string(found->retry_after_s));
+                             return answer;
+                         });
+                     });
+    };
+}
+
+/// The origin under which the client reaches the site, for absolute links.
+std::string origin_of(const HttpRequest& request, const Website& site) {
+    if (!site.origin.empty()) return site.origin;
+    const bool secure = is_in(request.peer, site.proxies) && request.header("X-Forwarded-Proto") == "https";
+    return fmt::format("{}://{}", secure ? "https" : "http", request.header("Host"));
+}
+
+HttpAnswer page_answer(const HttpRequest& request, Pages::Page made) {
+    const auto page = std::make_shared<const Pages::Page>(std::move(made));
+    HttpAnswer answer = file_for(request, page->file, page);
+    if (page->status != 200) answer.status = page->status;
+    return answer;
+}
+
+/// The page of a match or a player, whose names are read from the archive. If the archive is busy, the page
+/// is sent without them.
+LaterAnswer look_back(const HttpRequest& request, const PagePath& path, const Website& site) {
+    return [&request, path, &site](auto done) {
+        site.find_preview(path, client_of(request, site), [&request, path, &site, done](PreviewFound found) {
+            done([&request, path, &site, found = std::move(found)] {
+                const std::string origin = origin_of(request, site);
+                const Pages::Reader reader{request.header("Accept-Language"), origin};
+                return page_answer(request, found.busy ? site.pages.other({PagePath::Kind::start, {}}, reader)
+                                                       : site.pages.look_back(path, found.preview, reader));
+            });
+        });
+    };
+}
+
+/// Any other path gets a page, also one that does not exist.
+Reply page(const HttpRequest& request, const Website& site) {
+    const PagePath path = page_path(path_of(request, site));
+    const std::string origin = origin_of(request, site);
+    const Pages::Reader reader{request.header("Accept-Language"), origin};
+    switch (path.kind) {
+        case PagePath::Kind::room:
+            return page_answer(request,
+                               site.pages.room(path.id,
+                                               site.invitations.find(path.id, client_of(request, site),
+                                                                     std::chrono::steady_clock::now()),
+                                               reader));
+        case PagePath::Kind::match:
+        case PagePath::Kind::player: return look_back(request, path, site);
+        case PagePath::Kind::start:
+        case PagePath::Kind::boards:
+        case PagePath::Kind::rules:
+        case PagePath::Kind::new_table:
+        case PagePath::Kind::nowhere: break;
+    }
+    return page_answer(request, site.pages.other(path, reader));
+}
+
+/// Answers everything that is neither a page nor the API; returns nothing for a page.
+std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& site) {
+    const std::string_view path = path_of(request, site);
+    if (path == "/metrics") return metrics(request, site);
+    if (site.base.size() > 1 && path == std::string_view(site.base).substr(0, site.base.size() - 1))
+        return moved_to(site.base);
+    if (path == "/healthz") return plain_answer(200, "ok\n");
+    if (path == "/readyz") return site.open ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
+    if (path == "/robots.txt") return plain_answer(200, robots());
+    if (const auto better = corrected_path(path)) return moved_to(site.base + better->substr(1));
+    const StaticFile* file = site.files.find(path);
+    if (file == nullptr && is_for_programs(path)) return not_found();
+    if (file == nullptr) return std::nullopt;
+    HttpAnswer answer = file_for(request, *file);
+    // The worker is served below v/HASH/ like every file, but controls all pages.
+    if (path.ends_with("/worker.js")) answer.set("Service-Worker-Allowed", site.base);
+    return answer;
+}
+
+}  // namespace
+
+Reply reply_to(const HttpRequest& request, const Website& site) {
+    if (auto refused = invalid(request)) return *std::move(refused);
+    auto refused = foreign(request, site);
+    if (!refused) refused = too_often(request, site);
+    if (refused) return readable(*std::move(refused), request, site);
+    const std::string_view path = path_of(request, site);
+    if (path == "/ws") return open_socket(request, site);
+    if (path.starts_with(api_path)) return api(request, site);
+    if (auto answer = no_page(request, site)) return *std::move(answer);
+    return page(request, site);
+}
+
+}  // namespace cubilete::server

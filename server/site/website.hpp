@@ -1,0 +1,67 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "server/core/address.hpp"
+#include "server/core/address_rate.hpp"
+#include "server/core/metrics.hpp"
+#include "server/core/origin.hpp"
+#include "server/room/invitations.hpp"
+#include "server/site/http_answer.hpp"
+#include "server/site/http_request.hpp"
+#include "server/site/pages.hpp"
+#include "server/site/static_files.hpp"
+
+namespace cubilete::server {
+
+struct ApiAnswer;
+
+/// The parts and settings that decide what an HTTP request gets. They outlive the last connection.
+struct Website {
+    const StaticFiles& files;
+    const Pages& pages;
+    Invitations& invitations;
+    Metrics& metrics;
+    AddressRate& requests;  ///< HTTP requests of an address
+    AddressRate& openings;  ///< WebSockets that an address opens
+
+    /// Api::ask and Api::preview: they pass their result once, on any thread.
+    std::function<void(std::string_view target, const ClientNetwork&,
+                       std::function<void(std::shared_ptr<const ApiAnswer>)> done)>
+        ask_api;
+    std::function<void(const PagePath&, const ClientNetwork&, std::function<void(PreviewFound)> done)>
+        find_preview;
+    std::function<bool()> takes_sockets;  ///< whether the limits allow another WebSocket; any thread
+
+    std::string origin;  ///< of --public-url, e.g. "https://example.org"; empty: the host of the request
+    std::string base;    ///< path of the site, with a slash at both ends
+    std::vector<Origin> origins;     ///< origins of pages that may connect besides the server's own
+    std::vector<std::string> hosts;  ///< host names that the server accepts besides those of answers_to()
+    std::vector<Network> proxies;    ///< networks whose X-Forwarded-For is believed
+    enum class Readers { nobody, private_addresses, everybody };
+    Readers metrics_readers = Readers::private_addresses;  ///< who may read /metrics
+    std::atomic<bool> open = false;                        ///< for /readyz: new players are accepted
+};
+
+/// The connection becomes a WebSocket of this client.
+struct OpenSocket {
+    ClientNetwork client;
+};
+/// The answer needs a query on another thread. Call it once. It passes a function that makes the answer,
+/// once and on any thread, unless the server ends first. The request must live until then.
+using LaterAnswer = std::function<void(std::function<void(std::function<HttpAnswer()>)> done)>;
+using Reply = std::variant<HttpAnswer, LaterAnswer, OpenSocket>;
+
+/// Decides what a request gets: a page, a file, an answer of the API, a probe, a WebSocket or a refusal. Safe
+/// from any thread; `request` and `site` must outlive a LaterAnswer.
+Reply reply_to(const HttpRequest& request, const Website& site);
+
+}  // namespace cubilete::server

@@ -1,0 +1,236 @@
+#include "server/site/website.hpp"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "server/site/api.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string words() {
+    protocol::Json json = protocol::Json::object();
+    for (const char* name : {"missing", "missing_about", "start", "about", "player", "player_about",
+                             "player_missing", "refused_host", "refused_host_about", "refused_page",
+                             "refused_page_about", "refused_pace", "refused_pace_about", "again"})
+        json[name] = name;
+    return "export default " + json.dump() + ";\n";
+}
+
+constexpr Rate often{1'000, 1'000ms};
+constexpr Rate once{1, 60'000ms};
+
+/// A site with a page, a file, an API and two players, without sockets or a database.
+struct Site {
+    explicit Site(const std::string& base = "/", Rate http = often, Rate opening = often)
+        : files(client, base), pages(files, base), requests(http), openings(opening) {
+        website.base = base;
+    }
+
+    /// What a request gets at once, or from the API or the archive.
+    HttpAnswer answer(HttpRequest request) {
+        if (request.count("Host") == 0) request.headers.emplace_back("Host", "localhost:8080");
+        Reply reply = reply_to(request, website);
+        if (const auto* later = std::get_if<LaterAnswer>(&reply)) {
+            HttpAnswer answer;
+            (*later)([&](const std::function<HttpAnswer()>& make) { answer = make(); });
+            return answer;
+        }
+        return std::get<HttpAnswer>(std::move(reply));
+    }
+    HttpAnswer answer(const std::string& target, decltype(HttpRequest::headers) headers = {}) {
+        return answer(
+            {.target = target, .headers = std::move(headers), .peer = net::ip::make_address("127.0.0.1")});
+    }
+
+    const std::string texts = words();
+    const std::vector<SourceFile> client{
+        {"index.html", "{{head}}"}, {"words/site.en.js", texts}, {"app.js", "1"}, {"worker.js", "2"}};
+    StaticFiles files;
+    Pages pages;
+    Invitations invitations{often};
+    Metrics metrics;
+    AddressRate requests;
+    AddressRate openings;
+    bool full = false;
+    PreviewFound found{.busy = false, .preview = Preview{{}, {"Ana"}}};
+    std::string asked;  ///< of the API
+    Website website{
+        .files = files,
+        .pages = pages,
+        .invitations = invitations,
+        .metrics = metrics,
+        .requests = requests,
+        .openings = openings,
+        .ask_api =
+            [this](std::string_view target, const ClientNetwork&, auto done) {
+                asked = target;
+                done(std::make_shared<const ApiAnswer>(
+                    ApiAnswer{503, file_of("{}", "application/json", "no-store"), 7}));
+            },
+        .find_preview = [this](const PagePath&, const ClientNetwork&, auto done) { done(found); },
+        .takes_sockets = [this] { return !full; },
+        .origin = {},
+        .base = "/",
+        .origins = {},
+        .hosts = {"games.example.org"},
+        .proxies = {*parse_network("10.0.0.1")},
+    };
+};
+
+HttpRequest upgrade() {
+    return {.target = "/ws",
+            .headers = {{"Host", "localhost"}, {"Sec-WebSocket-Version", "13"}, {"Sec-WebSocket-Key", "x"}},
+            .peer = net::ip::make_address("192.0.2.7"),
+            .upgrades = true};
+}
+
+}  // namespace
+
+TEST_CASE("a header is found in upper or lower case, and repeated ones are joined in their order") {
+    const HttpRequest request{
+        .headers = {{"X-Forwarded-For", "1.1.1.1"}, {"host", "a"}, {"x-forwarded-for", "2.2.2.2"}},
+        .peer = {}};
+    CHECK(request.header("Host") == "a");
+    CHECK(request.header("Origin").empty());
+    CHECK(request.count("X-FORWARDED-FOR") == 2);
+    CHECK(request.joined("X-Forwarded-For") == "1.1.1.1,2.2.2.2");
+}
+
+TEST_CASE("a path gets a page, a file, a probe or a correction") {
+    Site site;
+    CHECK(site.answer("/").status == 200);
+    CHECK(site.answer("/").body.find("<title>start</title>") != std::string_view::npos);
+    CHECK(site.answer("/nothing").status == 404);
+    CHECK(site.answer("/nothing").find("Content-Type") == "text/html; charset=utf-8");
+    CHECK(site.answer("/v/" + site.files.version() + "/app.js").body == "1");
+    CHECK(site.answer("/v/0/app.js").find("Content-Type") == "application/json");
+    CHECK(site.answer("/v/0/app.js").status == 404);
+    CHECK(site.answer("/r/k7qx2m?a=b").find("Location") == "/r/K7QX2M");
+    CHECK(site.answer("/robots.txt").body == robots());
+    CHECK(site.answer("/healthz").status == 200);
+    CHECK(site.answer("/readyz").status == 503);
+    site.website.open = true;
+    CHECK(site.answer("/readyz").status == 200);
+}
+
+TEST_CASE("below a base the same paths are served, and the base without its slash is moved to it") {
+    Site site("/dice/");
+    CHECK(site.answer("/dice/").status == 200);
+    CHECK(site.answer("/dice").find("Location") == "/dice/");
+    CHECK(site.answer("/dice/r/k7qx2m").find("Location") == "/dice/r/K7QX2M");
+    const HttpAnswer worker = site.answer("/dice/v/" + site.files.version() + "/worker.js");
+    CHECK(worker.find("Service-Worker-Allowed") == "/dice/");
+}
+
+TEST_CASE("the API gets what follows its path, and its status and waiting time are passed on") {
+    Site site;
+    const HttpAnswer answer = site.answer("/api/v1/matches?game=tres");
+    CHECK(site.asked == "matches?game=tres");
+    CHECK(answer.status == 503);
+    CHECK(answer.find("Retry-After") == "7");
+    CHECK(answer.body == "{}");
+}
+
+TEST_CASE("the page of a player has the name, and is sent without it while the archive is busy") {
+    Site site;
+    CHECK(site.answer("/p/p_1").body.find("<title>player</title>") != std::string_view::npos);
+    site.found = {.busy = false, .preview = {}};
+    CHECK(site.answer("/p/p_1").status == 404);
+    site.found = {.busy = true, .preview = {}};
+    CHECK(site.answer("/p/p_1").status == 200);
+    CHECK(site.answer("/p/p_1").body.find("<title>start</title>") != std::string_view::npos);
+}
+
+TEST_CASE("a request for another host is refused, but a probe is answered") {
+    Site site;
+    CHECK(site.answer("/", {{"Host", "evil.example.com"}}).status == 421);
+    CHECK(site.answer("/", {{"Host", "games.example.org"}}).status == 200);
+    CHECK(site.answer("/healthz", {{"Host", "evil.example.com"}}).status == 200);
+}
+
+TEST_CASE("a page of another site may not connect, nor one with two origins") {
+    Site site;
+    CHECK(site.answer("/", {{"Origin", "https://evil.example.com"}}).status == 403);
+    CHECK(site.answer("/", {{"Origin", "http://localhost:8080"}}).status == 200);
+    CHECK(
+        site.answer("/", {{"Origin", "http://localhost:8080"}, {"Origin", "http://localhost:8080"}}).status ==
+        403);
+}
+
+TEST_CASE("a refusal is a page where a person reads it, and JSON elsewhere") {
+    Site site;
+    const decltype(HttpRequest::headers) person{{"Host", "evil.example.com"}, {"Accept", "text/html"}};
+    CHECK(site.answer("/", person).find("Content-Type") == "text/html; charset=utf-8");
+    CHECK(site.answer("/", person).status == 421);
+    CHECK(site.answer("/api/v1/rooms", person).find("Content-Type") == "application/json");
+    CHECK(site.answer("/", {{"Host", "evil.example.com"}}).find("Content-Type") == "application/json");
+}
+
+TEST_CASE("past its rate an address is told to wait, except for the probes") {
+    Site site("/", once);
+    CHECK(site.answer("/").status == 200);
+    CHECK(site.answer("/").status == 429);
+    CHECK(site.answer("/").find("Retry-After"));
+    CHECK(site.answer("/healthz").status == 200);
+}
+
+TEST_CASE("an invalid request is refused and ends the connection") {
+    Site site;
+    const HttpAnswer refused = site.answer(HttpRequest{.method = "POST"});
+    CHECK(refused.status == 405);
+    CHECK(refused.closes);
+    CHECK_FALSE(site.answer("/").closes);
+}
+
+TEST_CASE("an upgrade opens a WebSocket for the address of the client") {
+    Site site;
+    const HttpRequest request = upgrade();
+    const Reply reply = reply_to(request, site.website);
+    REQUIRE(std::holds_alternative<OpenSocket>(reply));
+    CHECK(std::get<OpenSocket>(reply).client == client_network(request.peer));
+}
+
+TEST_CASE("an upgrade is refused where it is incomplete, early, too often or one too many") {
+    Site site("/", often, once);
+    HttpRequest request = upgrade();
+    request.upgrades = false;
+    CHECK(site.answer(request).status == 426);
+    request = upgrade();
+    request.headers[1].second = "8";
+    CHECK(site.answer(request).status == 426);
+    request = upgrade();
+    request.headers[2].second.clear();
+    CHECK(site.answer(request).status == 426);
+    request = upgrade();
+    request.sends_early = true;
+    CHECK(site.answer(request).status == 400);
+    site.full = true;
+    CHECK(site.answer(upgrade()).status == 503);
+    site.full = false;
+    request = upgrade();
+    CHECK(std::holds_alternative<OpenSocket>(reply_to(request, site.website)));
+    CHECK(site.answer(upgrade()).status == 429);
+}
+
+TEST_CASE("the metrics are for private addresses, unless a proxy hides who asks") {
+    Site site;
+    CHECK(site.answer("/metrics").status == 200);
+    CHECK(site.answer("/metrics").body.find("cubilete_") != std::string_view::npos);
+    CHECK(site.answer("/metrics", {{"Via", "1.1 proxy"}}).status == 404);
+    HttpRequest proxied{.target = "/metrics",
+                        .headers = {{"X-Forwarded-For", "192.168.0.9"}, {"Via", "1.1 proxy"}},
+                        .peer = net::ip::make_address("10.0.0.1")};
+    CHECK(site.answer(proxied).status == 200);
+    proxied.headers[0].second = "192.0.2.7";
+    CHECK(site.answer(proxied).status == 404);
+    site.website.metrics_readers = Website::Readers::everybody;
+    CHECK(site.answer(proxied).status == 200);
+    site.website.metrics_readers = Website::Readers::nobody;
+    CHECK(site.answer("/metrics").status == 404);
+}
+
+}  // namespace cubilete::server
