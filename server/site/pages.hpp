@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,22 +8,11 @@
 
 #include "protocol/json.hpp"
 #include "server/room/invitations.hpp"
+#include "server/site/page_path.hpp"
+#include "server/site/site_texts.hpp"
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
-
-/// The page that a path of the site shows. `/api/`, `/v/`, `/ws` and the probes are no pages.
-struct PagePath {
-    enum class Kind { start, room, match, player, boards, rules, new_table, nowhere };
-    Kind kind = Kind::nowhere;
-    std::string id;  ///< room code, id of a match or player, or game; may be empty for `boards`
-};
-/// `path` has neither base nor query, e.g. "/r/K7QX2M". For a game that this server does not have, the kind
-/// is nowhere.
-PagePath page_path(std::string_view path);
-/// Returns the canonical path: room code in capitals, no slash at the end. Nothing if `path` is canonical, or
-/// no page.
-std::optional<std::string> corrected_path(std::string_view path);
 
 /// A match or a player in the preview of a link.
 struct Preview {
@@ -54,8 +42,7 @@ class Pages {
     };
 
     /// `base` is the path of the site, with a slash at both ends. `files` outlives the pages. Throws
-    /// std::runtime_error if a file of words cannot be parsed or lacks a text, or if there is no
-    /// words/site.en.js.
+    /// what SiteTexts throws.
     Pages(const StaticFiles& files, std::string base);
 
     /// The page of a room; 404 for an unknown one. TooManyTries, or nothing, gives a page without the state
@@ -71,15 +58,13 @@ class Pages {
     Page refusal(unsigned status, const Reader& reader) const;
 
   private:
-    using Texts = std::map<std::string, std::string, std::less<>>;
     struct View;
 
-    std::string_view language_for(std::string_view accept_language) const;
     Page written(const View& view, std::string_view language, const Reader& reader) const;
 
     const StaticFiles& files_;
     std::string base_;
-    std::map<std::string, Texts, std::less<>> texts_;  ///< by language
+    SiteTexts texts_;
 };
 
 }  // namespace cubilete::server
