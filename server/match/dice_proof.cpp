@@ -1,0 +1,221 @@
+#include "server/match/dice_proof.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "engine/require.hpp"
+#include "server/core/chance.hpp"
+
+namespace cubilete::server {
+namespace {
+
+constexpr std::string_view commitment_tag = "cubilete/dice/server/1";
+constexpr std::string_view link_tag = "cubilete/dice/chain/1";
+constexpr std::string_view player_tag = "cubilete/dice/player/1";
+constexpr std::string_view roster_tag = "cubilete/dice/roster/1";
+constexpr std::string_view key_tag = "cubilete/dice/key/1";
+constexpr std::string_view draw_tag = "cubilete/dice/draw/1";
+
+const unsigned char* bytes_of(std::string_view text) {
+    return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+std::string_view as_text(std::span<const unsigned char> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+template <class Number>
+std::array<unsigned char, sizeof(Number)> big_endian(Number number) {
+    std::array<unsigned char, sizeof(Number)> bytes;
+    for (std::size_t byte = 0; byte < bytes.size(); ++byte)
+        bytes[byte] = static_cast<unsigned char>(number >> (8 * (bytes.size() - 1 - byte)));
+    return bytes;
+}
+
+void add_part(std::string& parts, std::string_view part) {
+    parts += as_text(big_endian(static_cast<std::uint32_t>(part.size())));
+    parts += part;
+}
+
+/// Adds a seat with its value, or with the mark that it gave none.
+void add_value(std::string& parts, Seat seat, const std::optional<Digest>& value) {
+    std::string part(as_text(big_endian(std::uint32_t{seat})));
+    part += value ? '\1' : '\0';
+    if (value) part += as_text(*value);
+    add_part(parts, part);
+}
+
+std::string parts_of(std::initializer_list<std::string_view> list) {
+    std::string parts;
+    for (const std::string_view part : list) add_part(parts, part);
+    return parts;
+}
+
+Digest hash(std::string_view parts) {
+    Digest digest;
+    crypto_hash_sha256(digest.data(), bytes_of(parts), parts.size());
+    return digest;
+}
+
+/// The 32-bit words of one draw, in order.
+class DrawWords {
+  public:
+    DrawWords(const DrawKey& key, const DrawRequest& request, std::string_view fresh) : state_(key.keyed()) {
+        std::array<unsigned char, 60> head;
+        auto to = head.begin();
+        const auto add = [&](std::span<const unsigned char> part) {
+            to = std::ranges::copy(big_endian(static_cast<std::uint32_t>(part.size())), to).out;
+            to = std::ranges::copy(part, to).out;
+        };
+        add({bytes_of(draw_tag), draw_tag.size()});
+        add(big_endian(request.k));
+        add(big_endian(static_cast<std::uint32_t>(request.kind)));
+        add(big_endian(request.a));
+        add(big_endian(request.b));
+        require(to == head.end());
+        crypto_auth_hmacsha256_update(&state_, head.data(), head.size());
+        crypto_auth_hmacsha256_update(&state_, bytes_of(fresh), fresh.size());
+    }
+    ~DrawWords() {
+        sodium_memzero(&state_, sizeof state_);
+        sodium_memzero(block_.data(), block_.size());
+    }
+    DrawWords(const DrawWords&) = delete;
+    DrawWords& operator=(const DrawWords&) = delete;
+
+    /// Returns one of 0..n-1, all equally likely; n >= 1.
+    std::uint32_t below(std::uint32_t n) {
+        for (;;)
+            if (const auto value = fold(word(), n)) return *value;
+    }
+
+  private:
+    std::uint32_t word() {
+        if (used_ == block_.size()) next_block();
+        std::uint32_t word = 0;
+        for (int byte = 0; byte < 4; ++byte) word = word << 8 | block_[used_++];
+        return word;
+    }
+
+    void next_block() {
+        crypto_auth_hmacsha256_state last = state_;
+        const auto length = big_endian(std::uint32_t{sizeof number_});
+        const auto number = big_endian(number_++);
+        crypto_auth_hmacsha256_update(&last, length.data(), length.size());
+        crypto_auth_hmacsha256_update(&last, number.data(), number.size());
+        crypto_auth_hmacsha256_final(&last, block_.data());
+        used_ = 0;
+    }
+
+    crypto_auth_hmacsha256_state state_;  ///< after all parts but the number of the block
+    std::uint32_t number_ = 0;
+    Digest block_{};
+    std::size_t used_ = sizeof block_;
+};
+
+}  // namespace
+
+std::string hex(const Digest& digest) {
+    std::string text(digest.size() * 2 + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
+    text.pop_back();
+    return text;
+}
+
+std::optional<Digest> digest_of_hex(std::string_view text) {
+    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
+    Digest digest;
+    if (text.size() != digest.size() * 2 || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, nullptr, nullptr);
+    return digest;
+}
+
+Digest dice_commitment(std::string_view match, const Secret& seed) {
+    std::string parts = parts_of({commitment_tag, match, as_text(seed.expose())});
+    const Digest commitment = hash(parts);
+    sodium_memzero(parts.data(), parts.size());
+    return commitment;
+}
+
+Digest next_link(const Digest& link) { return hash(parts_of({link_tag, as_text(link)})); }
+
+Digest chain_tip(const Secret& first, int length) {
+    Digest link;
+    std::ranges::copy(first.expose(), link.begin());
+    for (int links = 0; links < length; ++links) link = next_link(link);
+    return link;
+}
+
+Digest player_mark(const PlayerNonce& nonce, std::string_view player) {
+    return hash(parts_of({player_tag, as_text(nonce), player}));
+}
+
+std::string players_text(const std::vector<Digest>& marks) {
+    std::string text = "[";
+    for (const Digest& mark : marks) {
+        if (text.size() > 1) text += ',';
+        text += '"' + hex(mark) + '"';
+    }
+    return text + ']';
+}
+
+Digest roster_hash(std::string_view match, const Digest& commitment, std::string_view settings,
+                   std::string_view players, const Tips& tips) {
+    std::string parts = parts_of({roster_tag, match, as_text(commitment), settings, players});
+    for (const auto& [seat, tip] : tips) {
+        std::string part(as_text(big_endian(std::uint32_t{seat})));
+        add_part(parts, part += as_text(tip));
+    }
+    return hash(parts);
+}
+
+Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals) {
+    std::string parts = parts_of({key_tag, as_text(roster)});
+    for (const auto& [seat, reveal] : reveals) add_value(parts, seat, reveal);
+    Digest key;
+    crypto_auth_hmacsha256(key.data(), bytes_of(parts), parts.size(), seed.expose().data());
+    Secret secret(key);
+    sodium_memzero(key.data(), key.size());
+    return secret;
+}
+
+bool possible(const DrawRequest& request) {
+    const auto [k, kind, a, b] = request;
+    switch (kind) {
+        case DrawKind::dice: return 1 <= a && a <= Dice::capacity() && 1 <= b && b <= 255;
+        case DrawKind::pick: return 1 <= a && a <= 0x7fff'ffff && b == 0;
+        case DrawKind::shuffle: return a <= 256 && b == 0;
+    }
+    return false;
+}
+
+DrawKey::DrawKey(const Secret& key) {
+    crypto_auth_hmacsha256_init(&keyed_, key.expose().data(), Secret::size);
+}
+
+std::string fresh_parts(const SeatValues& fresh) {
+    std::string parts;
+    for (const auto& [seat, value] : fresh) add_value(parts, seat, value);
+    return parts;
+}
+
+std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& request,
+                                       std::string_view fresh) {
+    require(possible(request));
+    DrawWords words(key, request, fresh);
+    if (request.kind == DrawKind::pick) return {words.below(request.a)};
+    std::vector<std::uint32_t> values(request.a);
+    if (request.kind == DrawKind::dice) {
+        std::ranges::generate(values, [&] { return 1 + words.below(request.b); });
+        return values;
+    }
+    std::iota(values.begin(), values.end(), std::uint32_t{0});
+    for (std::uint32_t left = request.a; left > 1; --left)
+        std::swap(values[left - 1], values[words.below(left)]);
+    return values;
+}
+
+}  // namespace cubilete::server

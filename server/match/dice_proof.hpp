@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sodium.h>
+
+#include "engine/rules.hpp"
+#include "server/core/secret.hpp"
+
+/// The arithmetic of provable dice (docs/fairness.md): commitments, tips, the roster, the key of a match and the
+/// words of a draw. Everything is SHA-256 or HMAC-SHA-256 over a list of parts, each preceded by its length as
+/// four bytes, big-endian; the first part is a tag that names the purpose. Numbers are big-endian. Any thread may
+/// call these functions. tests/fairness/vectors.json has examples.
+namespace cubilete::server {
+
+/// A hash, or a value that a seat has published.
+using Digest = std::array<unsigned char, 32>;
+/// By seat: the last link of each seat's chain.
+using Tips = std::map<Seat, Digest>;
+/// By seat: a link of the seat's chain, or nothing if it came too late.
+using SeatValues = std::map<Seat, std::optional<Digest>>;
+
+/// Returns 64 lower-case hexadecimal digits.
+std::string hex(const Digest& digest);
+/// Returns nothing unless the text is 64 lower-case hexadecimal digits.
+std::optional<Digest> digest_of_hex(std::string_view text);
+
+/// Returns the server's commitment to `seed`, published before any seat sends its tip.
+Digest dice_commitment(std::string_view match, const Secret& seed);
+
+/// Returns the link that follows in a seat's chain. A seat publishes its chain backwards, so the link after a
+/// published one is always known, and the one before it is not.
+Digest next_link(const Digest& link);
+/// Returns the tip of a chain of `length` links from the seat's secret. A seat can give `length` - 1 values
+/// besides its reveal.
+Digest chain_tip(const Secret& first, int length);
+
+using PlayerNonce = std::array<unsigned char, 16>;
+/// Returns what the roster has in place of a player's id. The nonce is random; only that player's clients get it.
+/// Choose it before the seats send their tips, so that it cannot be used to try several rosters.
+Digest player_mark(const PlayerNonce& nonce, std::string_view player);
+/// Returns the marks, by seat, as a JSON list without spaces.
+std::string players_text(const std::vector<Digest>& marks);
+
+/// Returns the hash of everything that is fixed before the seats reveal. `settings`: the bytes of entry 1's move.
+Digest roster_hash(std::string_view match, const Digest& commitment, std::string_view settings,
+                   std::string_view players, const Tips& tips);
+/// Returns the key of the match's draws. `reveals`: of every seat of the roster, without others.
+Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals);
+
+enum class DrawKind : std::uint32_t { dice = 1, pick = 2, shuffle = 3 };
+
+/// What a game asks for. dice: `a` dice (1..6) with `b` faces (1..255); pick: one of 0..a-1, b = 0;
+/// shuffle: `a` cards (0..256), b = 0.
+struct DrawRequest {
+    std::uint64_t k = 0;  ///< number of the draw in the match, from 0, without gaps
+    DrawKind kind = DrawKind::dice;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+
+    friend bool operator==(const DrawRequest&, const DrawRequest&) = default;
+};
+
+/// Whether `a` and `b` are in the ranges above.
+bool possible(const DrawRequest& request);
+
+/// The key of a match's draws after the first steps of HMAC, which depend on the key only. Wiped at its end.
+class DrawKey {
+  public:
+    explicit DrawKey(const Secret& key);
+    ~DrawKey() { sodium_memzero(&keyed_, sizeof keyed_); }
+    DrawKey(const DrawKey&) = delete;
+    DrawKey& operator=(const DrawKey&) = delete;
+
+    const crypto_auth_hmacsha256_state& keyed() const { return keyed_; }
+
+  private:
+    crypto_auth_hmacsha256_state keyed_;
+};
+
+/// Returns the part of a draw's input that all draws of an entry share: who contributed what.
+std::string fresh_parts(const SeatValues& fresh);
+
+/// The result of a draw: the faces, the picked number alone, or for each place of the pile, the top first, the
+/// place where its card was before. Throws std::logic_error unless the request is possible().
+std::vector<std::uint32_t> draw_values(const DrawKey& key, const DrawRequest& request,
+                                       std::string_view fresh);
+
+/// One draw of a match with its result, as the match's record publishes it.
+struct ProvenDraw {
+    DrawRequest request;
+    std::vector<std::uint32_t> values;
+
+    friend bool operator==(const ProvenDraw&, const ProvenDraw&) = default;
+};
+
+}  // namespace cubilete::server

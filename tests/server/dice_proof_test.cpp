@@ -1,0 +1,187 @@
+#include "server/match/dice_proof.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <sstream>
+#include <type_traits>
+
+#include "server/match/proven_chance.hpp"
+#include "tests/server/dice_vectors.hpp"
+
+namespace cubilete::server {
+namespace {
+
+template <class Stream>
+concept Prints = requires(Stream& stream, const Secret& secret) {
+    stream << secret;
+};
+static_assert(!Prints<std::ostringstream>);
+static_assert(!std::is_constructible_v<protocol::Json, Secret>);
+static_assert(!std::is_constructible_v<nlohmann::json, Secret>);
+static_assert(!std::is_copy_constructible_v<Secret> && !std::is_copy_assignable_v<Secret>);
+static_assert(!std::is_convertible_v<Secret, Secret::Bytes>);
+static_assert(!std::totally_ordered<Secret>);
+
+bool all_zero(Secret::Bytes bytes) {
+    return std::ranges::all_of(bytes, [](unsigned char byte) { return byte == 0; });
+}
+
+std::string_view kind_name(DrawKind kind) {
+    switch (kind) {
+        case DrawKind::dice: return "dice";
+        case DrawKind::pick: return "pick";
+        case DrawKind::shuffle: return "shuffle";
+    }
+    return {};
+}
+
+/// Asks for the draw as a game does and returns what the game got.
+std::vector<std::uint32_t> ask(Chance& chance, const protocol::Json& draw) {
+    const int a = draw["a"].get<int>();
+    if (draw["kind"] == "pick") return {static_cast<std::uint32_t>(chance.pick(a))};
+    if (draw["kind"] == "dice") {
+        const Dice dice = chance.dice(a, draw["b"].get<int>());
+        return {dice.begin(), dice.end()};
+    }
+    std::vector<Card> pile;
+    for (int card = 0; card < a; ++card) pile.push_back(static_cast<Card>(card));
+    chance.shuffle(pile);
+    return {pile.begin(), pile.end()};
+}
+
+std::vector<std::uint32_t> result_of(const protocol::Json& draw) {
+    if (draw["kind"] == "pick") return {draw["result"].get<std::uint32_t>()};
+    return draw["result"].get<std::vector<std::uint32_t>>();
+}
+
+TEST_CASE("a secret that is moved leaves no bytes behind") {
+    Secret secret = Secret::random();
+    CHECK_FALSE(all_zero(secret.expose()));
+    const Secret copy(secret.expose());
+    CHECK(copy == secret);
+    Secret moved = std::move(secret);
+    CHECK(all_zero(secret.expose()));  // NOLINT(bugprone-use-after-move)
+    CHECK(copy == moved);
+    secret = std::move(moved);
+    CHECK(all_zero(moved.expose()));  // NOLINT(bugprone-use-after-move)
+    CHECK(copy == secret);
+    CHECK_FALSE(Secret::random() == Secret::random());
+}
+
+TEST_CASE("a value of a seat is 64 lower-case digits and nothing else") {
+    const std::string text = "00ff" + std::string(60, '7');
+    REQUIRE(digest_of_hex(text));
+    CHECK(hex(*digest_of_hex(text)) == text);
+    CHECK_FALSE(digest_of_hex(text.substr(1)));
+    CHECK_FALSE(digest_of_hex(text + "00"));
+    CHECK_FALSE(digest_of_hex("00FF" + text.substr(4)));
+    CHECK_FALSE(digest_of_hex("00f:" + text.substr(4)));
+    CHECK_FALSE(digest_of_hex(text.substr(0, 62) + " 7"));
+}
+
+TEST_CASE("commitments, tips, roster and key are those of the examples") {
+    const protocol::Json vectors = dice::read("vectors.json");
+    REQUIRE(vectors.size() == 5);
+    for (const protocol::Json& vector : vectors) {
+        const auto match = vector["match"].get<std::string>();
+        CAPTURE(match);
+        const Secret seed(dice::digest(vector["seed"]));
+        const Digest commitment = dice_commitment(match, seed);
+        CHECK(hex(commitment) == vector["commit"]);
+        for (const auto& [seat, secret] : vector["secrets"].items()) {
+            const Secret first(dice::digest(secret));
+            const int length = vector["length"].get<int>();
+            CHECK(hex(chain_tip(first, length)) == vector["tips"][seat]);
+            const protocol::Json& reveal = vector["reveals"][seat];
+            if (!reveal.is_null()) CHECK(hex(chain_tip(first, length - 1)) == reveal);
+        }
+        std::vector<Digest> marks;
+        for (std::size_t seat = 0; seat < vector["ids"].size(); ++seat) {
+            PlayerNonce nonce;
+            const auto digits = vector["nonces"][seat].get<std::string>();
+            sodium_hex2bin(nonce.data(), nonce.size(), digits.data(), digits.size(), nullptr, nullptr,
+                           nullptr);
+            marks.push_back(player_mark(nonce, vector["ids"][seat].get<std::string>()));
+        }
+        CHECK(players_text(marks) == vector["players"]);
+        const Digest roster = roster_hash(match, commitment, vector["settings"].get<std::string>(),
+                                          vector["players"].get<std::string>(), dice::tips(vector["tips"]));
+        CHECK(hex(roster) == vector["roster"]);
+        CHECK(draw_key(seed, roster, dice::seat_values(vector["reveals"])) ==
+              Secret(dice::digest(vector["key"])));
+    }
+}
+
+TEST_CASE("a match draws what the examples say, also when it goes on after a restart") {
+    const protocol::Json vectors = dice::read("vectors.json");
+    std::size_t draws = 0;
+    for (const protocol::Json& vector : vectors) {
+        const Secret key(dice::digest(vector["key"]));
+        ProvenChance chance(key);
+        for (const protocol::Json& entry : vector["entries"]) {
+            const SeatValues fresh = dice::seat_values(entry["fresh"]);
+            chance.contribute(fresh);
+            ProvenChance restarted(key, chance.next_k());
+            restarted.contribute(fresh);
+            for (const protocol::Json& draw : entry["drawn"]) {
+                CHECK(ask(chance, draw) == result_of(draw));
+                CHECK(ask(restarted, draw) == result_of(draw));
+                ++draws;
+            }
+            const std::vector<ProvenDraw> drawn = chance.take();
+            CHECK(drawn == restarted.take());
+            REQUIRE(drawn.size() == entry["drawn"].size());
+            for (std::size_t at = 0; at < drawn.size(); ++at) {
+                const protocol::Json& said = entry["drawn"][at];
+                CHECK(drawn[at].request.k == said["k"]);
+                CHECK(kind_name(drawn[at].request.kind) == said["kind"]);
+                CHECK(drawn[at].request.a == said["a"]);
+                CHECK(drawn[at].request.b == said["b"]);
+                CHECK(drawn[at].values == result_of(said));
+            }
+        }
+    }
+    CHECK(draws > 50);
+}
+
+TEST_CASE("a draw changes with its number, its size, the key and each contribution") {
+    const Digest one = digest_of_hex(std::string(64, '1')).value();
+    const Digest other = digest_of_hex(std::string(64, '2')).value();
+    const auto draw = [&](const DrawRequest& request, const Digest& key, const SeatValues& fresh) {
+        return draw_values(DrawKey(Secret(key)), request, fresh_parts(fresh));
+    };
+    const DrawRequest cards{7, DrawKind::shuffle, 52, 0};
+    const auto before = draw(cards, one, {{Seat{0}, one}});
+    CHECK(before == draw(cards, one, {{Seat{0}, one}}));
+    CHECK(before != draw({8, DrawKind::shuffle, 52, 0}, one, {{Seat{0}, one}}));
+    CHECK(before != draw(cards, other, {{Seat{0}, one}}));
+    CHECK(before != draw(cards, one, {{Seat{1}, one}}));
+    CHECK(before != draw(cards, one, {{Seat{0}, other}}));
+    CHECK(before != draw(cards, one, {{Seat{0}, std::nullopt}}));
+    CHECK(before != draw(cards, one, {{Seat{0}, one}, {Seat{1}, std::nullopt}}));
+    CHECK(before != draw(cards, one, {}));
+    const DrawRequest dice{7, DrawKind::dice, 6, 200};
+    CHECK(draw(dice, one, {}) != draw({7, DrawKind::dice, 6, 201}, one, {}));
+    CHECK(draw(dice, one, {}).front() != draw({7, DrawKind::dice, 5, 200}, one, {}).front());
+}
+
+TEST_CASE("a draw of an impossible size is refused before it takes a number") {
+    ProvenChance chance(Secret::random());
+    std::vector<Card> too_many(257);
+    CHECK_THROWS_AS(chance.dice(0, 6), std::logic_error);
+    CHECK_THROWS_AS(chance.dice(7, 6), std::logic_error);
+    CHECK_THROWS_AS(chance.dice(1, 0), std::logic_error);
+    CHECK_THROWS_AS(chance.dice(1, 256), std::logic_error);
+    CHECK_THROWS_AS(chance.pick(0), std::logic_error);
+    CHECK_THROWS_AS(chance.shuffle(too_many), std::logic_error);
+    CHECK(chance.next_k() == 0);
+    CHECK(chance.take().empty());
+    CHECK(chance.pick(1) == 0);
+    CHECK(chance.dice(1, 255)[0] >= 1);
+    std::vector<Card> none;
+    chance.shuffle(none);
+    CHECK(chance.next_k() == 3);
+}
+
+}  // namespace
+}  // namespace cubilete::server

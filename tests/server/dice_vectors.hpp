@@ -1,0 +1,101 @@
+#pragma once
+
+#include <fstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "protocol/json.hpp"
+#include "server/core/secrets.hpp"
+#include "server/match/chain.hpp"
+#include "server/match/dice_proof.hpp"
+
+/// Reads what tests/fairness has about provable dice.
+namespace cubilete::server::dice {
+
+using protocol::Json;
+using protocol::object;
+
+inline Json read(const std::string& name) {
+    std::ifstream file(std::string(CUBILETE_SOURCE_DIR) + "/tests/fairness/" + name);
+    REQUIRE(file);
+    return Json::parse(file);
+}
+
+inline Digest digest(const Json& json) {
+    const auto value = digest_of_hex(json.get<std::string>());
+    REQUIRE(value);
+    return *value;
+}
+
+inline SeatValues seat_values(const Json& json) {
+    SeatValues values;
+    for (const auto& [seat, value] : json.items())
+        values[static_cast<Seat>(std::stoi(seat))] =
+            value.is_null() ? std::nullopt : std::optional(digest(value));
+    return values;
+}
+
+inline Tips tips(const Json& json) {
+    Tips tips;
+    for (const auto& [seat, value] : seat_values(json)) tips[seat] = *value;
+    return tips;
+}
+
+/// Makes the hashes of a record's log anew, as a server could that changed it.
+inline void chain_again(Json& record) {
+    std::string hash = chain_root(record["id"].get<std::string>());
+    for (Json& entry : record["log"]) {
+        const Digest salt = digest(entry["salt"]);
+        storage::LogEntry row;
+        row.seq = entry["seq"].get<std::int64_t>();
+        row.by = entry["by"].dump();
+        if (!entry["id"].is_null()) row.message_id = entry["id"].dump();
+        row.prompt = entry["n"].get<std::int64_t>();
+        row.move = entry["move"].dump();
+        row.draws = entry["draws"].dump();
+        row.left_ms = entry["left_ms"].get<std::int64_t>();
+        row.at_ms = entry["at_ms"].get<std::int64_t>();
+        row.salt.assign(salt.begin(), salt.end());
+        if (!entry["extra"].is_null()) row.extra = entry["extra"].dump();
+        hash = chain_hash(newest_chain, hash, row);
+        entry["hash"] = hex(hash);
+    }
+}
+
+/// Returns the record of a match with the draws of a case of vectors.json.
+inline Json record_of(const Json& vector) {
+    Json proof;
+    for (const char* name : {"commit", "seed", "settings", "players", "tips", "reveals", "roster"})
+        proof[name] = vector[name];
+    Json log = Json::array();
+    std::int64_t draws = 0;
+    for (const Json& from : vector["entries"]) {
+        Json extra;
+        if (log.empty()) extra = object({{"roster", vector["roster"]}, {"reveals", vector["reveals"]}});
+        if (!from["drawn"].empty())
+            for (const char* name : {"seats", "fresh", "drawn"}) extra[name] = from[name];
+        const std::int64_t seq = from["seq"].get<std::int64_t>();
+        draws += static_cast<std::int64_t>(from["drawn"].size());
+        log.push_back(
+            object({{"seq", seq},
+                    {"by", log.empty() ? Json("start") : object({{"seat", 0}})},
+                    {"id", seq % 2 == 0 ? Json(seq) : Json()},
+                    {"n", seq - 1},
+                    {"move", log.empty() ? Json::parse(vector["settings"].get<std::string>()) : Json()},
+                    {"draws", Json::array()},
+                    {"at_ms", 1'700'000'000'000 + seq},
+                    {"left_ms", 0},
+                    {"extra", extra},
+                    {"hash", ""},
+                    {"salt", std::string(64, "0123456789abcdef"[seq % 16])}}));
+    }
+    proof["seq"] = log.size();
+    proof["k"] = draws;
+    Json record = object({{"id", vector["match"]}, {"chain", newest_chain}, {"log", std::move(log)}});
+    record["proof"] = std::move(proof);
+    chain_again(record);
+    return record;
+}
+
+}  // namespace cubilete::server::dice
