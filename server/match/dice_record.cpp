@@ -1,0 +1,93 @@
+#include "server/match/dice_record.hpp"
+
+#include <cmath>
+
+namespace cubilete::server::dice_record {
+namespace {
+
+std::optional<Digest> digest_of(const Json& json) {
+    if (!json.is_string()) return std::nullopt;
+    return digest_of_hex(json.get_ref<const std::string&>());
+}
+
+/// Reads a seat's number, the only form of it as a name in an object: no sign, no leading zero.
+std::optional<Seat> seat_of(std::string_view name) {
+    for (int seat = 0; seat <= 255; ++seat)
+        if (name == std::to_string(seat)) return static_cast<Seat>(seat);
+    return std::nullopt;
+}
+
+}  // namespace
+
+const Json& member(const Json& object, const char* name) {
+    static const Json null;
+    const auto found = object.find(name);
+    return found == object.end() ? null : *found;
+}
+
+std::optional<std::int64_t> integer(const Json& json) {
+    if (json.is_number_unsigned()) {
+        const auto value = json.get<std::uint64_t>();
+        return value <= most ? std::optional(static_cast<std::int64_t>(value)) : std::nullopt;
+    }
+    if (json.is_number_integer()) {
+        const auto value = json.get<std::int64_t>();
+        return -most <= value && value <= most ? std::optional(value) : std::nullopt;
+    }
+    if (!json.is_number()) return std::nullopt;
+    const double value = json.get<double>();
+    if (std::trunc(value) != value || std::abs(value) > static_cast<double>(most)) return std::nullopt;
+    return static_cast<std::int64_t>(value);
+}
+
+std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest) {
+    const auto value = integer(member(object, name));
+    if (!value || *value < least || *value > largest) throw Malformed(name);
+    return *value;
+}
+
+std::string text(const Json& object, const char* name) {
+    const Json& json = member(object, name);
+    if (!json.is_string()) throw Malformed(name);
+    return json.get<std::string>();
+}
+
+Digest digest(const Json& object, const char* name) {
+    const auto value = digest_of(member(object, name));
+    if (!value) throw Malformed(name);
+    return *value;
+}
+
+std::string digest_bytes(const Json& object, const char* name) {
+    const Digest value = digest(object, name);
+    return {value.begin(), value.end()};
+}
+
+SeatValues seat_values(const Json& object, const char* name, bool nulls) {
+    const Json& json = member(object, name);
+    if (!json.is_object()) throw Malformed(name);
+    SeatValues values;
+    for (const auto& [key, value] : json.items()) {
+        const auto seat = seat_of(key);
+        const auto hash = digest_of(value);
+        if (!seat || (!hash && !(nulls && value.is_null()))) throw Malformed(name);
+        values[*seat] = hash;
+    }
+    return values;
+}
+
+std::size_t count_of_players(std::string_view players) {
+    constexpr std::size_t each = 2 + 64 + 1;  // quotes, digits, and a comma or the closing bracket
+    const std::size_t count = players.size() / each;
+    if (count == 0 || players.size() != 1 + count * each || players.front() != '[')
+        throw Malformed("players");
+    for (std::size_t player = 0; player < count; ++player) {
+        const std::string_view item = players.substr(1 + player * each, each);
+        const char last = player + 1 == count ? ']' : ',';
+        if (item[0] != '"' || !digest_of_hex(item.substr(1, 64)) || item[65] != '"' || item[66] != last)
+            throw Malformed("players");
+    }
+    return count;
+}
+
+}  // namespace cubilete::server::dice_record

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "protocol/json.hpp"
+#include "server/match/dice_proof.hpp"
+
+/// Reads the fields of a match's record that prove its dice. The record may come from anywhere; every function
+/// throws Malformed if a field is missing or has another form.
+namespace cubilete::server::dice_record {
+
+using protocol::Json;
+
+/// The largest integer that every JSON library reads exactly.
+inline constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
+
+struct Malformed : std::runtime_error {
+    explicit Malformed(std::string_view field)
+        : std::runtime_error("the field " + std::string(field) + " is malformed") {}
+};
+
+/// Returns null if `object` is none, or has no such member.
+const Json& member(const Json& object, const char* name);
+/// Returns the integer, also if it is written as 1.0, because JavaScript sees no difference; nothing if its
+/// amount is above `most`.
+std::optional<std::int64_t> integer(const Json& json);
+std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest);
+std::string text(const Json& object, const char* name);
+Digest digest(const Json& object, const char* name);
+/// Returns a digest as the 32 bytes that the hash chain uses.
+std::string digest_bytes(const Json& object, const char* name);
+/// Reads an object of values by seat; with `nulls`, null stands for a value that came too late.
+SeatValues seat_values(const Json& object, const char* name, bool nulls = true);
+/// Returns how many players the text lists: `["64 digits",...]` without spaces, at least one.
+std::size_t count_of_players(std::string_view players);
+
+}  // namespace cubilete::server::dice_record
