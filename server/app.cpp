@@ -11,6 +11,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "engine/require.hpp"
 #include "server/core/asio_clock.hpp"
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"
@@ -22,6 +23,8 @@ namespace {
 
 constexpr std::size_t most_hashing = 64;               // waiting password hashes
 constexpr std::chrono::milliseconds most_thought{50};  // for one move or one hint
+constexpr std::size_t most_thoughts_of_room = 16;      // moves of its bots, and a share of the hints
+constexpr std::size_t most_books = 100;                // being computed or stored; Thinker bounds them
 // EX_IOERR: the supervisor restarts the server, which then reads the state on disk.
 constexpr int unknown_commit = 74;
 
@@ -178,14 +181,16 @@ App::App(Config config)
       io_(config_.threads),
       journal_((database_.keep_logs(config_.keep_logs), database_), fail_stop,
                [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
+      hasher_("password hashes", most_hashing),
       archive_(config_.data, config_.limits.look_ups),
       thinker_(
           std::filesystem::path(config_.data) / "books",
-          [this](std::function<void()> work) { net::post(thinking_, std::move(work)); },
-          [this](std::function<void()> work) { net::post(studying_, std::move(work)); },
+          // Thinker asks for less than fills the queues.
+          [this](Worker::Job job) { require(thinking_.add(std::move(job))); },
+          [this](Worker::Job job) { require(studying_.add(std::move(job))); },
           [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
-      studying_(1),
-      thinking_(1),
+      studying_("strategy tables", most_books),
+      thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
       house_quota_(make_house_quota()),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
@@ -193,7 +198,7 @@ App::App(Config config)
       api_(
           archive_, *lobby_, invitations_,
           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); },
-          boards_of(config_)),
+          boards_of(config_), config_.limits.most_connections),
       site_{.files = files_,
             .pages = pages_,
             .invitations = invitations_,
@@ -244,7 +249,7 @@ Services App::make_services() {
                 auto place = hashing_.take(network, config_.limits.hashing_of_address);
                 if (!place) return false;
                 const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
-                return slow_work_.take([held, work = std::move(work)] { work(); });
+                return hasher_.add([held, work = std::move(work)] { work(); });
             },
             [this] { return std::make_unique<storage::Store>(config_.data); },
             [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
@@ -271,7 +276,6 @@ void App::run() {
     nightly_.wait();
     archive_.stop();
     thinking_.stop();
-    thinking_.join();
     journal_.stop();
     spdlog::info("Cubilete is closed");
 }

@@ -3,10 +3,9 @@
 #include <stdexcept>
 
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/thread_pool.hpp>
 
 #include "server/core/config.hpp"
-#include "server/core/slow_work.hpp"
+#include "server/core/worker.hpp"
 #include "server/history/archive.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
@@ -58,11 +57,11 @@ class App {
     storage::Database database_;
     net::io_context io_;
     storage::Journal journal_;
-    SlowWork slow_work_;
+    Worker hasher_;
     Archive archive_;
     Thinker thinker_;  // declared before its threads, which end first
-    net::thread_pool studying_;
-    net::thread_pool thinking_;
+    Worker studying_;
+    Worker thinking_;
     HouseQuota house_quota_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;

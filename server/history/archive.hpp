@@ -4,9 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include <boost/asio/thread_pool.hpp>
-
-#include "server/core/fair_queue.hpp"
+#include "server/core/worker.hpp"
 #include "storage/history.hpp"
 #include "storage/store.hpp"
 
@@ -27,27 +25,17 @@ class Archive {
 
     /// `most_waiting`: jobs in the queue. Throws storage::DatabaseError.
     Archive(const std::filesystem::path& data, std::size_t most_waiting);
-    ~Archive() { stop(); }
-    Archive(const Archive&) = delete;
-    Archive& operator=(const Archive&) = delete;
 
-    /// Queues a job, from any thread. On the thread of the archive it runs `job`, or `refused` if the queue
-    /// is full and FairQueue drops this job; neither after stop().
+    /// Queues a job, from any thread. It runs on the thread of the archive. If the queue is full and
+    /// FairQueue drops this job, now or later, `refused` is called instead, on the thread whose call filled
+    /// the queue. Neither is called after stop().
     void post(const ClientNetwork& from, Job job, Refused refused);
     /// Drops the jobs that have not begun and waits for the running one.
-    void stop();
+    void stop() { worker_.stop(); }
 
   private:
-    struct Waiting {
-        Job job;
-        Refused refused;
-    };
-    void run_next();
-
     Books books_;
-    FairQueue<Waiting> waiting_;  ///< used on the thread of the archive
-    bool running_ = false;        ///< run_next() is posted; used on the thread of the archive
-    boost::asio::thread_pool thread_{1};
+    Worker worker_;
 };
 
 }  // namespace cubilete::server

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/require.hpp"
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
 #include "server/core/secrets.hpp"
@@ -25,6 +26,8 @@ constexpr int matches_for_an_average = 5;
 constexpr std::int64_t board_lasts_ms = 60'000;
 constexpr std::int64_t day_ms = 86'400'000;
 constexpr int quick_effort = 5;
+// For the jobs of RoomsAnswer that are no request: one a game.
+constexpr std::size_t reserve = 100;
 
 /// The reason why a request gets an error.
 struct Unanswerable {
@@ -227,13 +230,14 @@ Json board_row(By by, const storage::Totals& totals) {
 }  // namespace
 
 Api::Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
-         Boards boards)
+         Boards boards, std::size_t most_requests)
     : archive_(archive),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
       boards_wanted_(boards),
+      rooms_worker_("the public rooms", most_requests + reserve),
       rooms_(std::make_shared<RoomsAnswer>(
-          [this](std::function<void()> work) { rooms_thread_.add(std::move(work)); },
+          [this](std::function<void()> work) { require(rooms_worker_.add(std::move(work))); },
           [&lobby](std::optional<std::string> game, auto done) {
               lobby.look(std::move(game), std::move(done));
           },

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/json.hpp"
-#include "server/core/slow_work.hpp"
+#include "server/core/worker.hpp"
 #include "server/history/archive.hpp"
 #include "server/site/pages.hpp"
 #include "server/site/rooms_answer.hpp"
@@ -37,9 +37,10 @@ class Api {
     /// The matches that leaderboards count.
     enum class Boards { none, of_public, of_all };
 
-    /// All arguments outlive it. `wall_ms` returns milliseconds since 1970, UTC.
+    /// All arguments outlive it. `wall_ms` returns milliseconds since 1970, UTC. `most_requests` is how many
+    /// requests can be made at a time; each connection makes one.
     Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
-        Boards boards);
+        Boards boards, std::size_t most_requests);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
@@ -66,7 +67,7 @@ class Api {
     std::function<std::int64_t()> wall_ms_;
     Boards boards_wanted_;
     std::map<std::string, Board> boards_;  ///< used on the thread of the archive
-    SlowWork rooms_thread_;
+    Worker rooms_worker_;
     std::shared_ptr<RoomsAnswer> rooms_;
 };
 
