@@ -2,40 +2,25 @@
 #include <iostream>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "server/app.hpp"
 #include "server/commands/backup.hpp"
 #include "server/commands/check.hpp"
 #include "server/commands/referee.hpp"
 #include "server/commands/simulate.hpp"
 #include "server/core/config.hpp"
-#include "server/core/log.hpp"
-#include "server/core/spdlog.hpp"
+#include "server/serve.hpp"
 #include "spar/spar.hpp"
 
 namespace cubilete::server {
 
 namespace {
 
-constexpr int cannot_start = 1;
 constexpr int wrong_usage = 2;
 
 using Arguments = std::vector<std::string>;
 
-int serve(const Arguments& arguments) {
-    auto config = read_config(arguments, std::cout, std::cerr);
-    if (const int* exit_code = std::get_if<int>(&config)) return *exit_code;
-    set_up_log(std::get<Config>(config).log_level, std::get<Config>(config).log_json);
-    try {
-        App(std::get<Config>(std::move(config))).run();
-        return 0;
-    } catch (const std::exception& error) {
-        spdlog::critical("cannot open: {}", error.what());
-        return cannot_start;
-    }
-}
+int serve(const Arguments& arguments) { return run_serve(arguments, std::cout, std::cerr); }
 
 int referee(const Arguments& arguments) {
     if (arguments.empty() || arguments.front().starts_with('-')) {

@@ -3,13 +3,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <iosfwd>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "protocol/codec.hpp"
+#include "protocol/limits.hpp"
 #include "server/core/token_bucket.hpp"
 #include "storage/rows.hpp"
 
@@ -106,7 +104,8 @@ struct Limits {
     std::size_t chat_lines = 50;  ///< kept per room
 };
 
-/// The validated settings of `cubilete serve`. One declaration in config.cpp gives each setting its flag, its
+/// The validated settings of `cubilete serve`. One declaration in
+/// commands/serve_settings.cpp gives each setting its flag, its
 /// environment variable (CUBILETE_*) and its key in the TOML file.
 struct Config {
     std::string host = "127.0.0.1";
@@ -131,12 +130,5 @@ struct Config {
     int threads = 1;                  ///< that run the io_context, 1..256
     Limits limits;
 };
-
-/// Reads the arguments of `cubilete serve` (without these two words). A flag wins over the environment, the
-/// environment over the file named by --config, and the file over the defaults. Returns an exit code instead
-/// of a Config: 0 after --help or --help-markdown, which are written to `out`; 2 after a message on `err`
-/// that names the wrong setting.
-std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
-                                      std::ostream& err);
 
 }  // namespace cubilete::server

@@ -1,4 +1,4 @@
-#include "server/core/config.hpp"
+#include "server/commands/serve_settings.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,22 +1,11 @@
-#include "server/core/config.hpp"
+#include "server/commands/serve_settings.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
-#include <cstdlib>
-#include <limits>
-#include <locale>
-#include <map>
-#include <optional>
 #include <ostream>
-#include <sstream>
-#include <type_traits>
 
-#include <CLI/CLI.hpp>
-
+#include "server/commands/settings.hpp"
 #include "server/core/address.hpp"
 #include "server/core/origin.hpp"
-#include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
 
@@ -28,191 +17,6 @@ constexpr std::string_view about =
     "Every setting is a flag, an environment variable (--log-json is CUBILETE_LOG_JSON) and a key of the "
     "TOML\n"
     "file given with --config (log-json = true). A flag wins over the environment, that over the file.";
-
-/// --log-json -> CUBILETE_LOG_JSON
-std::string variable_of(std::string_view flag) {
-    std::string name = "CUBILETE_";
-    for (const char c : flag.substr(2))
-        name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return name;
-}
-
-/// Reads the settings file. CLI11 alone would prefer it to the environment and would ignore unknown sections.
-class SettingsFile final : public CLI::ConfigTOML {
-  public:
-    explicit SettingsFile(const CLI::App& app) : app_(app) {}
-
-    std::vector<CLI::ConfigItem> from_config(std::istream& in) const override {
-        auto settings = CLI::ConfigTOML::from_config(in);
-        // CLI11 marks the begin and the end of a section by items of these names.
-        std::erase_if(settings,
-                      [](const CLI::ConfigItem& item) { return item.name == "++" || item.name == "--"; });
-        for (const CLI::ConfigItem& item : settings)
-            if (!item.parents.empty() || app_.get_option_no_throw("--" + item.name) == nullptr)
-                throw CLI::ValidationError("--config", "there is no setting " + item.fullname());
-        std::erase_if(settings, [](const CLI::ConfigItem& item) {
-            return std::getenv(variable_of("--" + item.name).c_str()) != nullptr;
-        });
-        return settings;
-    }
-
-  private:
-    const CLI::App& app_;
-};
-
-/// Returns the default without the brackets that CLI11 puts around lists.
-std::string usual_value(const CLI::Option& option) {
-    const std::string usual = option.get_default_str();
-    return usual.starts_with('[') && usual.ends_with(']') ? usual.substr(1, usual.size() - 2) : usual;
-}
-
-/// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
-class Help final : public CLI::Formatter {
-  public:
-    Help() { column_width(36); }
-
-    std::string make_option_opts(const CLI::Option* option) const override {
-        if (option->get_type_size() == 0) return {};
-        const std::string usual = usual_value(*option);
-        return ' ' + option->get_type_name() + (usual.empty() ? "" : " [" + usual + ']');
-    }
-};
-
-/// The same settings as rows of a Markdown table, for the README.
-std::string markdown(const CLI::App& app) {
-    std::string text;
-    const auto helps = [&](const CLI::Option* option) {
-        return option == app.get_help_ptr() || option == app.get_help_all_ptr();
-    };
-    for (const std::string& group : app.get_groups()) {
-        const auto options = app.get_options(
-            [&](const CLI::Option* option) { return option->get_group() == group && !helps(option); });
-        if (options.empty()) continue;
-        text += fmt::format("| **{}** | | |\n", group);
-        for (const CLI::Option* option : options) {
-            const std::string usual = option->get_type_size() == 0 ? "off" : usual_value(*option);
-            text += fmt::format("| `{}` | {} | {} |\n", option->get_name(),
-                                usual.empty() ? "" : '`' + usual + '`', option->get_description());
-        }
-    }
-    return text;
-}
-
-std::string text_of(milliseconds time) {
-    if (time.count() % 86'400'000 == 0) return fmt::format("{}d", time.count() / 86'400'000);
-    if (time.count() % 60'000 == 0) return fmt::format("{}min", time.count() / 60'000);
-    if (time.count() % 1'000 == 0) return fmt::format("{}s", time.count() / 1'000);
-    return fmt::format("{}ms", time.count());
-}
-
-const std::map<std::string, std::int64_t> time_units{
-    {"ms", 1}, {"s", 1'000}, {"min", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
-
-std::string text_of(Rate rate) { return fmt::format("{}/{}", rate.count, text_of(rate.per)); }
-
-/// Reads a rate such as `20/10s`: count 1..10^9, time up to 7 days. Returns nothing for anything else.
-std::optional<Rate> parse_rate(const std::string& text) {
-    std::istringstream in(text);
-    in.imbue(std::locale::classic());
-    std::int64_t count = 0, per = 0;
-    char slash = 0;
-    std::string unit;
-    if (!(in >> std::noskipws >> count >> slash >> per >> unit) || !in.eof() || slash != '/')
-        return std::nullopt;
-    const auto known = time_units.find(unit);
-    constexpr std::int64_t most = 1'000'000'000, longest = 7 * 24 * 3'600'000;
-    if (known == time_units.end() || count < 1 || count > most || per < 1 || per > longest / known->second)
-        return std::nullopt;
-    return Rate{static_cast<double>(count), milliseconds(per * known->second)};
-}
-
-std::string must_be_rate(const std::string& text) {
-    return parse_rate(text) ? "" : text + " is not a rate like 20/10s";
-}
-
-/// Reads `all`, a time such as `90d`, or a size of the data file such as `2GiB`. Returns nothing for anything
-/// else.
-std::optional<storage::KeepLogs> parse_keep_logs(const std::string& text) {
-    if (text == "all") return storage::KeepLogs{};
-    static const std::map<std::string, std::int64_t> times{{"h", 3'600'000}, {"d", 24 * 3'600'000}};
-    static const std::map<std::string, std::int64_t> sizes{
-        {"MiB", std::int64_t{1} << 20}, {"GiB", std::int64_t{1} << 30}, {"TiB", std::int64_t{1} << 40}};
-    std::int64_t count = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-    const std::string unit(read.ptr, text.data() + text.size());
-    if (read.ec != std::errc() || count < 1 || count > 1'000'000) return std::nullopt;
-    if (const auto time = times.find(unit); time != times.end())
-        return storage::KeepLogs{.for_ms = count * time->second, .most_bytes = {}};
-    if (const auto size = sizes.find(unit); size != sizes.end())
-        return storage::KeepLogs{.for_ms = {}, .most_bytes = count * size->second};
-    return std::nullopt;
-}
-
-std::string must_be_keep_logs(const std::string& text) {
-    return parse_keep_logs(text) ? "" : text + " is not all, nor a time like 90d, nor a size like 2GiB";
-}
-
-/// Declares settings: each gets a flag, an environment variable and a key of the settings file.
-class Settings {
-  public:
-    explicit Settings(CLI::App& app) : app_(app) {}
-
-    void group(std::string name) { group_ = std::move(name); }
-
-    template <class Value>
-    CLI::Option* value(const std::string& flag, Value& target, const std::string& help) {
-        const char* type = std::is_arithmetic_v<Value> ? "NUMBER" : "TEXT";
-        return declared(app_.add_option(flag, target, help)->capture_default_str()->type_name(type), flag);
-    }
-    void on_off(const std::string& flag, bool& target, const std::string& help) {
-        declared(app_.add_flag(flag, target, help), flag);
-    }
-    template <class Number>
-    void count(const std::string& flag, Number& target, Number least, Number most, const std::string& help) {
-        value(flag, target, help)->check(CLI::Range(least, most).description(""));
-    }
-    void size(const std::string& flag, std::size_t& target, const std::string& help) {
-        value(flag, target, help)
-            ->transform(CLI::AsSizeValue(false).description(""))
-            ->check(CLI::Range(std::int64_t{64}, std::int64_t{1} << 30).description(""))
-            ->type_name("BYTES");
-    }
-    void time(const std::string& flag, milliseconds& target, const std::string& help) {
-        const auto set = [&target](std::int64_t count) { target = milliseconds(count); };
-        declared(app_.add_option_function<std::int64_t>(flag, set, help), flag)
-            ->transform(
-                CLI::AsNumberWithUnit(time_units, CLI::AsNumberWithUnit::UNIT_REQUIRED).description(""))
-            ->check(CLI::Range(std::int64_t{1}, std::int64_t{366} * 24 * 3'600'000).description(""))
-            ->type_name("TIME")
-            ->default_str(text_of(target));
-    }
-
-    void rate(const std::string& flag, Rate& target, const std::string& help) {
-        const auto set = [&target](const std::string& text) { target = parse_rate(text).value(); };
-        declared(app_.add_option_function<std::string>(flag, set, help), flag)
-            ->check(CLI::Validator(must_be_rate, ""))
-            ->type_name("COUNT/TIME")
-            ->default_str(text_of(target));
-    }
-    void logs(const std::string& flag, storage::KeepLogs& target, const std::string& help) {
-        const auto set = [&target](const std::string& text) { target = parse_keep_logs(text).value(); };
-        declared(app_.add_option_function<std::string>(flag, set, help), flag)
-            ->check(CLI::Validator(must_be_keep_logs, ""))
-            ->type_name("TIME|SIZE")
-            ->default_str("all");
-    }
-    CLI::Option* list(const std::string& flag, std::vector<std::string>& target, const std::string& help) {
-        return value(flag, target, help)->take_all()->delimiter(',');
-    }
-
-  private:
-    CLI::Option* declared(CLI::Option* option, const std::string& flag) const {
-        return option->envname(variable_of(flag))->group(group_);
-    }
-
-    CLI::App& app_;
-    std::string group_;
-};
 
 std::string must_be_origin(const std::string& text) {
     return parse_origin(text) ? "" : text + " is not an origin like https://example.org";
@@ -397,12 +201,12 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
                                       std::ostream& err) {
     Config config;
     CLI::App app(std::string(about), "cubilete serve");
-    app.formatter(std::make_shared<Help>());
+    app.formatter(help_of_settings());
     app.option_defaults()->take_last();
     app.set_help_flag("-h,--help", "Show this and exit")->group("House");
     app.set_help_all_flag("--help-markdown", "Show the settings as rows of a Markdown table")->group("House");
     app.set_config("--config", "", "Read settings from this file")->type_name("FILE")->group("House");
-    app.config_formatter(std::make_shared<SettingsFile>(app));
+    app.config_formatter(file_of_settings(app));
     declare_house(Settings(app), config);
     declare_deadlines(Settings(app), config.limits);
     declare_limits(Settings(app), config.limits);

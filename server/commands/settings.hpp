@@ -1,0 +1,66 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "server/core/token_bucket.hpp"
+#include "storage/rows.hpp"
+
+namespace cubilete::server {
+
+/// Declares the settings of a command: each gets a flag, an environment variable and a key of the settings
+/// file.
+class Settings {
+  public:
+    explicit Settings(CLI::App& app) : app_(app) {}
+
+    /// The heading of the settings that follow.
+    void group(std::string name) { group_ = std::move(name); }
+
+    template <class Value>
+    CLI::Option* value(const std::string& flag, Value& target, const std::string& help) {
+        const char* type = std::is_arithmetic_v<Value> ? "NUMBER" : "TEXT";
+        return declared(app_.add_option(flag, target, help)->capture_default_str()->type_name(type), flag);
+    }
+    template <class Number>
+    void count(const std::string& flag, Number& target, Number least, Number most, const std::string& help) {
+        value(flag, target, help)->check(CLI::Range(least, most).description(""));
+    }
+    /// Several values, separated by commas or in several flags.
+    CLI::Option* list(const std::string& flag, std::vector<std::string>& target, const std::string& help) {
+        return value(flag, target, help)->take_all()->delimiter(',');
+    }
+    void on_off(const std::string& flag, bool& target, const std::string& help);
+    /// Bytes: `65536`, `64KiB`.
+    void size(const std::string& flag, std::size_t& target, const std::string& help);
+    /// `250ms`, `5s`, `10min`, `2h`, `7d`.
+    void time(const std::string& flag, std::chrono::milliseconds& target, const std::string& help);
+    /// `20/10s`: 20 at once, and 20 more in each ten seconds.
+    void rate(const std::string& flag, Rate& target, const std::string& help);
+    /// `all`, a time such as `90d`, or a size of the data file such as `2GiB`.
+    void logs(const std::string& flag, storage::KeepLogs& target, const std::string& help);
+
+  private:
+    CLI::Option* declared(CLI::Option* option, const std::string& flag) const;
+
+    CLI::App& app_;
+    std::string group_;
+};
+
+/// The environment variable of a setting: --log-json -> CUBILETE_LOG_JSON.
+std::string variable_of(std::string_view flag);
+
+/// Prints one line per setting: `--port NUMBER [8080]   Port to listen at`.
+std::shared_ptr<CLI::Formatter> help_of_settings();
+/// Reads a TOML file. An unknown key or section is an error; the environment wins over the file.
+std::shared_ptr<CLI::Config> file_of_settings(const CLI::App& app);
+/// The settings as rows of a Markdown table, for docs/operating.md.
+std::string markdown(const CLI::App& app);
+
+}  // namespace cubilete::server
