@@ -194,9 +194,17 @@ App::App(Config config)
       house_quota_(make_house_quota()),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
-      sessions_(io_, *lobby_, config_.limits, metrics_),
+      sessions_(io_,
+                {.receive = [this](SinkPtr from,
+                                   auto message) { lobby_->receive(std::move(from), std::move(message)); },
+                 .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); }},
+                config_.limits, metrics_),
       api_(
-          archive_, *lobby_, invitations_,
+          archive_,
+          [this](std::optional<std::string> game, auto done) {
+              lobby_->look(std::move(game), std::move(done));
+          },
+          invitations_,
           [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); },
           boards_of(config_), config_.limits.most_connections),
       site_{.files = files_,

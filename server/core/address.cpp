@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "server/core/net.hpp"
 #include "server/core/secrets.hpp"
 #include "server/core/trim.hpp"
 

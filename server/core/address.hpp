@@ -7,11 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "server/core/net.hpp"
+#include <boost/asio/ip/address.hpp>
 
 namespace cubilete::server {
 
-using IpAddress = net::ip::address;
+// Without server/core/net.hpp, which includes most of Asio.
+using IpAddress = boost::asio::ip::address;
 
 /// One IPv4 address or one /64 network of IPv6, which providers usually give to one customer. Every limit "of
 /// an address" is counted per ClientNetwork.

@@ -2,13 +2,11 @@
 
 #include <utility>
 
-#include "server/net/ws_session.hpp"
-
 namespace cubilete::server {
 
-Sessions::Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics)
+Sessions::Sessions(net::io_context& io, SessionEvents events, const Limits& limits, Metrics& metrics)
     : strand_(net::make_strand(io)),
-      lobby_(lobby),
+      events_(std::move(events)),
       limits_(limits),
       metrics_(metrics),
       networks_(limits.most_sockets + limits.most_connections) {}
@@ -28,7 +26,7 @@ void Sessions::open(Socket socket, std::string head, const ClientNetwork& networ
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address);
     open_session(std::move(socket), std::move(head), {network, std::move(counted), std::move(slot)},
-                 {*this, lobby_, limits_, metrics_});
+                 {*this, events_, limits_, metrics_});
 }
 
 void Sessions::joined(SinkPtr session) {

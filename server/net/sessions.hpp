@@ -12,17 +12,16 @@
 #include "server/core/net.hpp"
 #include "server/core/sink.hpp"
 #include "server/net/connection_limit.hpp"
+#include "server/net/ws_session.hpp"
 
 namespace cubilete::server {
 
-class Lobby;
-
-/// All open WebSockets. An actor on its own strand. Each session runs on its own strand, reads messages for
-/// the lobby and writes the frames of rooms and lobby, within the limits, so that no session delays another.
+/// All open WebSockets. An actor on its own strand. Each session runs on its own strand, reads messages and
+/// writes the frames of rooms and lobby, within the limits, so that no session delays another.
 class Sessions {
   public:
     /// All arguments outlive the last session.
-    Sessions(net::io_context& io, Lobby& lobby, const Limits& limits, Metrics& metrics);
+    Sessions(net::io_context& io, SessionEvents events, const Limits& limits, Metrics& metrics);
 
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
@@ -55,7 +54,7 @@ class Sessions {
     void tell_when_empty();
 
     Strand strand_;
-    Lobby& lobby_;
+    SessionEvents events_;
     const Limits& limits_;
     Metrics& metrics_;
     std::unordered_set<SinkPtr> open_;

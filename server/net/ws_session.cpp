@@ -16,7 +16,6 @@
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
-#include "server/lobby/lobby.hpp"
 #include "server/net/gathering_socket.hpp"
 #include "server/net/outbox.hpp"
 #include "server/net/sessions.hpp"
@@ -86,7 +85,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
 
     SessionOrigin from_;
     Sessions& all_;
-    Lobby& lobby_;
+    const SessionEvents& events_;
     const Limits& limits_;
     Metrics& metrics_;
     Strand strand_;
@@ -116,7 +115,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
 Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
     : from_(std::move(from)),
       all_(parts.all),
-      lobby_(parts.lobby),
+      events_(parts.events),
       limits_(parts.limits),
       metrics_(parts.metrics),
       strand_(socket.get_executor()),
@@ -138,7 +137,7 @@ void Session::start(std::string head) {
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
-/// Starts a coroutine. When the last one has ended, the lobby and Sessions forget this session.
+/// Starts a coroutine. When the last one has ended, Sessions forgets this session.
 template <class Run>
 void Session::spawn(Run run) {
     ++running_;
@@ -148,7 +147,7 @@ void Session::spawn(Run run) {
         if (--self->running_ > 0) return;
         self->outbox_.clear();
         self->count_queued();
-        self->lobby_.gone(self);
+        self->events_.gone(self);
         self->all_.left(self);
     });
 }
@@ -273,7 +272,7 @@ void Session::handle(std::string_view text) {
     auto parsed = protocol::parse(text, limits_.message);
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
         return refuse(std::move(bad->re), std::move(bad->refused));
-    lobby_.receive(shared_from_this(), std::get<protocol::ClientMessage>(std::move(parsed)));
+    events_.receive(shared_from_this(), std::get<protocol::ClientMessage>(std::move(parsed)));
 }
 
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {

@@ -1,22 +1,29 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "protocol/messages.hpp"
 #include "server/core/config.hpp"
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
+#include "server/core/sink.hpp"
 #include "server/net/connection_limit.hpp"
 
 namespace cubilete::server {
 
-class Lobby;
 class Sessions;
 
+/// What sessions pass on, each on its own strand.
+struct SessionEvents {
+    std::function<void(SinkPtr from, protocol::ClientMessage)> receive;
+    std::function<void(SinkPtr)> gone;  ///< once, after the last message
+};
 /// What a session uses. All of it outlives the session.
 struct SessionParts {
     Sessions& all;
-    Lobby& lobby;
+    const SessionEvents& events;
     const Limits& limits;
     Metrics& metrics;
 };

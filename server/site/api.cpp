@@ -12,7 +12,6 @@
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/record.hpp"
-#include "server/lobby/lobby.hpp"
 
 namespace cubilete::server {
 
@@ -229,8 +228,8 @@ Json board_row(By by, const storage::Totals& totals) {
 
 }  // namespace
 
-Api::Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
-         Boards boards, std::size_t most_requests)
+Api::Api(Archive& archive, RoomsAnswer::Look look, Invitations& invitations,
+         std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests)
     : archive_(archive),
       invitations_(invitations),
       wall_ms_(std::move(wall_ms)),
@@ -238,10 +237,8 @@ Api::Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function
       rooms_worker_("the public rooms", most_requests + reserve),
       rooms_(std::make_shared<RoomsAnswer>(
           [this](std::function<void()> work) { require(rooms_worker_.add(std::move(work))); },
-          [&lobby](std::optional<std::string> game, auto done) {
-              lobby.look(std::move(game), std::move(done));
-          },
-          [](const std::string& json) { return answer(200, json, "no-cache"); }, wall_ms_)) {}
+          std::move(look), [](const std::string& json) { return answer(200, json, "no-cache"); }, wall_ms_)) {
+}
 
 /// The public state of a room, without a login.
 std::shared_ptr<const ApiAnswer> Api::room(const std::string& code, const ClientNetwork& reader) const {

@@ -18,8 +18,6 @@
 
 namespace cubilete::server {
 
-class Lobby;
-
 /// The answer to a request below /api/v1/.
 struct ApiAnswer {
     unsigned status = 200;
@@ -37,10 +35,10 @@ class Api {
     /// The matches that leaderboards count.
     enum class Boards { none, of_public, of_all };
 
-    /// All arguments outlive it. `wall_ms` returns milliseconds since 1970, UTC. `most_requests` is how many
+    /// All references outlive it. `look` passes the public rooms. `wall_ms` returns milliseconds since 1970, UTC. `most_requests` is how many
     /// requests can be made at a time; each connection makes one.
-    Api(Archive& archive, Lobby& lobby, Invitations& invitations, std::function<std::int64_t()> wall_ms,
-        Boards boards, std::size_t most_requests);
+    Api(Archive& archive, RoomsAnswer::Look look, Invitations& invitations,
+        std::function<std::int64_t()> wall_ms, Boards boards, std::size_t most_requests);
 
     /// Answers a request, from any thread. `target` is the part of the request after /api/v1/ with its query,
     /// `from` the network of the client. `done` is called exactly once, on any thread, unless the server ends
