@@ -275,8 +275,8 @@ test('the types that the comments promise hold', async () => {
 test('the package holds the library, the page shares its connection, and nothing else is needed', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['README.md', 'address.js', 'connection.js', 'cubilete.js', 'lucky.js', 'package.json', 'play.js'];
-  assert.deepEqual(packed.sort(), [...wanted, 'token_file.js', 'tokens.js']);
+  const wanted = ['README.md', 'address.js', 'connection.js', 'cubilete.js', 'fairness.js', 'fairness_verify.js'];
+  assert.deepEqual(packed.sort(), [...wanted, 'lucky.js', 'package.json', 'play.js', 'sha256.js', 'token_file.js', 'tokens.js']);
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');
     for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);

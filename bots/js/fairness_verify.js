@@ -1,0 +1,314 @@
+// @ts-check
+// Checks the dice of a finished match's record (docs/fairness.md). It knows no rules: it finds every result that does
+// not follow from the published secrets, but not a draw that the rules did not ask for. The server has the same check
+// with the same texts.
+import { commitment, draw, draw_key, from_hex, hash, in_order, kinds } from './fairness.js';
+import { next_link, possible, roster_hash, same } from './fairness.js';
+
+/** @typedef {import('./fairness.js').Bytes} Bytes */
+/** @typedef {import('./fairness.js').Values} Values */
+/** @typedef {"fair" | "server's dice" | "not verifiable" | "FALSE"} Kind */
+/**
+ * @typedef {object} Verdict
+ * @property {Kind} kind
+ * @property {number} entry Where the first fault is; 0 = in no entry.
+ * @property {string} reason
+ * @property {number} draws
+ * @property {number} early Draws without any seat's own value: the server could know them before the move.
+ * @property {Map<number, number>} without By seat of the roster: draws without a value of this seat.
+ * @property {[seat: number, entry: number][]} late Values that came too late, each one bit of choice for the server.
+ *     Entry 0 is the reveal.
+ */
+
+class Fault extends Error {
+  /** @param {string} reason @param {Kind} [kind] */
+  constructor(reason, kind = 'FALSE') {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** @param {string} name */
+const malformed = (name) => new Fault(`the field ${name} is malformed`);
+
+/** @param {any} value */
+const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null if it is no object, or has no such member. @param {any} object @param {string} name @returns {any} */
+const member = (object, name) => (is_object(object) && Object.hasOwn(object, name) ? object[name] : null);
+
+/** @param {any} object @param {string} name @param {number} least @param {number} [most] @returns {number} */
+function integer(object, name, least, most = Number.MAX_SAFE_INTEGER) {
+  const value = member(object, name);
+  if (!Number.isSafeInteger(value) || value < least || value > most) throw malformed(name);
+  return value;
+}
+
+/** @param {any} object @param {string} name @returns {string} */
+function text(object, name) {
+  const value = member(object, name);
+  const alone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/; // no UTF-8 for these
+  if (typeof value !== 'string' || alone.test(value)) throw malformed(name);
+  return value;
+}
+
+/** @param {any} value */
+const is_digest = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** @param {any} object @param {string} name */
+function digest(object, name) {
+  const value = member(object, name);
+  if (!is_digest(value)) throw malformed(name);
+  return from_hex(value);
+}
+
+/** By seat; null stands for a value that came too late. @param {any} object @param {string} name @returns {Values} */
+function seat_values(object, name) {
+  const values = member(object, name);
+  if (!is_object(values)) throw malformed(name);
+  const read = new Map();
+  for (const [seat, value] of Object.entries(values)) {
+    if (!/^(0|[1-9][0-9]{0,2})$/.test(seat) || Number(seat) > 255) throw malformed(name);
+    if (value !== null && !is_digest(value)) throw malformed(name);
+    read.set(Number(seat), value === null ? null : from_hex(value));
+  }
+  return read;
+}
+
+/** @param {Map<number, any>} one @param {Map<number, any>} other */
+const same_seats = (one, other) => one.size === other.size && [...one.keys()].every((seat) => other.has(seat));
+
+/** @param {Values} one @param {Values} other */
+function same_values(one, other) {
+  return same_seats(one, other) && [...one].every(([seat, value]) => {
+    const against = other.get(seat);
+    return value && against ? same(value, against) : !value && !against;
+  });
+}
+
+/**
+ * Whether the record's result is these values, or for a pick its one value.
+ * @param {any} result @param {string} kind @param {number[]} values
+ */
+function says(result, kind, values) {
+  if (kind === 'pick') return result === values[0];
+  return Array.isArray(result) && result.length === values.length && values.every((value, at) => value === result[at]);
+}
+
+class Check {
+  /** @type {Verdict} */
+  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), late: [] };
+  /** By seat that is not out: the value it gave last. @type {Map<number, Bytes>} */
+  #given = new Map();
+  /** @type {Map<number, Bytes>} */
+  #tips = new Map();
+  /** @type {Values} */
+  #reveals = new Map();
+  #match = '';
+  #settings = '';
+  #players = '';
+  /** @type {Bytes} */ #commit = new Uint8Array();
+  /** @type {Bytes} */ #seed = new Uint8Array();
+  /** @type {Bytes} */ #roster = new Uint8Array();
+  /** @type {Bytes} */ #key = new Uint8Array();
+  /** @type {Bytes} */ #hash = new Uint8Array();
+
+  /** @param {any} record */
+  check(record) {
+    if (!is_object(record)) throw new Fault('it is not the record of a match', 'not verifiable');
+    const proof = member(record, 'proof');
+    if (proof === null) throw new Fault('the match has no proof', 'not verifiable');
+    if (member(record, 'kept') === false) throw new Fault('the log was deleted', 'not verifiable');
+    if (member(record, 'next') !== null) throw new Fault('the log continues on another page', 'not verifiable');
+    if (!is_object(proof)) throw malformed('proof');
+    this.#read_proof(record, proof);
+    const last = integer(proof, 'seq', 1);
+    const draws = integer(proof, 'k', 0);
+    const log = member(record, 'log');
+    if (!Array.isArray(log)) throw malformed('log');
+
+    this.#check_roster();
+    this.#hash = hash('cubilete/match/1', this.#match);
+    for (const entry of log) {
+      ++this.verdict.entry;
+      this.#check_entry(entry);
+    }
+    this.verdict.entry = 0;
+    if (log.length !== last) throw new Fault(`the log has ${log.length} entries, the proof says ${last}`);
+    if (this.verdict.draws !== draws)
+      throw new Fault(`the match has ${this.verdict.draws} draws, the proof says ${draws}`);
+    if ([...this.#reveals.values()].every((reveal) => reveal === null)) this.verdict.kind = "server's dice";
+  }
+
+  /** @param {any} record @param {any} proof */
+  #read_proof(record, proof) {
+    this.#match = text(record, 'id');
+    if (integer(record, 'chain', 1) !== 2) throw malformed('chain');
+    this.#commit = digest(proof, 'commit');
+    if (member(proof, 'seed') === null) throw new Fault("the server's secret was never published");
+    this.#seed = digest(proof, 'seed');
+    this.#settings = text(proof, 'settings');
+    this.#players = text(proof, 'players');
+    if (!/^\["[0-9a-f]{64}"(,"[0-9a-f]{64}")*\]$/.test(this.#players)) throw malformed('players');
+    const seats = this.#players.split(',').length;
+    for (const [seat, tip] of seat_values(proof, 'tips')) {
+      if (tip === null || seat >= seats) throw malformed('tips');
+      this.#tips.set(seat, tip);
+    }
+    this.#roster = digest(proof, 'roster');
+    this.#reveals = seat_values(proof, 'reveals');
+  }
+
+  #check_roster() {
+    if (!same(commitment(this.#match, this.#seed), this.#commit))
+      throw new Fault("the server's secret does not fit its commitment");
+    if (new Set([...this.#tips.values()].map(String)).size < this.#tips.size)
+      throw new Fault('two seats have the same tip');
+    const roster = roster_hash(this.#match, this.#commit, this.#settings, this.#players, this.#tips);
+    if (!same(roster, this.#roster)) throw new Fault('the roster does not fit its hash');
+    if (!same_seats(this.#reveals, this.#tips)) throw new Fault("the reveals are not those of the roster's seats");
+    for (const [seat, reveal] of in_order(this.#reveals)) {
+      this.verdict.without.set(seat, 0);
+      if (reveal === null) this.verdict.late.push([seat, 0]);
+      else if (!this.#follows(reveal, this.#tips.get(seat)))
+        throw new Fault(`the reveal of seat ${seat} does not lead to its tip`);
+      else this.#given.set(seat, reveal);
+    }
+    this.#key = draw_key(this.#seed, this.#roster, this.#reveals);
+  }
+
+  /** @param {Bytes} value @param {Bytes | undefined} next */
+  #follows(value, next) {
+    return next !== undefined && same(next_link(value), next);
+  }
+
+  /** @param {any} entry */
+  #check_entry(entry) {
+    if (!is_object(entry)) throw malformed('log');
+    if (integer(entry, 'seq', 1) !== this.verdict.entry) throw new Fault('it has another number');
+    const extra = member(entry, 'extra');
+    if (extra !== null && !is_object(extra)) throw malformed('extra');
+    if (this.verdict.entry === 1) this.#check_start(entry, extra);
+    if (member(extra, 'drawn') !== null) this.#check_draws(extra);
+    else if (member(extra, 'seats') !== null || member(extra, 'fresh') !== null) throw malformed('drawn');
+    this.#check_hash(entry);
+  }
+
+  /** @param {any} entry @param {any} extra */
+  #check_start(entry, extra) {
+    if (JSON.stringify(member(entry, 'move')) !== this.#settings)
+      throw new Fault('the settings are not those of the proof');
+    if (!same(digest(extra, 'roster'), this.#roster)) throw new Fault('the roster is not that of the proof');
+    if (!same_values(seat_values(extra, 'reveals'), this.#reveals))
+      throw new Fault('the reveals are not those of the proof');
+  }
+
+  /** @param {any} extra */
+  #check_draws(extra) {
+    const verdict = this.verdict;
+    const fresh = this.#check_fresh(extra);
+    const early = [...fresh.values()].every((value) => value === null);
+    const { drawn } = extra;
+    if (!Array.isArray(drawn) || drawn.length === 0) throw malformed('drawn');
+    for (const said of drawn) {
+      const kind = member(said, 'kind');
+      if (typeof kind !== 'string' || !kinds.has(kind)) throw malformed('drawn');
+      const request = {
+        k: integer(said, 'k', 0),
+        kind,
+        a: integer(said, 'a', 0, 0xffffffff),
+        b: integer(said, 'b', 0, 0xffffffff),
+      };
+      if (request.k !== verdict.draws) throw new Fault(`draw ${request.k} should be number ${verdict.draws}`);
+      if (!possible(request)) throw new Fault(`draw ${request.k} has an impossible size`);
+      if (!says(member(said, 'result'), kind, draw(this.#key, request, fresh)))
+        throw new Fault(`draw ${request.k} has another result`);
+      ++verdict.draws;
+      if (early) ++verdict.early;
+      for (const [seat, count] of verdict.without) if (!fresh.get(seat)) verdict.without.set(seat, count + 1);
+    }
+  }
+
+  /** @param {any} extra */
+  #check_fresh(extra) {
+    const seats = member(extra, 'seats');
+    if (!Array.isArray(seats)) throw malformed('seats');
+    let before = -1;
+    for (const seat of seats) {
+      if (!Number.isSafeInteger(seat) || seat < 0 || seat > 255) throw malformed('seats');
+      if (seat <= before) throw new Fault('its seats are not in rising order');
+      if (!this.#tips.has(seat)) throw new Fault(`seat ${seat} is not in the roster`);
+      if (!this.#given.has(seat)) throw new Fault(`seat ${seat} is out`);
+      before = seat;
+    }
+    if (this.verdict.entry === 1 && seats.length > 0)
+      throw new Fault('it asks seats, which starts with the second entry');
+    const fresh = seat_values(extra, 'fresh');
+    if (fresh.size !== seats.length || !seats.every((seat) => fresh.has(seat)))
+      throw new Fault('the values are not those of its seats');
+    for (const [seat, value] of in_order(fresh)) {
+      if (value === null) {
+        this.verdict.late.push([seat, this.verdict.entry]);
+        this.#given.delete(seat);
+      } else if (!this.#follows(value, this.#given.get(seat))) {
+        throw new Fault(`the value of seat ${seat} is not the next of its chain`);
+      } else {
+        this.#given.set(seat, value);
+      }
+    }
+    return fresh;
+  }
+
+  /** @param {any} entry */
+  #check_hash(entry) {
+    for (const name of ['by', 'move', 'draws']) if (!Object.hasOwn(entry, name)) throw malformed(name);
+    const [n, left_ms, at_ms] = ['n', 'left_ms', 'at_ms'].map((name) =>
+      String(integer(entry, name, Number.MIN_SAFE_INTEGER)),
+    );
+    const said = digest(entry, 'hash');
+    const salt = digest(entry, 'salt');
+    const [id, extra] = ['id', 'extra'].map((name) => {
+      const value = member(entry, name);
+      return value === null ? '' : JSON.stringify(value);
+    });
+    const [by, move, draws] = ['by', 'move', 'draws'].map((name) => JSON.stringify(entry[name]));
+    const secret = hash('cubilete/draws/1', salt, draws);
+    const seq = String(this.verdict.entry);
+    this.#hash = hash('cubilete/entry/2', this.#hash, seq, by, id, n, move, secret, at_ms, left_ms, extra);
+    if (!same(this.#hash, said)) throw new Fault('the entry does not fit its hash');
+  }
+}
+
+/**
+ * Checks a record with its whole log.
+ * @param {any} record any JSON value @returns {Verdict}
+ */
+export function check_dice(record) {
+  const check = new Check();
+  try {
+    check.check(record);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    check.verdict.kind = fault.kind;
+    check.verdict.reason = fault.message;
+  }
+  return check.verdict;
+}
+
+/** @param {number} count @param {string} name */
+const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+/** One line, for example "FALSE at entry 3: draw 4 has another result". @param {Verdict} verdict */
+export function verdict_text({ kind, entry, reason, draws, early, without, late }) {
+  if (kind === 'not verifiable') return `not verifiable: ${reason}`;
+  if (kind === 'FALSE') return entry ? `FALSE at entry ${entry}: ${reason}` : `FALSE: ${reason}`;
+  const parts = [`${kind}: ${counted(draws, 'draw')}`];
+  if (kind === "server's dice") return parts[0];
+  for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
+  if (early) parts.push(`${early} the server could know early`);
+  if (late.length) {
+    const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
+    parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
+  }
+  return parts.join('; ');
+}

@@ -1,0 +1,62 @@
+// The arithmetic of bots/js/fairness.js against the examples that all implementations share.
+import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import * as fairness from '../../bots/js/fairness.js';
+import { hmac_sha256, sha256 } from '../../bots/js/sha256.js';
+
+const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
+const { from_hex, hex } = fairness;
+
+const by_seat = (values) =>
+  new Map(Object.entries(values).map(([seat, value]) => [Number(seat), value === null ? null : from_hex(value)]));
+
+test('SHA-256 and HMAC are those of Node, for every length up to five blocks', () => {
+  for (let length = 0; length <= 320; ++length) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
+    assert.equal(hex(sha256(bytes)), createHash('sha256').update(bytes).digest('hex'));
+    const key = bytes.slice(0, 64);
+    assert.equal(hex(hmac_sha256(key, bytes)), createHmac('sha256', key).update(bytes).digest('hex'));
+  }
+});
+
+test('commitments, tips, roster and key are those of the examples', () => {
+  assert.equal(vectors.length, 5);
+  for (const vector of vectors) {
+    const seed = from_hex(vector.seed);
+    const commit = fairness.commitment(vector.match, seed);
+    assert.equal(hex(commit), vector.commit);
+    for (const [seat, secret] of Object.entries(vector.secrets)) {
+      const chain = new fairness.Chain(from_hex(secret), vector.length);
+      assert.equal(hex(chain.tip), vector.tips[seat]);
+      if (vector.reveals[seat] !== null) assert.equal(hex(chain.value(0)), vector.reveals[seat]);
+      assert.equal(hex(chain.value(vector.length - 1)), secret);
+      assert.equal(chain.value(vector.length), undefined);
+    }
+    const marks = vector.ids.map((id, seat) => fairness.player_mark(from_hex(vector.nonces[seat]), id));
+    assert.equal(fairness.players_text(marks), vector.players);
+    const roster = fairness.roster_hash(vector.match, commit, vector.settings, vector.players, by_seat(vector.tips));
+    assert.equal(hex(roster), vector.roster);
+    assert.equal(hex(fairness.draw_key(seed, roster, by_seat(vector.reveals))), vector.key);
+  }
+});
+
+test('every draw is that of the examples', () => {
+  for (const { key, entries } of vectors)
+    for (const { fresh, drawn } of entries)
+      for (const said of drawn) {
+        const values = fairness.draw(from_hex(key), said, by_seat(fresh));
+        assert.deepEqual(said.kind === 'pick' ? values[0] : values, said.result);
+      }
+});
+
+test('each value comes from equally many words', () => {
+  for (const [n, each, dropped] of [[6, 42, 4], [52, 4, 48], [256, 1, 0], [1, 256, 0]]) {
+    const counts = Array(n).fill(0);
+    const words = Array.from({ length: 256 }, (_, word) => word)[Symbol.iterator]();
+    for (let used = 0; used < 256 - dropped; ++used) ++counts[fairness.below(words, n, 256)];
+    assert.deepEqual(counts, Array(n).fill(each));
+  }
+});
