@@ -2,7 +2,7 @@
 # The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
 # passed and failed, and returns non-zero when something did.
 
-parts=(lint layers rulings schema scenarios run figures e2e crash browser docker unit asan tsan)
+parts=(lint layers rulings schema scenarios fairness run figures e2e crash browser docker unit asan tsan)
 # Run only when asked for.
 more=(long)
 declare -A about=(
@@ -11,6 +11,7 @@ declare -A about=(
     [rulings]="every ruling and worked example of the rule book has its scenario or test, and every reference leads somewhere"
     [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
     [scenarios]="scripted matches of every game, by the referee"
+    [fairness]="provable dice: the same results and verdicts in C++, JavaScript and Python"
     [run]="./run serves the page, and the second time at once"
     [figures]="the players of the house come to the rule book's figures, in an optimized build"
     [e2e]="the server over real sockets, with an independent client and bots in Python"
@@ -23,12 +24,12 @@ declare -A about=(
     [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the house"
 )
 declare -A preset_of=(
-    [scenarios]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release
+    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release
     [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
 )
 
 # All targets, where none are named.
-declare -A targets_of=([release]="cubilete crash_power crash_error crash_full" [tsan]="cubilete server_tests spar_tests storage_tests")
+declare -A targets_of=([release]="cubilete crash_power crash_error crash_full dice_verdicts" [tsan]="cubilete server_tests spar_tests storage_tests")
 
 e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting is a matter of the version, and so are the findings: both are named.
@@ -38,6 +39,7 @@ declare -A packages=(
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
     [e2e]="${e2e_packages[*]}"
     [crash]="${e2e_packages[*]}"
+    [fairness]="python3 python3-websockets"
     [docker]="buildah debootstrap crun docker-compose iproute2 systemd python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
@@ -45,8 +47,8 @@ declare -A packages=(
 packages[long]="${packages[tsan]} ${packages[lint]}"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
-# Among the bots that `cubilete spar` tries is one in JavaScript.
-if ((${node_major:-0} < 20)); then for part in e2e long; do packages[$part]+=" nodejs"; done; fi
+# Among the bots that `cubilete spar` tries is one in JavaScript, and so is one of the verifiers of dice.
+if ((${node_major:-0} < 20)); then for part in e2e fairness long; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 
@@ -195,6 +197,13 @@ part_scenarios() {
     out=$(build/release/cubilete referee engine/games/*/scenarios/*.json) || status=1
     echo "$out"
     count "$(grep -c '^pass ' <<<"$out")" "$(grep -c '^FAIL ' <<<"$out")"
+    return $status
+}
+
+part_fairness() {
+    local status=0
+    CUBILETE_VERDICTS=$root/build/release/tests/fairness/dice_verdicts unittest discover -s tests/fairness -p '*_test.py' || status=1
+    browse tests/fairness/vectors.test.js || status=1
     return $status
 }
 

@@ -90,6 +90,22 @@ TEST_CASE("a changed record is false at its first fault") {
     CHECK(check_dice(unchained).text() == "FALSE at entry 5: the entry does not fit its hash");
 }
 
+TEST_CASE("every shared case has the verdict that the other languages give") {
+    const Json cases = dice::read("cases.json");
+    int refused = 0, accepted = 0;
+    for (const Json& each : cases["cases"]) {
+        const Json record = cases["bases"][each["of"].get<std::string>()].patch(each["patch"]);
+        const DiceVerdict verdict = check_dice(record);
+        CAPTURE(each["of"]);
+        CAPTURE(each["name"]);
+        CHECK(verdict.text() == each["verdict"]);
+        const bool is_refused = verdict.kind == Kind::wrong || verdict.kind == Kind::not_verifiable;
+        ++(is_refused ? refused : accepted);
+    }
+    CHECK(refused >= 600);
+    CHECK(accepted >= 20);
+}
+
 TEST_CASE("what cannot be checked is not called false") {
     CHECK(check_dice(Json()).text() == "not verifiable: it is not the record of a match");
     CHECK(check_dice(Json::object()).text() == "not verifiable: the match has no proof");

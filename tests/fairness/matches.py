@@ -1,0 +1,112 @@
+"""Makes records of matches with provable dice, as an honest server publishes them. Equal seeds make equal records."""
+
+import json
+import random
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bots/python"))
+
+from cubilete import fairness  # noqa: E402  (the path has to be set first)
+
+KINDS = [
+    ("dice", 5, 6), ("dice", 1, 6), ("dice", 6, 255), ("pick", 4, 0), ("shuffle", 12, 0), ("pick", 1, 0), ("shuffle", 1, 0),
+]
+
+
+def text(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def hexed(values):
+    return {str(seat): None if value is None else value.hex() for seat, value in sorted(values.items())}
+
+
+def chain_again(record):
+    """Makes the hashes of the log anew, as a server could that changed it. Needs well-formed entries."""
+    before = fairness.sha256(b"cubilete/match/1", record["id"].encode())
+    for entry in record["log"]:
+        draws = fairness.sha256(b"cubilete/draws/1", bytes.fromhex(entry["salt"]), text(entry["draws"]).encode())
+        optional = {name: b"" if entry.get(name) is None else text(entry[name]).encode() for name in ("id", "extra")}
+        n, at_ms, left_ms, seq = (str(int(entry[name])).encode() for name in ("n", "at_ms", "left_ms", "seq"))
+        by, move = (text(entry[name]).encode() for name in ("by", "move"))
+        parts = (before, seq, by, optional["id"], n, move, draws, at_ms, left_ms, optional["extra"])
+        before = fairness.sha256(b"cubilete/entry/2", *parts)
+        entry["hash"] = before.hex()
+    return record
+
+
+def record_of(match, proof, extras, settings, chance):
+    """The record of a match whose log has these extras."""
+    log = []
+    for seq, extra in enumerate(extras, 1):
+        log.append({
+            "seq": seq,
+            "by": "start" if seq == 1 else {"seat": seq % 3},
+            "id": None if seq % 3 == 1 else chance.choice([seq, f"é{seq}"]),
+            "n": seq - 1,
+            "move": settings if seq == 1 else chance.choice([None, {"do": "roll", "keep": [1, 2]}]),
+            "draws": [],
+            "at_ms": 1_700_000_000_000 + 1500 * seq,
+            "left_ms": 0 if seq == 1 else 20_000,
+            "extra": extra,
+            "hash": "",
+            "salt": chance.randbytes(32).hex(),
+        })
+    draws = sum(len(extra.get("drawn", ())) for extra in extras if extra)
+    record = {"id": match, "chain": 2, "log": log, "proof": {**proof, "seq": len(log), "k": draws}}
+    return chain_again(json.loads(text(record)))  # no two parts are the same object
+
+
+def record_of_vector(vector):
+    extras = []
+    for entry in vector["entries"]:
+        extra = {"roster": vector["roster"], "reveals": vector["reveals"]} if entry["seq"] == 1 else {}
+        if entry["drawn"]:
+            extra |= {name: entry[name] for name in ("seats", "fresh", "drawn")}
+        extras.append(extra or None)
+    proof = {name: vector[name] for name in ("commit", "seed", "settings", "players", "tips", "reveals", "roster")}
+    return record_of(vector["match"], proof, extras, json.loads(vector["settings"]), random.Random(vector["match"]))
+
+
+def match(seed, seats, with_tips, entries, *, late=(), witness=True):
+    """A match of so many seats. `late`: pairs (seat, entry) of values that come too late, entry 1 being the reveal."""
+    chance = random.Random(seed)
+    name = f"m_{seed:04}"
+    settings = {"game": "yahtzee", "version": 1, "seats": seats, "options": {"joker": "forced"}}
+    secret = chance.randbytes(32)
+    commit = fairness.commitment(name, secret)
+    chains = {seat: fairness.Chain(chance.randbytes(32), 40) for seat in with_tips}
+    marks = [fairness.player_mark(chance.randbytes(16), f"p_{seat}") for seat in range(seats)]
+    players = fairness.players_text(marks)
+    tips = {seat: chain.tip for seat, chain in chains.items()}
+    roster = fairness.roster_hash(name, commit, text(settings), players, tips)
+    given = dict.fromkeys(chains, 0)
+    out = {seat for seat, entry in late if entry == 1}
+    reveals = {seat: None if seat in out else chain.value(0) for seat, chain in chains.items()}
+    key = fairness.draw_key(secret, roster, reveals)
+
+    extras, k = [], 0
+    for entry in range(1, entries + 1):
+        extra = {"roster": roster.hex(), "reveals": hexed(reveals)} if entry == 1 else {}
+        kinds = [KINDS[(entry + k) % len(KINDS)]] * (entry % 4 != 3) + [("dice", 2, 6)] * (entry % 5 == 2)
+        if kinds:
+            fresh = {}
+            for seat in sorted(chains.keys() - out) if witness and entry > 1 else ():
+                if (seat + entry) % 7 == 0:
+                    continue  # offline
+                given[seat] += 1
+                fresh[seat] = None if (seat, entry) in late else chains[seat].value(given[seat])
+                if fresh[seat] is None:
+                    out.add(seat)
+            drawn = []
+            for kind, a, b in kinds:
+                values = fairness.draw(key, fairness.Request(k, kind, a, b), fresh)
+                drawn.append({"k": k, "kind": kind, "a": a, "b": b, "result": values[0] if kind == "pick" else values})
+                k += 1
+            extra |= {"seats": sorted(fresh), "fresh": hexed(fresh), "drawn": drawn}
+        extras.append(extra or None)
+    proof = {"commit": commit.hex(), "seed": secret.hex(), "settings": text(settings), "players": players,
+             "tips": hexed(tips), "roster": roster.hex(), "reveals": hexed(reveals)}
+    return record_of(name, proof, extras, settings, chance)
