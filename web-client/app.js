@@ -1,30 +1,30 @@
 // @ts-check
 // Ties the parts together: the wire brings events, events make a state, the state makes the page.
-import { actions } from './actions.js';
-import { reason, waited } from './actions/attempt.js';
-import { recalled } from './choices.js';
-import { Connection, deleted } from './connection.js';
-import { title } from './feel/attention.js';
-import { focus_now, focus_soon } from './focus.js';
-import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './later.js';
-import { remember, remembered } from './identity.js';
-import { stored_local } from './kept.js';
-import { render } from './lit.js';
-import { Pace } from './pace.js';
-import { device_in, page_at, socket_address } from './place.js';
-import { acting_seat, game_of, initial, my_turn, reduce } from './state.js';
+import { actions } from './core/actions.js';
+import { reason, waited } from './core/actions/attempt.js';
+import { recalled } from './core/choices.js';
+import { Connection, deleted } from './core/connection.js';
+import { title } from './ui/effects/attention.js';
+import { focus_now, focus_soon } from './core/focus.js';
+import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './core/later.js';
+import { remember, remembered } from './core/identity.js';
+import { stored_local } from './core/kept.js';
+import { render } from './ui/lit.js';
+import { Pace } from './core/pace.js';
+import { device_in, page_at, socket_address } from './core/place.js';
+import { acting_seat, game_of, initial, my_turn, reduce } from './core/state.js';
 import { show_theme } from './theme.js';
-import { page } from './views/page.js';
-import { language, words } from './words.js';
+import { page } from './ui/page.js';
+import { language, words } from './i18n/words.js';
 
-/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./core/shapes.js').State} State */
 /** @typedef {import('./games/contract.js').GameView} GameView */
 
 const base = document.baseURI;
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const now = () => performance.now();
 const here = () => page_at(location.href, base);
-/** What the server has written into the page that an invitation opens. @type {import('./invitation.js').Invitation | null} */
+/** What the server has written into the page that an invitation opens. @type {import('./ui/join/invitation.js').Invitation | null} */
 const invitation = facts_here()?.room ? facts_here() : null;
 const invitation_title = invitation && document.title;
 /** Who follows an invitation and has never been here is asked in at once: there is nothing to wait for. */
@@ -39,7 +39,7 @@ const store = {
     device: device_in(location.href),
     invitation,
   }),
-  /** @param {import('./shapes.js').Event} event */
+  /** @param {import('./core/shapes.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
     if (!drawing) queueMicrotask(draw); // not an animation frame: a hidden page has none, but its title calls us back
@@ -66,7 +66,7 @@ let device = null;
 let asked_for = '';
 /** @type {string} whose turn is in sight */
 let shown_turn = '';
-/** @type {import('./shapes.js').Page | null} */
+/** @type {import('./core/shapes.js').Page | null} */
 let shown_page = null;
 
 const connection = new Connection({
@@ -129,23 +129,23 @@ const redraw = () => store.dispatch({ type: 'ticked', now: now() });
 when_parts_come(redraw);
 
 /** The views of games. @type {Shelf<GameView>} */
-const game_views = new Shelf(async (game) => (await import(`./games/${game}.js`)).default, redraw);
+const game_views = new Shelf(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
 /** @param {string} game */
 const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : undefined);
 
-/** The rules of games. @type {Shelf<import('./views/rules.js').Book>} */
+/** The rules of games. @type {Shelf<import('./ui/rules/rules.js').Book>} */
 const books = new Shelf(async (game) => {
-  const view = import(`./games/${game}.js`).catch(() => ({ default: undefined }));
+  const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const { open_book } = await fetched('rules');
   return open_book(game, (await view).default);
 }, redraw);
 
 /**
  * What was asked of the server's archive since the page was shown.
- * @type {Map<string, import('./shapes.js').Found>}
+ * @type {Map<string, import('./core/shapes.js').Found>}
  */
 const found = new Map();
-/** @type {import('./shapes.js').Past} */
+/** @type {import('./core/shapes.js').Past} */
 const past = {
   look: (path) =>
     once(path, async () => {
@@ -160,18 +160,18 @@ const past = {
     once('me.board', () => asked({ t: 'me.board', on }));
   },
 };
-/** @param {import('./types.js').Message} request @returns {Promise<import('./shapes.js').Found>} */
+/** @param {import('./core/types.js').Message} request @returns {Promise<import('./core/shapes.js').Found>} */
 const asked = async (request) => ({ state: 'here', data: await connection.request(request) });
 
-/** What is known of it, asking the first time. @param {string} key @param {() => Promise<import('./shapes.js').Found>} ask */
+/** What is known of it, asking the first time. @param {string} key @param {() => Promise<import('./core/shapes.js').Found>} ask */
 function once(key, ask) {
   const known = found.get(key);
   if (known) return known;
-  /** @type {import('./shapes.js').Found} */
+  /** @type {import('./core/shapes.js').Found} */
   const coming = { state: 'coming' };
   found.set(key, coming);
   waited(ask)
-    .catch(() => /** @type {import('./shapes.js').Found} */ ({ state: 'failed' }))
+    .catch(() => /** @type {import('./core/shapes.js').Found} */ ({ state: 'failed' }))
     .then((answer) => found.set(key, answer))
     .finally(redraw);
   return coming;
@@ -255,7 +255,7 @@ function serve_offline() {
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));
-/** Comes with the table, which it makes felt. @type {import('./feel/feel.js').Feel | null} */
+/** Comes with the table, which it makes felt. @type {import('./ui/effects/effects.js').Feel | null} */
 let feel = null;
 const before_all = store.state;
 const feeling = () =>

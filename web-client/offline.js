@@ -1,6 +1,6 @@
 // @ts-check
 // The page that is shown without a network speaks the reader's language, and makes way once the house answers.
-import { language } from './language.js';
+import { language } from './i18n/language.js';
 
 const look_ms = 4000;
 

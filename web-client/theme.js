@@ -1,8 +1,8 @@
 // @ts-check
 // Light or dark. The page's head waits for this module, so that nobody sees the other one first.
-import { recalled } from './choices.js';
+import { recalled } from './core/choices.js';
 
-/** Which sheets and colours belong to which theme. @param {import('./choices.js').Theme} theme */
+/** Which sheets and colours belong to which theme. @param {import('./core/choices.js').Theme} theme */
 export function show_theme(theme) {
   for (const part of document.querySelectorAll('[data-theme]')) {
     const own = /** @type {HTMLElement} */ (part).dataset.theme;

@@ -23,7 +23,7 @@ std::string title_of(const std::string& game) {
 
 std::string cover(std::string_view files, std::string_view game) {
     return fmt::format(
-        "<img class=\"cover\" src=\"{}games/{}_cover.svg\" alt=\"\" width=\"96\" height=\"60\" />", files,
+        "<img class=\"cover\" src=\"{}games/{}/cover.svg\" alt=\"\" width=\"96\" height=\"60\" />", files,
         game);
 }
 
@@ -163,8 +163,8 @@ Pages::Page Pages::refusal(unsigned status, const Reader& reader) const {
 }
 
 Pages::Page Pages::written(const View& view, std::string_view language, const Reader& reader) const {
-    std::string picture = "previews/" + view.game + ".png";
-    if (view.game.empty() || files_.at(picture) == nullptr) picture = "previews/cubilete.png";
+    std::string picture = "games/" + view.game + "/preview.png";
+    if (view.game.empty() || files_.at(picture) == nullptr) picture = "preview.png";
     const std::string picture_url =
         fmt::format("{}{}v/{}/{}", reader.origin, base_, files_.version(), picture);
     const auto property = [](std::string_view name, std::string_view content) {
@@ -185,7 +185,7 @@ Pages::Page Pages::written(const View& view, std::string_view language, const Re
     std::string early;
     if (!view.form.empty())
         early = fmt::format(
-            "<link rel=\"stylesheet\" href=\"{0}start.css\" />\n    <script type=\"module\" "
+            "<link rel=\"stylesheet\" href=\"{0}ui/start/start.css\" />\n    <script type=\"module\" "
             "src=\"{0}door.js\"></script>",
             files);
     std::string first;

@@ -15,7 +15,7 @@ using protocol::Json;
 namespace {
 
 constexpr std::string_view first_language = "en";
-constexpr std::string_view words_before = "words/site.";
+constexpr std::string_view words_before = "i18n/site/";
 constexpr std::string_view words_after = ".js";
 constexpr std::string_view json_after = "export default ";
 
@@ -52,12 +52,12 @@ SiteTexts::SiteTexts(const StaticFiles& files) {
         }
     }
     const auto first = languages_.find(first_language);
-    if (first == languages_.end()) throw std::runtime_error("the web client has no words/site.en.js");
+    if (first == languages_.end()) throw std::runtime_error("the web client has no i18n/site/en.js");
     for (const auto& [language, texts] : languages_)
         for (const auto& [name, text] : first->second)
             if (!texts.contains(name))
                 throw std::runtime_error(
-                    fmt::format("web client, words/site.{}.js: no \"{}\"", language, name));
+                    fmt::format("web client, i18n/site/{}.js: no \"{}\"", language, name));
 }
 
 std::string_view SiteTexts::language_for(std::string_view accept_language) const {

@@ -9,14 +9,14 @@
 
 namespace cubilete::server {
 
-/// The texts of the pages in every language that has a file words/site.LANGUAGE.js. Immutable; safe from any
+/// The texts of the pages in every language that has a file i18n/site/LANGUAGE.js. Immutable; safe from any
 /// thread.
 class SiteTexts {
   public:
     using Texts = std::map<std::string, std::string, std::less<>>;
 
     /// Throws std::runtime_error if a file cannot be parsed or lacks a text that English has, or if there is
-    /// no words/site.en.js.
+    /// no i18n/site/en.js.
     explicit SiteTexts(const StaticFiles& files);
 
     /// The language with the highest weight for which there are texts; English without one.

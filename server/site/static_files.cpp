@@ -137,7 +137,7 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             StaticFile served = file_of(std::string(file.bytes), *type, immutable);
             served.by_itself = stands_by_itself(file.path);
             served.for_good = true;
-            served.for_others = file.path.starts_with("previews/");
+            served.for_others = file.path.ends_with("preview.png");
             files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
         }
     }

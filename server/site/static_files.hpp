@@ -60,7 +60,7 @@ class StaticFiles {
     const std::string& page_template() const { return page_template_; }
     /// The paths in the sources of all served files but index.html, sorted.
     std::vector<std::string_view> paths() const;
-    /// Returns a file by its path in the sources, e.g. `words/site.en.js`; nullptr if there is none.
+    /// Returns a file by its path in the sources, e.g. `i18n/site/en.js`; nullptr if there is none.
     const StaticFile* at(std::string_view path) const;
     /// Returns a file by the path of a request without its query, e.g. `/v/5ec0…/app.js`; nullptr if there is
     /// none.

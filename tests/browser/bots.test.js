@@ -281,6 +281,6 @@ test('the package holds the library, the page shares its connection, and nothing
     const text = await readFile(join(library, file), 'utf8');
     for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);
   }
-  const page = await readFile(new URL('../../web-client/connection.js', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../web-client/core/connection.js', import.meta.url), 'utf8');
   assert.equal(page, await readFile(join(library, 'connection.js'), 'utf8'));
 });

@@ -8,7 +8,7 @@ import test, { before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { parts } from '../../web-client/later.js';
+import { parts } from '../../web-client/core/later.js';
 
 const run = promisify(execFile);
 const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
@@ -74,9 +74,9 @@ test('the page asks for all of its modules at once, and for no other', async () 
 test('a part of the page names all that it brings along, and nothing else', async () => {
   const there = await brought_by('app.js');
   for (const [name, { load, files, sheets }] of Object.entries(parts)) {
-    const [, entry] = `${load}`.match(/import\('\.\/(.+?)'\)/);
+    const [, entry] = `${load}`.match(/import\('\.\.\/(.+?)'\)/);
     const needed = [...(await brought_by(entry))].filter((file) => !there.has(file));
-    const words = files.filter((file) => file.startsWith('words/')); // in the reader's language, so no import names them
+    const words = files.filter((file) => /^i18n\/(\w+\/)?en\.js$/.test(file)); // in the reader's language, so no import names them
     assert.deepEqual([...new Set(files)].sort(), [...needed, ...words].sort(), name);
     for (const file of [...words, ...sheets]) await readFile(join(client, file));
   }

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
-import { roll_ms } from '../../web-client/pace.js';
+import { roll_ms } from '../../web-client/core/pace.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
 Person.motion = 'no-preference';
@@ -158,7 +158,7 @@ test('what everybody looks up for is shouted over the table, and a tap ends it',
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
         const home = new URL('.', document.querySelector('script[type=module]').src);
-        const [{ Motion }, { looked_up_for }] = await Promise.all(['feel/motion.js', 'feel/beats.js'].map((file) => import(new URL(file, home))));
+        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/effects/motion.js', 'ui/effects/beats.js'].map((file) => import(new URL(file, home))));
         const air = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(air);
         const motion = new Motion(air);

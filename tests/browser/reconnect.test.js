@@ -91,12 +91,12 @@ test('who was away reads that the house plays for him, and one tap makes the sea
 
 test('a game that could not be fetched is there once the connection is back', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, cable.url);
-  await ana.page.route('**/games/*.js', (route) => route.abort());
+  await ana.page.route('**/games/**/*.js', (route) => route.abort());
   await ana.page.goto(cable.url);
   await ana.make_table();
   await ana.button('Start the game').click();
   await ana.sees('This page cannot show this game');
-  await ana.page.unroute('**/games/*.js');
+  await ana.page.unroute('**/games/**/*.js');
   cable.jolt();
   await ana.throw_dice();
 });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { languages } from '../../web-client/language.js';
-import { complete, house_rules, house_sayings, outline, texts } from '../../web-client/rulebook.js';
+import { languages } from '../../web-client/i18n/language.js';
+import { complete, house_rules, house_sayings, outline, texts } from '../../web-client/ui/rules/rulebook.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
@@ -28,7 +28,7 @@ after(async () => {
 const writers = (game) =>
   Promise.all(
     spoken.map(async (language) => {
-      const { default: write } = await import(`../../web-client/games/${game}_rules.${language}.js`);
+      const { default: write } = await import(`../../web-client/games/${game}/rules.${language}.js`);
       return [language, write];
     }),
   );
@@ -210,8 +210,8 @@ test('what the book leaves open is said where a table plays so', async () => {
 
 for (const { language, device, game, options, says } of tables)
   test(`the rules of a table with house rules are opened and read by keyboard (${language}, ${game})`, async () => {
-    const { words } = await import(`../../web-client/words/${language}.js`);
-    const { words: rules_words } = await import(`../../web-client/words/rules.${language}.js`);
+    const { words } = await import(`../../web-client/i18n/${language}.js`);
+    const { words: rules_words } = await import(`../../web-client/i18n/rules/${language}.js`);
     const ana = await Person.meet(browser, 'Ana', device, house.url);
     await make_table(ana, language, { game, options });
 
@@ -260,9 +260,9 @@ for (const { language, device, game, options, says } of tables)
 
 for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
   test(`each game within a game has a page of its own, by a tap or by a link (${language})`, async () => {
-    const words = await import(`../../web-client/words/options.${language}.js`);
-    const { words: rules_words } = await import(`../../web-client/words/rules.${language}.js`);
-    const { default: write } = await import(`../../web-client/games/yahtzee_rules.${language}.js`);
+    const words = await import(`../../web-client/i18n/options/${language}.js`);
+    const { words: rules_words } = await import(`../../web-client/i18n/rules/${language}.js`);
+    const { default: write } = await import(`../../web-client/games/yahtzee/rules.${language}.js`);
     const game = games.find(({ id }) => id === 'yahtzee');
     const ana = await Person.meet(browser, 'Ana', device, house.url, { en: 'en-GB', es: 'es-MX', it: 'it-IT' }[language]);
     const { page } = ana;

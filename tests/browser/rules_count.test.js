@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
-import ambiciosa from '../../web-client/games/ambiciosa_rules.en.js';
-import escalera from '../../web-client/games/escalera_rules.en.js';
-import threes_away from '../../web-client/games/threes_away_rules.en.js';
-import { facts as boxes_of } from '../../web-client/games/yahtzee_facts.js';
-import yahtzee from '../../web-client/games/yahtzee_rules.en.js';
+import ambiciosa from '../../web-client/games/ambiciosa/rules.en.js';
+import escalera from '../../web-client/games/escalera/rules.en.js';
+import threes_away from '../../web-client/games/threes_away/rules.en.js';
+import { facts as boxes_of } from '../../web-client/games/yahtzee/facts.js';
+import yahtzee from '../../web-client/games/yahtzee/rules.en.js';
 
 const run = promisify(execFile);
 

@@ -10,9 +10,9 @@ export function stage({ page }, scene) {
   return page.evaluate(async ({ game, title, names, push, set, choices = {} }) => {
     const home = new URL('.', document.querySelector('script[type=module]').src);
     const [lit, states, pages, { default: view }] = await Promise.all(
-      ['lit.js', 'state.js', 'views/page.js', `games/${game}.js`].map((file) => import(new URL(file, home))),
+      ['ui/lit.js', 'core/state.js', 'ui/page.js', `games/${game}/table.js`].map((file) => import(new URL(file, home))),
     );
-    const { part } = await import(new URL('later.js', home));
+    const { part } = await import(new URL('core/later.js', home));
     for (const name of ['table', 'again', 'advice'])
       while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would draw itself anew
     const room = 'K7QX2M';

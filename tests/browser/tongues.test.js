@@ -9,7 +9,7 @@ const games = ['Yahtzee', 'La Ambiciosa', 'Escalera', 'Threes Away', 'TRES'];
 const locales = { es: 'es-MX', it: 'it-IT', en: 'en-GB' };
 const words = {};
 for (const language of Object.keys(locales))
-  ({ words: words[language] } = await import(`../../web-client/words/${language}.js`));
+  ({ words: words[language] } = await import(`../../web-client/i18n/${language}.js`));
 
 let house;
 let browser;

@@ -81,7 +81,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
 
     async def test_what_is_only_part_of_a_page_has_a_short_head(self):
         files = f"/v/{await self.version()}"
-        for name in ["app.js", "vendor/lit-html/lit-html.js", "style.css", "icons/192.png", "manifest.webmanifest"]:
+        for name in ["app.js", "vendor/lit-html/lit-html.js", "ui/style.css", "icons/192.png", "manifest.webmanifest"]:
             for method in ["GET", "HEAD"]:
                 with self.subTest(f"{method} {name}"):
                     status, headers, _ = await self.ask(get(f"{files}/{name}", method, Accept_Encoding="gzip"), method == "HEAD")

@@ -166,7 +166,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(page.meta["og:image"].startswith("https://127.0.0.1"))
         with Server("--public-url", "https://games.example/dice") as server:
             page = Page(await ask(server, get("/dice/rules/tres")))
-        self.assertRegex(page.meta["og:image"], r"^https://games\.example/dice/v/[0-9a-f]{32}/previews/tres\.png$")
+        self.assertRegex(page.meta["og:image"], r"^https://games\.example/dice/v/[0-9a-f]{32}/games/tres/preview\.png$")
 
     async def test_a_wrong_address_gets_a_page_and_a_program_gets_json(self):
         for path in ["/nothing", "/r", "/r/", "/r/K7QX2", "/r/K7QX20", "/r/K7QX2%4D", "/rules", "/rules/chess", "/new/chess",

@@ -56,19 +56,19 @@ TEST_CASE("an address that is nearly right is corrected, any other is left alone
 }
 
 TEST_CASE("words that are not what they should be are named before the server opens") {
-    CHECK(failure_of({{"index.html", page}}) == "the web client has no words/site.en.js");
-    CHECK(failure_of({{"index.html", page}, {"words/site.en.js", english}}) == "");
-    CHECK(failure_of({{"index.html", page}, {"words/site.en.js", "export default {\"a\": };"}})
-              .starts_with("web client, words/site.en.js: "));
+    CHECK(failure_of({{"index.html", page}}) == "the web client has no i18n/site/en.js");
+    CHECK(failure_of({{"index.html", page}, {"i18n/site/en.js", english}}) == "");
+    CHECK(failure_of({{"index.html", page}, {"i18n/site/en.js", "export default {\"a\": };"}})
+              .starts_with("web client, i18n/site/en.js: "));
     const std::string half = words({{"missing", "Nada"}});
-    CHECK(failure_of({{"index.html", page}, {"words/site.en.js", english}, {"words/site.es.js", half}}) ==
-          "web client, words/site.es.js: no \"missing_about\"");
+    CHECK(failure_of({{"index.html", page}, {"i18n/site/en.js", english}, {"i18n/site/es.js", half}}) ==
+          "web client, i18n/site/es.js: no \"missing_about\"");
 }
 
 TEST_CASE("a page is written in the language, title and description of its reader") {
     const std::string spanish = words({{"missing", "Nada <aquí>"}, {"missing_about", "\"Nada\" & nada"}});
     const std::vector<SourceFile> client{
-        {"index.html", page}, {"words/site.en.js", english}, {"words/site.es.js", spanish}};
+        {"index.html", page}, {"i18n/site/en.js", english}, {"i18n/site/es.js", spanish}};
     const StaticFiles files(client, "/dice/");
     const Pages pages(files, "/dice/");
     const Pages::Page missing = pages.other({}, {"es-MX,en;q=0.5", "https://example.org"});
@@ -76,15 +76,14 @@ TEST_CASE("a page is written in the language, title and description of its reade
     const std::string& text = missing.file.plain.bytes;
     CHECK(text.starts_with("<html lang=\"es\"><title>Nada &lt;aquí&gt;</title>"));
     CHECK(text.find("content=\"&quot;Nada&quot; &amp; nada\"") != std::string::npos);
-    CHECK(text.find("https://example.org/dice/v/" + files.version() + "/previews/cubilete.png") !=
-          std::string::npos);
+    CHECK(text.find("https://example.org/dice/v/" + files.version() + "/preview.png") != std::string::npos);
     CHECK(text.find("<script type=\"application/json\" id=\"facts\">{\"missing\":true}</script>") !=
           std::string::npos);
 }
 
 TEST_CASE("what a player is called is never taken for a part of the page") {
     const std::string texts = words({{"player", "{name} at Cubilete"}, {"player_about", "x"}});
-    const std::vector<SourceFile> client{{"index.html", page}, {"words/site.en.js", texts}};
+    const std::vector<SourceFile> client{{"index.html", page}, {"i18n/site/en.js", texts}};
     const StaticFiles files(client, "/");
     const Pages pages(files, "/");
     const std::string name = "{{first}}{name}</title>";

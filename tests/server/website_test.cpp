@@ -48,7 +48,7 @@ struct Site {
 
     const std::string texts = words();
     const std::vector<SourceFile> client{
-        {"index.html", "{{head}}"}, {"words/site.en.js", texts}, {"app.js", "1"}, {"worker.js", "2"}};
+        {"index.html", "{{head}}"}, {"i18n/site/en.js", texts}, {"app.js", "1"}, {"worker.js", "2"}};
     StaticFiles files;
     Pages pages;
     Invitations invitations{often};

@@ -1,21 +1,21 @@
 // @ts-check
 // What the page and the table of a game promise each other. Types only: no browser fetches this.
 
-/** @typedef {import('../types.js').Move} Move */
-/** @typedef {import('../types.js').You} You */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../core/types.js').Move} Move */
+/** @typedef {import('../core/types.js').You} You */
+/** @typedef {import('../core/types.js').GameEvent} GameEvent */
+/** @typedef {import('../ui/lit.js').Content} Content */
 
 /**
  * What a game's view gets besides the view and what its seat may do.
  * @typedef {object} Helpers
  * @property {string[]} names by seat
  * @property {number | null} mine our seat
- * @property {import('../types.js').OptionValues} options of the table
+ * @property {import('../core/types.js').OptionValues} options of the table
  * @property {GameEvent[]} events of the newest push, to animate
  * @property {number} seq
- * @property {import('../shapes.js').LogLine[]} log what happened up to now, the newest last
- * @property {(seat: number) => import('../views/parts.js').Absence | null} absent why a player does not answer
+ * @property {import('../core/shapes.js').LogLine[]} log what happened up to now, the newest last
+ * @property {(seat: number) => import('../ui/parts.js').Absence | null} absent why a player does not answer
  * @property {any} local what the view remembers until the match ends
  * @property {(local: object) => void} keep remembers it
  * @property {(move: Move) => Move | undefined} listed the listed move that is equal: nothing else may be played
@@ -44,7 +44,7 @@
  * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
  * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the house has judged
  * @property {string} [expected] what points the house expects, where they are not those of the end
- * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../feel/beats.js').Beat[]} [feel] how
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/effects/beats.js').Beat[]} [feel] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws what flies
  * @property {(view: any, helpers: Helpers) => string | null} [prompt] what our turn asks for, to be read out
@@ -52,7 +52,7 @@
  * @property {(seat: number, score: number, table: {view: any, options: any}) => string} [scored] a result with its unit, where that is not points
  * @property {(table: {view: any, options: any}) => {amounts: number[], text: (amount: number) => string} | null} [margin] what a match was
  *   won by, by seat, where that is not its scores
- * @property {(log: import('../chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best] what was best
+ * @property {(log: import('../core/chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best] what was best
  *   in a match, for its result
  * @property {{at: string, text: string}[]} [hints] what to show who plays it for the first time, and where that is
  * @property {boolean} [tells] the game's own table tells the news: on a phone the page need not

@@ -1,10 +1,10 @@
 // @ts-check
 // The buttons of a table. They are always there, in the same places: whoever plays with the keyboard keeps the focus
 // while others move, and nothing moves under a finger.
-import { html, nothing } from '../lit.js';
+import { html, nothing } from '../ui/lit.js';
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
-/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../core/types.js').Move} Move */
 
 /**
  * @param {Helpers} helpers

@@ -2,7 +2,7 @@
 // Events as sentences: what a language says of each stands in games/<id>_words.<language>.js.
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
-/** @typedef {import('../types.js').GameEvent} GameEvent */
+/** @typedef {import('../core/types.js').GameEvent} GameEvent */
 /**
  * What is said of an event: always the same, or made of it; two sentences where somebody did it, one for the reader
  * and one for the others with the name of who did. Null says nothing.

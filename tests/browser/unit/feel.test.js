@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { roll_ms } from '../../../web-client/pace.js';
-import { sane, usual } from '../../../web-client/choices.js';
-import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/feel/attention.js';
-import { end_of, is_news, longest_ms, paced } from '../../../web-client/feel/beats.js';
-import { strokes } from '../../../web-client/feel/sound.js';
-import { feel as ambiciosa } from '../../../web-client/games/ambiciosa_feel.js';
-import { feel as escalera } from '../../../web-client/games/escalera_feel.js';
-import { feel as threes_away } from '../../../web-client/games/threes_away_feel.js';
-import { feel as tres } from '../../../web-client/games/tres_feel.js';
-import { feel as yahtzee } from '../../../web-client/games/yahtzee_feel.js';
-import { initial, reduce } from '../../../web-client/state.js';
+import { roll_ms } from '../../../web-client/core/pace.js';
+import { sane, usual } from '../../../web-client/core/choices.js';
+import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/effects/attention.js';
+import { end_of, is_news, longest_ms, paced } from '../../../web-client/ui/effects/beats.js';
+import { strokes } from '../../../web-client/ui/effects/sound.js';
+import { feel as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
+import { feel as escalera } from '../../../web-client/games/escalera/effects.js';
+import { feel as threes_away } from '../../../web-client/games/threes_away/effects.js';
+import { feel as tres } from '../../../web-client/games/tres/effects.js';
+import { feel as yahtzee } from '../../../web-client/games/yahtzee/effects.js';
+import { initial, reduce } from '../../../web-client/core/state.js';
 
 const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${fly.from[0]} > ${fly.to[0]}`] : []));
 const sounds = (beats) => beats.flatMap(({ sound }) => (sound ? [sound] : []));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { course_of, faces_of, frames_of, patched } from '../../../web-client/history/frames.js';
-import { address_of, page_at } from '../../../web-client/place.js';
+import { course_of, faces_of, frames_of, patched } from '../../../web-client/ui/history/frames.js';
+import { address_of, page_at } from '../../../web-client/core/place.js';
 
 const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats: scores.map((score) => ({ score })) });
 const entry = (seq, fields) => ({ seq, by: { seat: 0 }, draws: [], events: [], at_ms: 0, hash: '00', ...fields });

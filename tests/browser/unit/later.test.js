@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Shelf } from '../../../web-client/later.js';
+import { Shelf } from '../../../web-client/core/later.js';
 
 /** A shelf whose things come when the test says so. */
 function shelf() {

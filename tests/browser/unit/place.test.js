@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { label_of, value_label } from '../../../web-client/labels.js';
-import { choices_of, options_in } from '../../../web-client/options.js';
-import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/place.js';
+import { label_of, value_label } from '../../../web-client/i18n/options/labels.js';
+import { choices_of, options_in } from '../../../web-client/core/options.js';
+import { address_of, code_in, device_in, page_at, socket_address } from '../../../web-client/core/place.js';
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 

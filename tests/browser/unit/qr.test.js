@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { qr_of } from '../../../web-client/qr.js';
+import { qr_of } from '../../../web-client/ui/share/qr_path.js';
 
 /** The drawn path, module by module. */
 function modules_of({ size, path }) {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-import { languages } from '../../../web-client/language.js';
-import { in_words, translator } from '../../../web-client/refusal.js';
+import { languages } from '../../../web-client/i18n/language.js';
+import { in_words, translator } from '../../../web-client/i18n/refusals/refusal.js';
 import { refusal_sentences, sentences_in } from './refusal_sentences.js';
 
-const table = (language) => import(`../../../web-client/words/refusals.${language}.js`);
+const table = (language) => import(`../../../web-client/i18n/refusals/${language}.js`);
 const others = Object.keys(languages).filter((language) => language !== 'en');
 const said = await refusal_sentences();
 

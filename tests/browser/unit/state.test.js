@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { blank_form, form_of } from '../../../web-client/form.js';
-import { usual, with_option } from '../../../web-client/options.js';
-import { acting_seat, am_next, initial, my_seat, obstacle, public_rooms, reduce, time_left } from '../../../web-client/state.js';
+import { blank_form, form_of } from '../../../web-client/core/form.js';
+import { usual, with_option } from '../../../web-client/core/options.js';
+import { acting_seat, am_next, initial, my_seat, obstacle, public_rooms, reduce, time_left } from '../../../web-client/core/state.js';
 
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
 const ben = { id: 'p_ben', name: 'Ben', bot: false };

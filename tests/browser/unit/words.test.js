@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-import { foreign_sheets } from '../../../web-client/games/yahtzee_sheets.js';
-import { chosen_of, languages, speaking } from '../../../web-client/language.js';
+import { foreign_sheets } from '../../../web-client/games/yahtzee/sheets.js';
+import { chosen_of, languages, speaking } from '../../../web-client/i18n/language.js';
 
 const client = new URL('../../../web-client/', import.meta.url);
 const spoken = Object.keys(languages);
@@ -11,12 +11,9 @@ const others = spoken.filter((one) => one !== 'en');
 
 /** Every set of words, as the names of its files without the language. */
 const sets = [];
-for (const folder of ['words', 'games']) {
-  for (const file of await readdir(new URL(`${folder}/`, client))) {
-    const [, name] = file.match(/^(.*\.)?en\.js$/) ? [null, `${folder}/${file.replace(/en\.js$/, '')}`] : [];
-    if (name) sets.push(name);
-  }
-}
+for (const folder of ['i18n', 'games'])
+  for (const file of await readdir(new URL(`${folder}/`, client), { recursive: true }))
+    if (/(^|[/.])en\.js$/.test(file)) sets.push(`${folder}/${file.replace(/en\.js$/, '')}`);
 const load = (name, language) => import(new URL(`${name}${language}.js`, client));
 
 /** What translates the server's sentences; refusals.test.js looks after it. */
@@ -127,8 +124,8 @@ for (const name of sets)
 
 for (const language of ['en', ...others])
   test(`an invitation has the same words from the server as from the page, ${language}`, async () => {
-    const { words } = await load('words/', language);
-    const { default: site } = await load('words/site.', language);
+    const { words } = await load('i18n/', language);
+    const { default: site } = await load('i18n/site/', language);
     const { name, name_hint, password, sit, next, watch } = site;
     assert.deepEqual(
       { name, name_hint, password, sit, next, watch },

@@ -1,1 +1,0 @@
-../bots/js/connection.js

@@ -1,0 +1,146 @@
+// @ts-check
+// A new table, with friends, with strangers or against the house, and what a table is set to.
+import { focus_soon } from '../focus.js';
+import { blank_form, fields_of, form_of } from '../form.js';
+import { fetched } from '../later.js';
+import { words } from '../../i18n/words.js';
+
+/** @typedef {import('../actions.js').Parts} Parts */
+/** @typedef {import('../actions.js').Ways} Ways */
+
+/** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
+export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { go, named }) {
+  const { dispatch } = store;
+
+  /** A new table as a link wants it. @param {string} id @param {Record<string, string>} texts */
+  const begin = async (id, texts) => {
+    const game = store.state.games.find((one) => one.id === id);
+    if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
+    plan(id);
+    const { form_of_link } = await fetched('make');
+    const { form, unknown } = form_of_link(game, blank_form(game), texts);
+    if (store.state.page.at !== 'new') return;
+    dispatch({ type: 'filled', form });
+    if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
+  };
+
+  /** The form of a new table. @param {string} [id] of its game @param {import('../types.js').OptionValues} [options] */
+  const plan = (id, options) => {
+    const { games, form, room } = store.state;
+    const game = games.find((one) => one.id === id) ?? games[0];
+    const { public: is_public, watch, password, open, hints } = form ?? {};
+    const door = form && { public: is_public, watch, password, open, hints };
+    const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
+    const blank = game && blank_form(game);
+    if (blank) {
+      const set = { ...blank.options, ...options };
+      dispatch({ type: 'filled', form: { ...blank, ...door, options: set, seats: Math.max(blank.seats, least) } });
+    }
+  };
+
+  /** A seat among strangers, at once; a player of the house comes only where we like that. @param {string} game */
+  const quick = async (game) => {
+    lay_out(game);
+    if (!(await named())) return;
+    await attempt('quick', async () => {
+      const bots = store.state.choices.company;
+      const { room } = await connection.move({ t: 'quick.match', game, bots });
+      dispatch({ type: 'seated', code: room, yes: true });
+      await go({ at: 'room', code: room });
+    });
+  };
+
+  /** @param {import('../types.js').Game} game */
+  const practise = async ({ id: game, seats: { min } }) => {
+    lay_out(game);
+    if (!(await named())) return;
+    await attempt('house', async () => {
+      const seats = Math.max(2, min);
+      const table = { game, seats, clock: { turn_ms: 0 }, hints: true };
+      const { room } = await connection.request({ t: 'room.create', ...table });
+      dispatch({ type: 'seated', code: room, yes: true });
+      for (let seat = 1; seat < seats; ++seat) await connection.request({ t: 'room.bot', room, seat, level: 'medium' });
+      await connection.request({ t: 'room.start', room });
+      await go({ at: 'room', code: room });
+    });
+  };
+
+  /** A table with the game's usual rules, for those who get its link. @param {import('../types.js').Game} game */
+  const host = async (game) => {
+    lay_out(game.id);
+    if (!(await named())) return;
+    await attempt('make', async () => {
+      const { room } = await connection.request({ t: 'room.create', ...fields_of(blank_form(game)) });
+      dispatch({ type: 'seated', code: room, yes: true });
+      await go({ at: 'room', code: room });
+    });
+  };
+
+  /** Does what was wished for; it stays a wish while there is no name. */
+  const grant = async () => {
+    const { wish, games, name, asked } = store.state;
+    const game = games.find(({ id }) => id === wish?.game);
+    if (!wish || !game || asked.length > 0) return;
+    if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
+    if (wish.how === 'friends') await host(game);
+    else if (wish.how === 'strangers') await quick(game.id);
+    else await practise(game);
+  };
+
+  const close_form = () => {
+    focus_soon('.open-form');
+    dispatch({ type: 'filled', form: null });
+    if (store.state.page.at === 'new') go({ at: 'start' });
+  };
+
+  return {
+    begin,
+    plan,
+    fill: (/** @type {import('../shapes.js').Form} */ form) => dispatch({ type: 'filled', form }),
+    open_form: () => {
+      focus_soon('#game');
+      plan();
+    },
+    close_form,
+    make: async () => {
+      const { form } = store.state;
+      if (form) lay_out(form.game);
+      if (!form || !(await named())) return;
+      await attempt('make', async () => {
+        const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
+        dispatch({ type: 'seated', code: room, yes: true });
+        await go({ at: 'room', code: room });
+      });
+    },
+
+    /** The host changes what the table is set to. */
+    edit: () => {
+      focus_soon('#game');
+      if (store.state.room) dispatch({ type: 'filled', form: form_of(store.state.room) });
+    },
+    change: async () => {
+      const { form } = store.state;
+      if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) close_form();
+    },
+    /** What a card of the start page offers; without a name it waits for one. */
+    wish: async (/** @type {import('../shapes.js').Wish} */ wish) => {
+      dispatch({ type: 'wished', wish });
+      await grant();
+    },
+    grant: () => grant(),
+    /** A player of the house may come to the room where we wait alone. */
+    accept_company: () =>
+      attempt('quick', async () => {
+        const game = store.state.room?.game;
+        if (game) await connection.request({ t: 'quick.match', game, bots: true });
+      }),
+    /** A match against the house, at once and without haste. @param {import('../types.js').Game} game */
+    practise: (game) => practise(game),
+    /** A new table of a game, wherever we are. @param {string} id @param {import('../types.js').OptionValues} options */
+    play_game: (id, options) => {
+      const arrived = go({ at: 'start' });
+      plan(id, options);
+      return arrived;
+    },
+  };
+}

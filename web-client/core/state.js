@@ -1,0 +1,364 @@
+// @ts-check
+// All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+import { usual } from './choices.js';
+import { lines_in, log_with } from './chronicle.js';
+import { words } from '../i18n/words.js';
+
+/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./shapes.js').Event} Event */
+/** @typedef {import('./shapes.js').Page} Page */
+/** @typedef {import('./shapes.js').Table} Table */
+/** @typedef {import('./shapes.js').Replay} Replay */
+/** @typedef {import('./types.js').Player} Player */
+/** @typedef {import('./types.js').Game} Game */
+/** @typedef {import('./types.js').Room} Room */
+/** @typedef {import('./types.js').RoomLine} RoomLine */
+/** @typedef {import('./types.js').MatchPush} MatchPush */
+/** @typedef {import('./choices.js').Choices} Choices */
+
+/** @type {import('./shapes.js').Further} */
+export const nothing_further = { rooms: [], after: {} };
+
+/** @param {{name: string, page: Page, now: number, choices?: Choices, device?: string | null,
+ *     invitation?: import('../ui/join/invitation.js').Invitation | null}} known @returns {State} */
+export function initial({ name, page, now, choices = usual, device = null, invitation = null }) {
+  return {
+    now,
+    link: { state: 'connecting' },
+    greeted: false,
+    me: null,
+    name,
+    games: [],
+    rooms: [],
+    lobby: [],
+    lobby_total: 0,
+    further: nothing_further,
+    invitation,
+    mine: [],
+    wish: null,
+    page,
+    joined: false,
+    room: null,
+    room_at: 0,
+    table: null,
+    form: null,
+    asked: [],
+    trouble: null,
+    put_off: false,
+    panel: false,
+    rules: null,
+    unread: 0,
+    copied: false,
+    choices,
+    settings: false,
+    question: null,
+    sheet: null,
+    looked: false,
+    offline: false,
+    hint: 0,
+    wandered: false,
+    password: '',
+    locked: false,
+    big: false,
+    offer: null,
+    device,
+    doubled: false,
+    replay: beginning,
+    board: { by: 'wins', days: null, older: 0 },
+  };
+}
+
+/** @param {State} state @param {Event} event @returns {State} */
+export function reduce(state, event) {
+  switch (event.type) {
+    case 'ticked':
+      return { ...state, now: event.now };
+    case 'linked':
+      return { ...state, link: event.link };
+    case 'welcomed':
+      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms };
+    case 'listed':
+      return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
+    case 'listed_further':
+      return { ...state, further: event.further };
+    case 'wished':
+      return { ...state, wish: event.wish };
+    case 'recalled':
+      return { ...state, mine: event.mine };
+    case 'told':
+      return { ...state, invitation: event.invitation };
+    case 'pushed':
+      return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
+    case 'sheet':
+      return { ...state, sheet: event.sheet };
+    case 'question':
+      if (!event.question && !state.question && !state.device) return state;
+      return { ...state, question: event.question, sheet: null, device: event.question ? state.device : null, trouble: null };
+    case 'looked':
+      return { ...state, looked: true };
+    case 'hint':
+      return { ...state, hint: event.hint };
+    case 'network':
+      return { ...state, offline: event.offline };
+    case 'settled':
+      return state.table ? { ...state, table: { ...state.table, stage: stage_after(state.table.stage) } } : state;
+    case 'went':
+      return {
+        ...state,
+        page: event.page,
+        ...away,
+        replay: beginning,
+        board: { ...state.board, older: 0 },
+        trouble: null,
+      };
+    case 'named':
+      return { ...state, name: event.name, trouble: null };
+    case 'renamed':
+      return { ...state, me: event.me };
+    case 'filled':
+      return { ...state, form: event.form, trouble: null };
+    case 'seated':
+      return { ...state, rooms: seated(state.rooms, event.code, event.yes) };
+    case 'joined':
+      return state.page.at === 'room' && state.page.code === event.code ? { ...state, joined: true } : state;
+    case 'asked':
+      return { ...state, asked: [...state.asked, event.where], trouble: null };
+    case 'answered':
+      return { ...state, asked: state.asked.filter((where) => where !== event.where) };
+    case 'put_off':
+      return { ...state, put_off: event.yes };
+    case 'failed':
+      return {
+        ...state,
+        asked: state.asked.filter((where) => where !== event.where),
+        trouble: { where: event.where, text: event.text },
+        locked: state.locked || event.code === 'wrong_password',
+      };
+    case 'unlocking':
+      return { ...state, password: event.password, trouble: null };
+    case 'enlarged':
+      return { ...state, big: event.yes };
+    case 'offered':
+      return { ...state, offer: event.code };
+    case 'invited':
+      return { ...state, device: event.code };
+    case 'noticed':
+      return { ...state, doubled: false };
+    case 'kept':
+      return state.table ? { ...state, table: { ...state.table, local: event.local }, trouble: null } : state;
+    case 'advised':
+      return advised(state, event.match, event.advice);
+    case 'read':
+      return state.table?.advice ? { ...state, table: { ...state.table, advice: { ...state.table.advice, read: event.read } } } : state;
+    case 'paneled':
+      return { ...state, panel: event.open, unread: 0 };
+    case 'opened':
+      return { ...state, rules: event.rules, sheet: null };
+    case 'copied':
+      return { ...state, copied: event.yes };
+    case 'replayed':
+      return { ...state, replay: { ...state.replay, ...event.replay } };
+    case 'ranked':
+      return { ...state, board: { ...state.board, ...event.board } };
+    case 'chose':
+      return { ...state, choices: { ...state.choices, ...event.change }, big: state.big && !event.change.hidden };
+    case 'set':
+      return { ...state, settings: event.open, sheet: null };
+    case 'wandered':
+      return { ...state, wandered: state.wandered || (state.room?.phase === 'playing' && my_seat(state) !== null) };
+  }
+}
+
+/** @type {Replay} */
+const beginning = { at: 0, playing: false, speed: 1 };
+const away = {
+  joined: false,
+  room: null,
+  table: null,
+  form: null,
+  panel: false,
+  rules: null,
+  unread: 0,
+  copied: false,
+  password: '',
+  locked: false,
+  big: false,
+  question: null,
+  sheet: null,
+  looked: false,
+};
+
+/** @param {State} state @param {any} message @param {boolean} calm nothing moves on this page
+ * @param {object} [local] what the game's view remembered before the page was loaded @returns {State} */
+function pushed(state, message, calm, local) {
+  if (message.t === 'device') return { ...state, offer: null, doubled: true };
+  if (message.t === 'lobby')
+    return {
+      ...state,
+      lobby: relisted(state.lobby, message.put, message.gone),
+      lobby_total: message.total ?? 0,
+      further: { ...state.further, rooms: relisted(state.further.rooms, [], message.gone) },
+    };
+  if (message.t === 'room') state = { ...state, rooms: seated(state.rooms, message.room, sits(message, state.me)) };
+  if (state.page.at !== 'room' || message.room !== state.page.code) return state;
+  switch (message.t) {
+    case 'room':
+      return { ...state, room: message, room_at: state.now, table: table_of(state.table, message) };
+    case 'chat':
+      return chatted(state, message);
+    case 'match':
+      return { ...state, table: played(state, message, calm, local) };
+    case 'gone':
+      return { ...state, ...away, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
+    default:
+      return state;
+  }
+}
+
+/** @param {Room} room @param {Player | null} me */
+const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);
+
+/** @param {string[]} rooms @param {string} code @param {boolean} yes */
+function seated(rooms, code, yes) {
+  const others = rooms.filter((one) => one !== code);
+  return yes ? [...others, code] : others;
+}
+
+/** @param {{reason: string}} message @returns {State['trouble']} */
+const sent_away = ({ reason }) => ({ where: 'join', text: words.gone[reason] ?? words.gone.closed });
+
+/** @param {RoomLine[]} lobby @param {RoomLine[]} put @param {string[]} gone @returns {RoomLine[]} */
+export function relisted(lobby, put = [], gone = []) {
+  const news = new Map(put.map((line) => [line.room, line]));
+  const kept = lobby.filter((line) => !gone.includes(line.room)).map((line) => news.get(line.room) ?? line);
+  const known = new Set(kept.map((line) => line.room));
+  return [...kept, ...put.filter((line) => !known.has(line.room))];
+}
+
+/** The public rooms that the start page shows: those that are kept up to date, then those that were asked for.
+ * @param {Pick<State, 'lobby' | 'further'>} state @returns {RoomLine[]} */
+export function public_rooms({ lobby, further }) {
+  const known = new Set(lobby.map((line) => line.room));
+  return [...lobby, ...further.rooms.filter((line) => !known.has(line.room))];
+}
+
+/** The match on the table, as long as the room is still playing it. @param {Table | null} table @param {Room} room */
+function table_of(table, room) {
+  if (!table || room.match !== table.push.match) return null;
+  return { ...table, names: names_of(room, table.names) };
+}
+
+/** @param {Room} room @param {string[]} before @returns {string[]} */
+function names_of(room, before) {
+  return room.seats.map((seat, index) => seat.player?.name ?? before[index] ?? '');
+}
+
+/** @param {State} state @param {MatchPush} push @param {boolean} calm @param {object} [local] @returns {Table} */
+function played(state, push, calm, local = {}) {
+  const before = state.table?.push.match === push.match ? state.table : null;
+  const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
+  const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
+  const unknown = before === null && push.events.length === 0; // we have come late, and will be told
+  const log = log_with(before, push, unknown ? [] : lines_in(push, late));
+  const events = past ? [] : push.events;
+  const asked = before !== null && push.by.hint === true && events.length === 0;
+  return {
+    push: { ...push, events },
+    heard_at: state.now,
+    names: state.room ? names_of(state.room, before?.names ?? []) : (before?.names ?? []),
+    log,
+    news: asked ? before.news : { seq: push.seq, events },
+    advice: before?.advice?.n === push.you?.n ? (before?.advice ?? null) : null,
+    local: before?.local ?? local,
+    stage: stage_of(before, push, calm),
+    before: before?.push ?? null,
+  };
+}
+
+/** What was missed, or is seen again after a reload, is not acted out; a question to the house changes nothing.
+ * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage} */
+function stage_of(before, push, calm) {
+  if (before !== null && before.push.seq === push.seq) return before.stage;
+  if (before === null || push.seq !== before.push.seq + 1) return 'still';
+  if (is_throw(push)) return calm ? 'lying' : 'rolling';
+  return push.result && !calm ? 'lying' : 'still';
+}
+
+/** @param {MatchPush} push */
+const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 'bottoms');
+/** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
+const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
+
+/** The push that is shown: while dice roll nothing but them tells what they brought. @param {Table} table */
+export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);
+
+/** The table may have moved on since we asked. @param {State} state @param {string} match
+ * @param {import('./types.js').Advice} advice @returns {State} */
+function advised(state, match, advice) {
+  const { table } = state;
+  if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
+  return { ...state, table: { ...table, advice } };
+}
+
+/** @param {State} state @param {any} message @returns {State} */
+function chatted(state, { from, name, text, at_ms }) {
+  if (!state.room) return state;
+  const room = { ...state.room, chat: [...state.room.chat, { from, name, text, at_ms }] };
+  const unheard = from === state.me?.id || state.choices.muted.includes(from);
+  const in_sight = state.panel || room.phase === 'waiting' || unheard;
+  return { ...state, room, unread: in_sight ? state.unread : state.unread + 1 };
+}
+
+/** Our seat in the room, or null. @param {State} state @returns {number | null} */
+export function my_seat({ room, me }) {
+  const seat = room && me ? room.seats.findIndex((one) => one.player?.id === me.id) : -1;
+  return seat < 0 ? null : seat;
+}
+
+/** Our seat in the match, while it is asked to move. @param {State} state @returns {number | null} */
+export function my_turn({ table }) {
+  const push = table && shown_push(table);
+  const you = push?.you;
+  if (!you || push.result || !push.to_act.includes(you.seat)) return null;
+  const turn = push.view.turn?.seat ?? you.seat; // others may act too, though it is not their turn
+  return turn === you.seat ? you.seat : null;
+}
+
+/** Whoever is asked to move, as far as that is shown. @param {State} state @returns {number | null} */
+export function acting_seat({ table }) {
+  const push = table && shown_push(table);
+  return push && !push.result ? (push.view.turn?.seat ?? push.to_act[0] ?? null) : null;
+}
+
+/** @param {State} state @returns {boolean} */
+export function am_host({ room, me }) {
+  return room !== null && room.host === me?.id;
+}
+
+/** We get the next free seat. @param {State} state @returns {boolean} */
+export function am_next({ room, me }) {
+  return room !== null && room.next.some(({ id }) => id === me?.id);
+}
+
+/** The catalogue's entry of the page's room. @param {State} state @returns {Game | undefined} */
+export function game_of({ games, room }) {
+  return games.find((game) => game.id === room?.game);
+}
+
+/**
+ * Why the host cannot start yet: too few players, or who has not said that they are ready.
+ * @param {State} state @returns {{few: number} | {unready: string[]} | null}
+ */
+export function obstacle(state) {
+  const seated = (state.room?.seats ?? []).filter((seat) => seat.player !== null);
+  const missing = (game_of(state)?.seats.min ?? 1) - seated.length;
+  if (missing > 0) return { few: missing };
+  const unready = seated.filter((seat) => !seat.ready && !seat.player?.bot && seat.player?.id !== state.me?.id);
+  return unready.length > 0 ? { unready: unready.map((seat) => seat.player?.name ?? '') } : null;
+}
+
+/** What is left on the clock, in milliseconds, or null without one. @param {State} state @returns {number | null} */
+export function time_left({ table, now }) {
+  const clock = table?.push.clock;
+  return table && clock ? Math.max(0, clock.left_ms - (now - table.heard_at)) : null;
+}

@@ -1,0 +1,58 @@
+// @ts-check
+// Poker dice, drawn. A face is told by its letter and its sign; the colour only repeats them.
+import { html, nothing, svg } from '../../ui/lit.js';
+import { faces } from './words.js';
+
+/** @typedef {import('../../ui/lit.js').Content} Content */
+
+const cells = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const petals = [
+  [50, 15],
+  [63.5, 25],
+  [58.5, 40.5],
+  [41.5, 40.5],
+  [36.5, 25],
+];
+/** @param {number} cell of the nine */
+const pip = (cell) => svg`<circle cx=${34 + 16 * (cell % 3)} cy=${14 + 15 * Math.floor(cell / 3)} r="5.500" />`;
+
+/** Each in the upper half of 100 × 100, but the ace, which fills its face. @type {{[face: string]: Content}} */
+const signs = {
+  A: svg`<path
+    d="M50 9C57 27 88 40 88 62c0 15-20 21-31 9 1 10 4 16 11 21H32c7-5 10-11 11-21-11 12-31 6-31-9C12 40 43 27 50 9Z"
+  />`,
+  K: svg`<path d="M25 46 20 17l17 13L50 9l13 21 17-13-5 29Z" />`,
+  Q: svg`${petals.map(([x, y]) => svg`<circle cx=${x} cy=${y} r="9" />`)}
+    <circle class="hole" cx="50" cy="29" r="6.500" />`,
+  J: svg`<path d="M30 10h40v17c0 12-10 19-20 23-10-4-20-11-20-23Z" /><path class="hole" d="m30 34 40-22v9L34 41Z" />`,
+  10: svg`<path d="m50 8 18 21-18 21-18-21Z" />`,
+  9: svg`${cells.map(pip)}`,
+};
+
+/** What is written on a face, as strokes: no font is narrow or wide enough everywhere. @type {{[face: string]: string}} */
+const letters = {
+  A: 'M40.500 70 50 43 59.500 70M43.500 61h13',
+  K: 'M38 57v33M61 57 40 76M47 70 63 90',
+  Q: 'M50 57a14 16.500 0 1 0 .01 0M53 80 64 91',
+  J: 'M50 57h12M57 57v23c0 13-20 13-20 0',
+  10: 'M30 64 38 57v33M60 57c-14 0-14 33 0 33s14-33 0-33',
+  9: 'M60 68a10.500 10.500 0 1 0-21 0 10.500 10.500 0 1 0 21 0c0 12-4 18-12 23',
+};
+
+/** @type {{[face: string]: string}} */
+const names = faces;
+/** @param {string} face */
+export const face_name = (face) => names[face] ?? face;
+
+/** @param {string | undefined} face nothing is an empty place */
+export function poker_die(face) {
+  const letter = face ? svg`<path class="letter" d=${letters[face] ?? ''} />` : nothing;
+  return html`<svg
+    class="die poker ${face ? `face-${face}` : 'empty'}"
+    viewBox="0 0 100 100"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${face ? svg`<g class="sign">${signs[face] ?? nothing}</g>` : nothing} ${letter}
+  </svg>`;
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// How the table of La Ambiciosa feels.
+
+import { heard, looked_up_for } from '../../ui/effects/beats.js';
+import { roll_ms } from '../../core/pace.js';
+
+/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+
+/** From here on a throw is cheered. */
+const large = 500;
+
+/** @param {GameEvent[]} events @param {{view?: any}} [table] */
+export const feel = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
+
+/** @param {GameEvent} event @param {number} target @returns {Beat[]} */
+function beats(event, target) {
+  switch (event.e) {
+    case 'rolled':
+      return [
+        { at: 0, sound: 'dice', count: 3 },
+        ...(event.points >= large ? [heard(roll_ms, 'great')] : []),
+      ];
+    case 'bust':
+      return [
+        { at: roll_ms, ms: 260, shake: 'tray' },
+        { at: roll_ms, sound: 'bad' },
+      ];
+    case 'penalty':
+      return [
+        { at: roll_ms, ms: 270, shake: 'tray' },
+        { at: roll_ms, sound: 'alarm' },
+      ];
+    case 'banked':
+      return [
+        { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },
+        { at: 0, sound: 'write' },
+        { at: 360, ms: 300, swell: `score-${event.seat}` },
+        ...(event.score >= target ? [looked_up_for(360, `goal ${target}`)] : []),
+      ];
+    case 'final_round':
+    case 'extra_round':
+      return [{ at: 500, sound: 'good' }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,196 @@
+// @ts-check
+// The table of La Ambiciosa: draws the view and offers the listed moves. What a throw is worth and what the next may
+// bring, the view says.
+import { html, nothing, svg } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { mark, token } from '../../ui/parts.js';
+import { feel_words, gain, number, percent } from '../../i18n/words.js';
+import { face_name, poker_die } from './dice.js';
+import { feel } from './effects.js';
+import { says, words } from './words.js';
+import { deed } from '../deed.js';
+import { ribbon } from '../race/race.js';
+import { says as race_says, words as race_words } from '../race/words.js';
+import { teller } from '../say.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** Throws out of all there are, by what they bring.
+ * @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
+
+await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);
+
+/** @param {any} view @param {You | null} _you @param {Helpers} helpers */
+function render(view, _you, helpers) {
+  return html`${ribbon(view, helpers)} ${lanes(view, helpers)} ${felt(view, helpers)}`;
+}
+
+// ---- the race
+
+/** What everybody has written down, on one scale. @param {any} view @param {Helpers} helpers */
+function lanes(view, helpers) {
+  const low = Math.min(0, ...view.seats.map((/** @type {any} */ { score }) => score));
+  const high = Math.max(
+    view.target,
+    ...view.seats.map((/** @type {any} */ { score }, /** @type {number} */ seat) => score + in_hand(view, seat)),
+  );
+  const at = (/** @type {number} */ points) => (100 * (points - low)) / (high - low);
+  return html`<section class="ambi-race ${view.seats.length > 4 ? 'many' : ''}">
+    <h2>${race_words.race(view.target)}</h2>
+    <ul>
+      ${view.seats.map((/** @type {any} */ { score, in_round }, /** @type {number} */ seat) => {
+        const name = helpers.names[seat];
+        const hand = in_hand(view, seat);
+        return html`<li
+          id="seat-${seat}"
+          data-spot="seat-${seat}"
+          class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${in_round ? '' : 'waits'}"
+        >
+          ${token(name, seat)}
+          <span class="name">${name}${in_round ? nothing : html`<span class="unseen">, ${words.out}</span>`}</span>
+          ${mark(helpers.absent(seat))}
+          <svg class="seat-${seat % 8}" aria-hidden="true" focusable="false">
+            <rect class="ground" width="100%" height="100%" rx="7" />
+            ${bar('total', at(0), at(score))} ${bar('hand', at(score), at(score + hand))}
+            <line class="zero" x1="${at(0)}%" x2="${at(0)}%" y1="0" y2="100%" />
+            <line class="goal" x1="${at(view.target)}%" x2="${at(view.target)}%" y1="0" y2="100%" />
+          </svg>
+          <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score}>${number(score)}</b>
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+/** @param {string} kind @param {number} from @param {number} to in percent, either way round */
+const bar = (kind, from, to) =>
+  svg`<rect
+    class="${kind} ${to < from ? 'below' : ''}"
+    x="${Math.min(from, to)}%"
+    y="9%"
+    width="${Math.abs(to - from)}%"
+    height="82%"
+    rx="5"
+  />`;
+
+/** @param {any} view @param {number} seat @returns {number} */
+const in_hand = ({ turn }, seat) => (turn?.seat === seat ? turn.points : 0);
+
+// ---- the dice
+
+/** @param {any} view @param {Helpers} helpers */
+function felt(view, helpers) {
+  const { turn } = view;
+  if (!turn && !view.last) return nothing;
+  return html`<section class="tray ambi-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''}" aria-label=${words.dice}>
+    ${
+      turn
+        ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
+            <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
+            <b data-spot="hand" class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${number(turn.points)}</b>
+            <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
+          </p>`
+        : nothing
+    }
+    ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn) : nothing}
+    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.trouble}
+  </section>`;
+}
+
+/**
+ * The last throw, whoever made it: the next player sees what the one before has come to.
+ * @param {any} view @param {Helpers} helpers
+ */
+function dice({ last }, { events, seq }) {
+  const fresh = events.some(({ e }) => e === 'rolled') ? `tumbles-${seq % 2}` : '';
+  const faces = last?.dice ?? [];
+  return html`<ol class="dice" data-spot="tray">
+    ${[0, 1, 2].map((position) => {
+      const face = faces[position];
+      const drawn = html`<span class="tumbler ${face ? fresh : ''}">${poker_die(face)}</span>`;
+      return html`<li>${face ? html`<span role="img" aria-label=${face_name(face)}>${drawn}</span>` : drawn}</li>`;
+    })}
+  </ol>`;
+}
+
+/** What came of it. @param {any} view @param {Helpers} helpers */
+function verdict({ last }, { events, names, seq, rolling }) {
+  if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
+  const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
+  const banked = found('banked');
+  const lost = (found('bust') ?? found('penalty'))?.lost ?? 0;
+  const text = banked ? words.planted : last.points === 0 ? words.nothing : gain(last.points);
+  const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
+  const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
+  return html`<p class="ambi-verdict ${kind} swells-${seq % 2}">
+    <span>${names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
+  </p>`;
+}
+
+/**
+ * What the next throw may bring, as shares of a bar.
+ * @param {{points: number, odds: Odds}} turn
+ */
+function odds({ points, odds: { throws, lost, each } }) {
+  const wins = each.filter((one) => one.points > 0);
+  const share = (/** @type {number} */ count) => percent(count / throws);
+  const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);
+  const told = [words.risk(share(lost)), ...wins.map((one) => words.brings(share(one.throws), one.points))];
+  let from = 0;
+  const piece = (/** @type {number} */ count, /** @type {string} */ kind, /** @type {string} */ label) => {
+    const x = (100 * from) / throws;
+    const width = (100 * count) / throws;
+    from += count;
+    return svg`<rect class=${kind} x="${x}%" width="${width}%" height="100%" />
+      ${width >= 9 ? svg`<text class=${kind} x="${x + width / 2}%" y="17">${label}</text>` : nothing}`;
+  };
+  return html`<div class="ambi-odds">
+    <svg role="img" aria-label="${words.next}: ${told.join(', ')}" focusable="false">
+      ${piece(lost, 'lost', share(lost))} ${wins.map((one, at) => piece(one.throws, `win-${at % 2}`, gain(one.points)))}
+    </svg>
+    <p>
+      <span>${words.next}</span>
+      <span class="lost">${words.risk(share(lost))}</span>
+      <span>${words.mean(gain(mean))}</span>
+    </p>
+  </div>`;
+}
+
+/** Two buttons that are always there, in the same places. @param {any} turn @param {Helpers} helpers */
+function deeds({ seat, points, throws }, helpers) {
+  const going = seat === helpers.mine && throws > 0;
+  return html`<div class="race-deeds">
+    ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw, keys: 'Space', throws: true })}
+    ${deed(helpers, {
+      move: { do: 'bank' },
+      kind: 'ambi-stop',
+      label: words.stop,
+      more: going && points > 0 ? words.write(points) : words.gloss,
+    })}
+  </div>`;
+}
+
+/** @param {string} points `points 250` */
+const thing = (points) => html`<b class="flying-points">${gain(Number(points.split(' ')[1]))}</b>`;
+/** @type {import('../contract.js').Pieces} */
+const pieces = { draw: poker_die, name: face_name };
+
+/** @param {import('../../core/types.js').Move} move @param {any} view */
+const advise = (move, { turn }) => ({ text: move.do === 'bank' ? words.stop : turn.throws > 0 ? words.again : words.throw });
+
+/** @param {any} before @param {any} now */
+const rolling = (before, now) => ({ ...before, last: now.last });
+
+/** @param {string} moment */
+const moment = (moment) => `${number(Number(moment.split(' ')[1]))}!`;
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'banked' ? [event] : []));
+  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.race-deeds .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };

@@ -1,0 +1,69 @@
+// @ts-check
+// What the table of La Ambiciosa says.
+import { speaking } from '../../i18n/language.js';
+
+const { number, plural } = speaking('en');
+
+export const words = {
+  hints: [
+    'Throw as often as you dare: points gather in hand.',
+    'The bar shows what the next throw may bring or cost.',
+    '“Me planto” writes your points and ends the turn.',
+  ],
+  dice: 'Dice',
+  in_my_hand: 'In your hand',
+  /** @param {string} name */
+  in_hand: (name) => `${name}’s hand`,
+  /** @param {number} score */
+  then: (score) => `makes ${number(score)}`,
+  nothing: 'Nothing',
+  /** @param {number} points */
+  lost: (points) => `${number(points)} lost`,
+  planted: '¡Me planto!',
+  throw: 'Throw',
+  again: 'Throw again',
+  stop: 'Me planto',
+  /** What that means, where it is another language’s. @type {string} */
+  gloss: 'I stop here',
+  /** @param {number} points */
+  write: (points) => `I stop: write ${number(points)}`,
+  next: 'Next throw',
+  /** @param {string} share */
+  risk: (share) => `${share} end the turn`,
+  /** @param {string} share @param {number} points */
+  brings: (share, points) => `${share} bring ${number(points)}`,
+  /** @param {string} points */
+  mean: (points) => `average ${points}`,
+  expected: 'Expected total after this turn',
+  out: 'looks on',
+};
+
+export const faces = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', 10: 'ten', 9: 'nine' };
+
+/** @param {number} points */
+const gone = (points) =>
+  points > 0 ? plural(points, { one: ', and # point is lost', other: ', and # points are lost' }) : '';
+
+/** @satisfies {import('../say.js').Says} */
+export const says = {
+  rolloff: {
+    you: ({ dice }) => `You threw ${dice.join(' ')} for the start.`,
+    them: (name, { dice }) => `${name} threw ${dice.join(' ')} for the start.`,
+  },
+  rolled: {
+    you: ({ dice, points, turn_points }) =>
+      points > 0
+        ? `You threw ${dice.join(' ')}: ${number(points)}, so ${number(turn_points)} in hand.`
+        : `You threw ${dice.join(' ')}.`,
+    them: (name, { dice, points, turn_points }) =>
+      points > 0
+        ? `${name} threw ${dice.join(' ')}: ${number(points)}, so ${number(turn_points)} in hand.`
+        : `${name} threw ${dice.join(' ')}.`,
+  },
+  bust: ({ lost }) => `Nothing${gone(lost)}.`,
+  penalty: ({ lost, points }) => `That is ${number(points)}${gone(lost)}.`,
+  banked: {
+    you: ({ points, score }) => `“¡Me planto!” You wrote ${number(points)}: ${number(score)} now.`,
+    them: (name, { points, score }) => `“¡Me planto!” ${name} wrote ${number(points)}: ${number(score)} now.`,
+  },
+};

@@ -1,0 +1,62 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+
+const { number, plural } = speaking('es');
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Tira mientras te atrevas: juntas puntos en la mano.',
+    'La barra dice qué puede traer o costar el próximo tiro.',
+    '«Me planto» anota tus puntos y termina el turno.',
+  ],
+  dice: 'Dados',
+  in_my_hand: 'Llevas',
+  in_hand: (name) => `${name} lleva`,
+  then: (score) => `serían ${number(score)}`,
+  nothing: 'Nada',
+  lost: (points) => `pierde ${number(points)}`,
+  planted: '¡Me planto!',
+  throw: 'Tirar',
+  again: 'Tirar otra vez',
+  stop: 'Me planto',
+  gloss: 'no tiro más',
+  write: (points) => `apuntar ${number(points)}`,
+  next: 'Próximo tiro',
+  risk: (share) => `${share} acaba el turno`,
+  brings: (share, points) => `${share} da ${number(points)}`,
+  mean: (points) => `media ${points}`,
+  expected: 'Total esperado tras este turno',
+  out: 'mira',
+};
+
+/** @type {typeof import('./words.en.js').faces} */
+export const faces = { A: 'as', K: 'rey', Q: 'reina', J: 'jack', 10: 'diez', 9: 'nueve' };
+
+/** @param {number} points */
+const gone = (points) =>
+  points > 0 ? plural(points, { one: ', y se pierde # punto', other: ', y se pierden # puntos' }) : '';
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ dice }) => `Tiraste ${dice.join(' ')} por la salida.`,
+    them: (name, { dice }) => `${name} tiró ${dice.join(' ')} por la salida.`,
+  },
+  rolled: {
+    you: ({ dice, points, turn_points }) =>
+      points > 0
+        ? `Tiraste ${dice.join(' ')}: ${number(points)}, llevas ${number(turn_points)}.`
+        : `Tiraste ${dice.join(' ')}.`,
+    them: (name, { dice, points, turn_points }) =>
+      points > 0
+        ? `${name} tiró ${dice.join(' ')}: ${number(points)}, lleva ${number(turn_points)}.`
+        : `${name} tiró ${dice.join(' ')}.`,
+  },
+  bust: ({ lost }) => `Nada${gone(lost)}.`,
+  penalty: ({ lost, points }) => `Son ${number(points)}${gone(lost)}.`,
+  banked: {
+    you: ({ points, score }) => `«¡Me planto!» Apuntaste ${number(points)}: ya tienes ${number(score)}.`,
+    them: (name, { points, score }) => `«¡Me planto!» ${name} apuntó ${number(points)}: ya tiene ${number(score)}.`,
+  },
+};

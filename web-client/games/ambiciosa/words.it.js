@@ -1,0 +1,62 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+
+const { number, plural } = speaking('it');
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Lancia finché osi: i punti si sommano in mano.',
+    'La barra dice che cosa può dare o costare il prossimo.',
+    '«Me planto» segna i tuoi punti e chiude il turno.',
+  ],
+  dice: 'Dadi',
+  in_my_hand: 'Hai in mano',
+  in_hand: (name) => `In mano a ${name}`,
+  then: (score) => `in tutto ${number(score)}`,
+  nothing: 'Niente',
+  lost: (points) => `${number(points)} persi`,
+  planted: '¡Me planto!',
+  throw: 'Lancia',
+  again: 'Lancia ancora',
+  stop: 'Me planto',
+  gloss: 'mi fermo qui',
+  write: (points) => `mi fermo: segno ${number(points)}`,
+  next: 'Prossimo lancio',
+  risk: (share) => `${share} chiude il turno`,
+  brings: (share, points) => `${share} dà ${number(points)}`,
+  mean: (points) => `media ${points}`,
+  expected: 'Totale atteso dopo questo turno',
+  out: 'guarda',
+};
+
+/** @type {typeof import('./words.en.js').faces} */
+export const faces = { A: 'asso', K: 're', Q: 'donna', J: 'fante', 10: 'dieci', 9: 'nove' };
+
+/** @param {number} points */
+const gone = (points) =>
+  points > 0 ? plural(points, { one: ', e # punto va perso', other: ', e # punti vanno persi' }) : '';
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ dice }) => `Hai tirato ${dice.join(' ')} per cominciare.`,
+    them: (name, { dice }) => `${name} ha tirato ${dice.join(' ')} per cominciare.`,
+  },
+  rolled: {
+    you: ({ dice, points, turn_points }) =>
+      points > 0
+        ? `Hai tirato ${dice.join(' ')}: ${number(points)}, ne hai in mano ${number(turn_points)}.`
+        : `Hai tirato ${dice.join(' ')}.`,
+    them: (name, { dice, points, turn_points }) =>
+      points > 0
+        ? `${name} ha tirato ${dice.join(' ')}: ${number(points)}, ne ha in mano ${number(turn_points)}.`
+        : `${name} ha tirato ${dice.join(' ')}.`,
+  },
+  bust: ({ lost }) => `Niente${gone(lost)}.`,
+  penalty: ({ lost, points }) => `Fanno ${number(points)}${gone(lost)}.`,
+  banked: {
+    you: ({ points, score }) => `«¡Me planto!» Hai segnato ${number(points)}: ora sei a ${number(score)}.`,
+    them: (name, { points, score }) => `«¡Me planto!» ${name} ha segnato ${number(points)}: ora è a ${number(score)}.`,
+  },
+};

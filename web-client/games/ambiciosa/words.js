@@ -1,0 +1,5 @@
+// @ts-check
+import { language } from '../../i18n/language.js';
+
+/** @type {typeof import('./words.en.js')} */
+export const { words, faces, says } = await import(`./words.${language}.js`);

@@ -1,0 +1,40 @@
+// @ts-check
+// How the table of Escalera feels.
+
+import { heard, looked_up_for } from '../../ui/effects/beats.js';
+import { roll_ms } from '../../core/pace.js';
+
+/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+
+/** From here on a throw is cheered: a whole straight, or a good many sixes. */
+const large = 30;
+
+/** @param {GameEvent[]} events */
+export const feel = (events) => events.flatMap(beats);
+
+/** @param {GameEvent} event @returns {Beat[]} */
+function beats(event) {
+  switch (event.e) {
+    case 'rolled':
+      return [
+        { at: 0, sound: 'dice', count: 6 },
+        ...(event.points > 0
+          ? [
+              heard(roll_ms, event.points >= large ? 'great' : 'good'),
+              { at: roll_ms, ms: 270, swell: `score-${event.seat}` },
+            ]
+          : []),
+        ...(event.straights?.includes(6) ? [looked_up_for(roll_ms, 'straight')] : []),
+      ];
+    case 'reset':
+      return [
+        { at: roll_ms, ms: 270, shake: 'tray' },
+        { at: roll_ms, sound: 'alarm' },
+      ];
+    case 'ante':
+      return [{ at: 0, sound: 'chips', count: 4 }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,120 @@
+// @ts-check
+// The table of Escalera: draws the view and offers the one move. Which dice belong together, the view says.
+import { tumbler } from '../../ui/dice.js';
+import { html, nothing } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { feel_words, gain } from '../../i18n/words.js';
+import { faces_at } from './marks.js';
+import { feel } from './effects.js';
+import { stairs } from './stairs.js';
+import { says, words } from './words.js';
+import { deed } from '../deed.js';
+import { ribbon } from '../race/race.js';
+import { says as race_says } from '../race/words.js';
+import { teller } from '../say.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** @typedef {import('./marks.js').Mark} Mark */
+/** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.
+ * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group */
+
+await stylesheet('games/escalera/style.css');
+
+/** @param {any} view @param {You | null} _you @param {Helpers} helpers */
+function render(view, _you, helpers) {
+  return html`${ribbon(view, helpers)} ${stairs(view, helpers)} ${felt(view, helpers)}`;
+}
+
+/** The dice and what came of them. @param {any} view @param {Helpers} helpers */
+function felt(view, helpers) {
+  const { turn, last } = view;
+  if (!turn && !last) return nothing;
+  const fresh = helpers.events.some(({ e }) => e === 'rolled');
+  return html`<section
+    class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
+    aria-label=${words.dice}
+  >
+    ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
+    ${
+      turn && helpers.mine !== null
+        ? html`<div class="race-deeds">
+            ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw, keys: 'Space', throws: true })}
+          </div>`
+        : nothing
+    }
+    ${helpers.trouble}
+  </section>`;
+}
+
+/** @param {any} turn @param {any} last @param {Helpers} helpers */
+function verdict(turn, last, { events, names, seq, rolling }) {
+  if (rolling) return html`<p class="esc-verdict"></p>`;
+  if (!last) return html`<p class="esc-verdict"><span>${words.first(names[turn.seat])}</span></p>`;
+  const lost = events.find(({ e }) => e === 'reset')?.lost;
+  const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
+  const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
+  return html`<p class="esc-verdict ${kind} swells-${seq % 2}">
+    <span>${names[last.seat]}</span>
+    <b>${last.reset ? words.aces(aces) : last.points > 0 ? gain(last.points) : words.nothing}</b>
+    ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : nothing}
+  </p>`;
+}
+
+/**
+ * The six dice, those that belong together side by side; a straight goes up like stairs.
+ * @param {any} last @param {boolean} fresh @param {number} seq
+ */
+function thrown(last, fresh, seq) {
+  /** @type {Group[]} */
+  const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
+  const one = (/** @type {number} */ at) =>
+    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at)}</span>`;
+  return html`<ol data-spot="tray" class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
+    ${groups.map(
+      ({ of, dice, label, name }) =>
+        html`<li class="esc-group ${of}">
+          <span class="esc-dice" role=${name ? 'img' : nothing} aria-label=${name || nothing}>${dice.map(one)}</span>
+          ${label ? html`<b class="esc-worth" aria-hidden="true">${label}</b>` : nothing}
+        </li>`,
+    )}
+  </ol>`;
+}
+
+/** @param {{dice: number[], marks: Mark[]}} last @returns {Group[]} */
+function groups_of({ dice, marks }) {
+  const rising = (/** @type {number[]} */ positions) => [...positions].sort((a, b) => dice[a] - dice[b]);
+  const what = (/** @type {Mark} */ mark) => {
+    if (mark.of === 'aces') return words.aces(mark.dice.length);
+    if (mark.of === 'sixes') return words.sixes(mark.dice.length, mark.points);
+    return words.straight(faces_at(dice, mark.dice), mark.points);
+  };
+  const paid = new Set(marks.filter(({ of }) => of !== 'aces').flatMap((mark) => mark.dice));
+  const groups = marks.map((mark) => ({
+    of: mark.of,
+    // A table may count an ace of the alarm in a straight too: there it lies.
+    dice: rising(mark.of === 'aces' ? mark.dice.filter((at) => !paid.has(at)) : mark.dice),
+    label: mark.of === 'aces' ? words.cleared : gain(mark.points),
+    name: what(mark),
+  }));
+  const marked = new Set(marks.flatMap((mark) => mark.dice));
+  const rest = [0, 1, 2, 3, 4, 5].filter((at) => !marked.has(at));
+  if (rest.length === 0) return groups;
+  return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
+}
+
+/** What belongs together is shown once the dice lie. @param {any} before @param {any} now */
+const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
+
+const moment = () => '1-2-3-4-5-6!';
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'rolled' ? [event] : []));
+  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.race-deeds .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, say: teller({ ...race_says, ...says }), feel };

@@ -1,0 +1,63 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+import { counted } from './marks.js';
+
+const { gain, list, number, plural } = speaking('it');
+const numbers = ['', 'un', 'due', 'tre', 'quattro', 'cinque', 'sei'];
+const capital_numbers = ['', 'Un', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'];
+/** @param {number} count */
+const points = (count) => plural(count, { one: '# punto', other: '# punti' });
+/** @param {any} event */
+const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`));
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Un lancio per turno: le scale dall’1 danno punti.',
+    'I dadi che valgono stanno insieme, con i loro punti.',
+    'Sali fino alla bandiera; troppi uno ti tolgono tutto.',
+  ],
+  dice: 'Dadi',
+  pot: 'Piatto',
+  throw: 'Lancia i dadi',
+  nothing: 'Niente',
+  aces: (count) => `${capital_numbers[count]} assi!`,
+  zero: (lost, made) => {
+    const gone = lost ? plural(lost, { one: '# punto va via', other: '# punti vanno via' }) : 'di nuovo a zero';
+    return made > 0 ? `${gone}, ${gain(made)}` : gone;
+  },
+  straight: (faces, worth) => `Scala ${faces.join('-')}: ${points(worth)}`,
+  sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
+  rest: (faces) => `Non contano: ${faces.join(', ')}`,
+  first: (name) => `Comincia ${name}`,
+  cleared: '→ 0',
+};
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ dice, points }) => `Hai tirato ${dice.join(' ')} per cominciare: ${number(points)}.`,
+    them: (name, { dice, points }) => `${name} ha tirato ${dice.join(' ')} per cominciare: ${number(points)}.`,
+  },
+  ante: ({ ante, pot }) => `Ognuno mette ${number(ante)} nel piatto: ${number(pot)}.`,
+  pot: {
+    you: ({ chips }) => `Prendi il piatto: ${number(chips)}.`,
+    them: (name, { chips }) => `${name} prende il piatto: ${number(chips)}.`,
+  },
+  rolled: {
+    you: (event) => {
+      const { dice, points, reset, score } = event;
+      if (points > 0) return `Hai tirato ${scored(event)}: ${gain(points)}, sei a ${number(score)}.`;
+      return `Hai tirato ${dice.join(' ')}${reset ? '.' : ': niente.'}`;
+    },
+    them: (name, event) => {
+      const { dice, points, reset, score } = event;
+      if (points > 0) return `${name} ha tirato ${scored(event)}: ${gain(points)}, è a ${number(score)}.`;
+      return `${name} ha tirato ${dice.join(' ')}${reset ? '.' : ': niente.'}`;
+    },
+  },
+  reset: {
+    you: ({ aces, lost }) => `${words.aces(aces)} Perdi tutto: ${points(lost)}.`,
+    them: (name, { aces, lost }) => `${words.aces(aces)} ${name} perde tutto: ${points(lost)}.`,
+  },
+};

@@ -1,0 +1,20 @@
+// @ts-check
+// What the tables of games have in common in which all race to a target, in rounds (protocol/README.md, section 12).
+import { html, nothing } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+
+await stylesheet('games/race/style.css');
+
+/** What is special about this round, in a ribbon. @param {any} view @param {Helpers} helpers */
+export function ribbon(view, { names }) {
+  if (!view.turn || !(view.final_round || view.extra_round > 0)) return nothing;
+  const best = Math.max(...view.seats.map((/** @type {any} */ { score }) => score));
+  const leaders = names.filter((_, seat) => view.seats[seat]?.score === best);
+  return html`<p class="race-ribbon">
+    <b>${view.extra_round > 0 ? words.extra(view.extra_round) : words.last}</b>
+    <span>${words.lead(leaders, best)}</span>
+  </p>`;
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// What the tables say of games in which all race to a target.
+import { speaking } from '../../i18n/language.js';
+
+const { list, number } = speaking('en');
+
+export const words = {
+  /** @param {number} target */
+  race: (target) => `Race to ${number(target)}`,
+  last: 'Last round!',
+  /** @param {number} round */
+  extra: (round) => (round === 1 ? 'Extra round!' : `Extra round ${number(round)}!`),
+  /** @param {string[]} names @param {number} score */
+  lead: (names, score) => `${list(names)} ${names.length === 1 ? 'leads' : 'share the lead'} with ${number(score)}.`,
+};
+
+/** @satisfies {import('../say.js').Says} */
+export const says = {
+  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
+  final_round: {
+    you: () => 'You have come to the target: the last round!',
+    them: (name) => `${name} has come to the target: the last round!`,
+  },
+  extra_round: ({ seats }, { names }) =>
+    `The lead is shared: an extra round for ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
+  resumed: 'Nobody has the target any more: the race goes on.',
+  over: 'The game is over.',
+};

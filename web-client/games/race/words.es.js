@@ -1,0 +1,26 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+
+const { list, number } = speaking('es');
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  race: (target) => `Carrera a ${number(target)}`,
+  last: '¡Última ronda!',
+  extra: (round) => (round === 1 ? '¡Ronda extra!' : `¡Ronda extra ${number(round)}!`),
+  lead: (names, score) =>
+    names.length === 1 ? `${names[0]} va en cabeza con ${number(score)}.` : `${list(names)} empatan en cabeza con ${number(score)}.`,
+};
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
+  final_round: {
+    you: () => 'Llegaste a la meta: ¡última ronda!',
+    them: (name) => `${name} llegó a la meta: ¡última ronda!`,
+  },
+  extra_round: ({ seats }, { names }) =>
+    `Hay empate en cabeza: ronda extra para ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
+  resumed: 'Ya nadie alcanza la meta: la carrera sigue.',
+  over: 'La partida terminó.',
+};

@@ -1,0 +1,63 @@
+// @ts-check
+// How the Threes Away table feels: chips go from the pot and into it.
+
+import { looked_up_for } from '../../ui/effects/beats.js';
+
+/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+
+const flight_ms = 320;
+const most_chips = 4;
+
+/** @param {GameEvent[]} events */
+export function feel(events) {
+  const won = events.some(({ e }) => e === 'took_pot');
+  return events.flatMap((event) => beats(event, won));
+}
+
+/** @param {GameEvent} event @param {boolean} won the pot has just been taken @returns {Beat[]} */
+function beats(event, won) {
+  switch (event.e) {
+    case 'rolled':
+    case 'bottoms':
+      return [{ at: 0, sound: 'dice', count: event.dice.length }];
+    case 'kept':
+      return [{ at: 0, sound: 'card', count: event.dice.length }];
+    case 'out':
+      return [
+        { at: 0, ms: 300, shake: `seat-${event.seat}` },
+        { at: 0, sound: 'bad' },
+      ];
+    case 'scored':
+      return [
+        { at: 100, sound: event.points === 0 ? 'great' : 'write' },
+        { at: 100, ms: 300, swell: `seat-${event.seat}` },
+      ];
+    case 'moon':
+      return [{ at: 100, sound: 'great' }];
+    case 'took_pot':
+      return [
+        ...chips(event.chips, 0, ['pot'], [`seat-${event.seat}`]),
+        { at: 200, sound: 'chips', count: event.chips },
+        looked_up_for(300, `pot ${event.chips}`),
+      ];
+    case 'ante': {
+      // the old pot goes before the new one comes
+      const at = won ? flight_ms : 0;
+      const paid = event.paid.flatMap((/** @type {number} */ count, /** @type {number} */ seat) =>
+        count > 0 ? chips(1, at, [`seat-${seat}`], ['pot']) : [],
+      );
+      return [...paid, { at: at + 250, sound: 'chips', count: paid.length }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** @param {number} count @param {number} at @param {string[]} from @param {string[]} to @returns {Beat[]} */
+const chips = (count, at, from, to) =>
+  Array.from({ length: Math.min(count, most_chips) }, (_, one) => ({
+    at: at + 45 * one,
+    ms: flight_ms,
+    fly: { thing: 'chip', from, to },
+  }));

@@ -1,0 +1,160 @@
+// @ts-check
+// The players round the felt with the pot in the middle. Distances are those of
+// the drawing, 360 wide, so that a phone shows letters at their own size.
+import { html, nothing, svg } from '../../ui/lit.js';
+import { fitted } from '../fitted.js';
+import { words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {{x: number, y: number}} Place */
+
+const size = { width: 360, height: 260 };
+const centre = { x: 180, y: 130 };
+const reach = { x: 137, y: 103 };
+const plate = { width: 80, height: 46 };
+const most_drawn = 12;
+
+/** @param {any} view @param {Helpers} helpers */
+export function felt(view, helpers) {
+  const seats = [...view.seats.keys()];
+  return html`<section class="threes-felt" aria-label=${words.players}>
+    <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true" focusable="false">
+      <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="126" />
+      ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}
+      ${fanfare(helpers)}
+    </svg>
+    <ul class="unseen">
+      <li>${words.pot_of(view.pot_number, view.pots)}: ${words.chips(view.pot)}</li>
+      ${seats.map((seat) => html`<li>${told(view, seat, helpers)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+/** The pot, and what has to be beaten; until that is known, how the last round ended. @param {any} view
+ * @param {Helpers} helpers */
+function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
+  const beat = lowest !== null ? words.to_beat(lowest) : cap !== null ? words.cap(cap) : null;
+  const still = turn ? words.nothing_yet : nothing;
+  const columns = Math.ceil(Math.min(pot, most_drawn) / 4);
+  const number = `${pot}`.length * 15;
+  const left = centre.x - (columns * 17 + 6 + number) / 2;
+  return svg`
+    <text class="quiet" x=${centre.x} y="84">${words.pot_of(pot_number, pots)}</text>
+    <g data-spot="pot"><circle class="pot-spot" cx=${centre.x} cy="120" r="16" />${pile(left + 8, 125, pot)}</g>
+    <text class="pot" x=${left + columns * 17 + 6} y="129">${pot}</text>
+    ${
+      beat && turn
+        ? svg`<rect class="beat" x=${centre.x - 56} y="142" width="112" height="26" rx="13" />
+            <text class="beat" x=${centre.x} y="160">${beat[0]} <tspan>${beat[1]}</tspan> ${beat[2]}</text>`
+        : svg`<text class="quiet" x=${centre.x} y="160">${still}</text>`
+    }
+    <text class="outcome" x=${centre.x} y="190">${outcome(helpers)}</text>`;
+}
+
+/** How the last round ended, until somebody has made a score in this one. @param {Helpers} helpers */
+function outcome({ log, names }) {
+  const at = log.findLastIndex(({ event }) => ['took_pot', 'tied', 'unwon', 'scored', 'out'].includes(event.e));
+  const event = log[at]?.event;
+  switch (event?.e) {
+    case 'took_pot': {
+      const all = log.filter((line) => line.seq === log[at].seq && line.event.e === 'took_pot');
+      return words.took(
+        all.map((line) => shortened(names[line.event.seat], names.length > 6 ? 44 : 92)),
+        event.chips,
+      );
+    }
+    case 'tied':
+      return words.tied(event.points);
+    case 'unwon':
+      return words.unwon(event.cap);
+    default:
+      return nothing;
+  }
+}
+
+/** Chips upon each other, in as many columns as they need. @param {number} x @param {number} y @param {number} chips */
+function pile(x, y, chips) {
+  const drawn = Math.min(chips, most_drawn);
+  const column = (/** @type {number} */ at) => Math.floor(at / 4);
+  const chip = (/** @type {number} */ at) =>
+    svg`<ellipse class="chip chip-${column(at)}" cx=${x + 17 * column(at)} cy=${y - 5 * (at % 4)} rx="8" ry="4" />`;
+  return Array.from({ length: drawn }, (_, at) => chip(at));
+}
+
+/** @param {any} view @param {number} seat @param {Helpers} helpers */
+function player(view, seat, { names, mine, events, seq, absent }) {
+  const { chips, score, out, in_round, in_pot } = view.seats[seat];
+  const { x, y } = place_of(seat, view.seats.length, mine);
+  const kinds = [
+    view.turn?.seat === seat ? 'now' : '',
+    seat === mine ? 'mine' : '',
+    out || !in_round ? 'aside' : '',
+    score !== null && score === view.lowest ? 'leads' : '',
+  ];
+  const change = change_of(seat, events);
+  const why = absent(seat);
+  const left = x - plate.width / 2;
+  const top = y - plate.height / 2;
+  return svg`<g class="player ${kinds.filter(Boolean).join(' ')}" id="seat-${seat}" data-spot="seat-${seat}">
+    <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
+    <text class="name" x=${x} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
+    ${
+      in_pot
+        ? svg`<ellipse class="chip chip-0" cx=${left + 14} cy=${top + 33} rx="6" ry="4" />
+            <text class="chips" x=${left + 23} y=${top + 37.5}>${chips}</text>
+            <text class=${out ? 'score out' : 'score'} x=${left + plate.width - (out ? 6 : 9)} y=${top + 38}>
+              ${out ? words.out : (score ?? (in_round ? '–' : ''))}
+            </text>`
+        : svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`
+    }
+    ${why ? svg`<g class="absent" transform="translate(${left - 5} ${top - 7})">${why.icon}</g>` : nothing}
+    ${change === 0 ? nothing : change_mark(change, seq, above(x, top))}
+  </g>`;
+}
+
+/** @param {number} change @param {number} seq @param {Place} place */
+const change_mark = (change, seq, { x, y }) =>
+  svg`<text class="change change-${seq % 2} ${change > 0 ? 'gain' : ''}" x=${x} y=${y}>
+    ${change > 0 ? `+${change}` : `−${-change}`}
+  </text>`;
+
+/** Over a plate, or beside it where that would be off the drawing. @param {number} x @param {number} top */
+const above = (x, top) => (top < 14 ? { x: x + plate.width / 2 + 16, y: top + 14 } : { x, y: top - 4 });
+
+/** What the newest entry brought a player, the antes of the next pot left out. @param {number} seat
+ * @param {import('../../core/types.js').GameEvent[]} events */
+function change_of(seat, events) {
+  const won = events.filter((event) => event.e === 'took_pot' && event.seat === seat);
+  if (won.length > 0) return won.reduce((sum, event) => sum + event.chips, 0);
+  const paid = events.filter((event) => event.e === 'ante');
+  return -paid.reduce((sum, event) => sum + (event.paid[seat] ?? 0), 0);
+}
+
+/** @param {Helpers} helpers */
+function fanfare({ events, seq }) {
+  const zero = events.some(({ e, points }) => e === 'scored' && points === 0);
+  const moon = events.some(({ e }) => e === 'moon');
+  if (!zero && !moon) return nothing;
+  return svg`<g class="fanfare fanfare-${seq % 2}">
+    <rect x=${centre.x - 84} y=${centre.y - 26} width="168" height="52" rx="26" />
+    <text x=${centre.x} y=${centre.y + 12}>${moon ? words.moon : words.zero}</text>
+  </g>`;
+}
+
+/** Our own seat is at the bottom, the next one to the left. @param {number} seat @param {number} seats
+ * @param {number | null} mine @returns {Place} */
+function place_of(seat, seats, mine) {
+  const angle = Math.PI / 2 + (2 * Math.PI * ((seat - (mine ?? 0) + seats) % seats)) / seats;
+  return { x: centre.x + reach.x * Math.cos(angle), y: centre.y + reach.y * Math.sin(angle) };
+}
+
+/** A name that fits on a plate. @param {string} name @param {number} [width] */
+const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
+
+/** The same for those who do not see it. @param {any} view @param {number} seat @param {Helpers} helpers */
+function told(view, seat, { names, absent }) {
+  const { chips, score, out } = view.seats[seat];
+  const why = absent(seat);
+  const gone = why ? `, ${why.meaning}` : '';
+  return `${names[seat]}: ${words.chips(chips)}${out ? `, ${words.out}` : score === null ? '' : `, ${score}`}${gone}`;
+}

@@ -1,0 +1,207 @@
+// @ts-check
+// The Threes Away table: draws the view and offers the listed moves. What dice count, and what is too much, the view
+// says.
+import { dice_row, die } from '../../ui/dice.js';
+import { html, nothing } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { feel_words } from '../../i18n/words.js';
+import { deed } from '../deed.js';
+import { teller } from '../say.js';
+import { feel } from './effects.js';
+import { felt } from './felt.js';
+import { says, words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** @typedef {import('../../core/types.js').Move} Move */
+/** What a player means to do with the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
+
+await stylesheet('games/threes_away/style.css');
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+function render(view, you, helpers) {
+  return html`${felt(view, helpers)} ${view.turn ? tray(view, you, helpers) : last_tray(helpers)}`;
+}
+
+/** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
+function tray(view, you, helpers) {
+  const { turn } = view;
+  const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
+  const plan = acting ? plan_of(turn, you, helpers) : new Map();
+  return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
+    ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
+    ${helpers.mine === null ? html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>` : deeds(turn, acting, plan, helpers)}
+    ${helpers.trouble}
+  </section>`;
+}
+
+/** After the last turn what it came to is still seen. @param {Helpers} helpers */
+function last_tray(helpers) {
+  const before = turn_before(helpers);
+  return before
+    ? html`<section class="tray threes-tray over" data-spot="tray" aria-label=${words.dice}>${kept_before(before, helpers)}</section>`
+    : nothing;
+}
+
+/** The dice that the player before came to, who has scored or is out. @param {Helpers} helpers
+ * @returns {{seat: number, dice: number[], points: number | null} | null} */
+function turn_before({ log }) {
+  const end = log.findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
+  if (end < 0) return null;
+  const { event } = log[end];
+  const start = log.slice(0, end).findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
+  const keeps = log.slice(start + 1, end).filter((line) => line.event.e === 'kept' && line.event.seat === event.seat);
+  return { seat: event.seat, dice: keeps.flatMap((line) => line.event.dice), points: event.e === 'scored' ? event.points : null };
+}
+
+/** @param {{seat: number, dice: number[], points: number | null}} before @param {Helpers} helpers */
+const kept_before = ({ seat, dice, points }, { names }) =>
+  html`<div class="threes-kept before">
+    <ol aria-label=${words.kept_dice(dice)}>
+      ${dice.map((face) => html`<li>${die(face)}</li>`)}
+    </ol>
+    <p class="threes-sum">${names[seat]} <b>${points ?? words.out}</b></p>
+  </div>`;
+
+/** The dice set aside so far, and their sum; until the first throw those of the player before.
+ * @param {any} turn @param {Helpers} helpers */
+function kept(turn, helpers) {
+  const before = turn.throws === 0 ? turn_before(helpers) : null;
+  if (before && before.dice.length > 0) return kept_before(before, helpers);
+  const last = helpers.events.findLast((event) => event.e === 'kept' && event.seat === turn.seat);
+  const fresh = last && turn.dice.length === 0 ? turn.kept.length - last.dice.length : turn.kept.length;
+  const slots = turn.kept.length + turn.dice.length + turn.in_hand;
+  return html`<div class="threes-kept">
+    <ol aria-label=${words.kept_dice(turn.kept)}>
+      ${Array.from(
+        { length: slots },
+        (_, at) => html`<li class=${at >= fresh && at < turn.kept.length ? `lands-${helpers.seq % 2}` : ''}>
+          ${die(turn.kept[at])}
+        </li>`,
+      )}
+    </ol>
+    <p class="threes-sum">${words.sum} <b>${turn.sum}</b></p>
+  </div>`;
+}
+
+/** What has to be reached, and how likely that is. @param {any} view @param {boolean} acting */
+function goal({ turn, lowest, cap }, acting) {
+  const free = lowest === null && cap === null;
+  return html`<p class="threes-goal">
+    ${turn.goal ? words.goal(turn.goal, acting) : free ? words.no_goal : nothing}
+  </p>`;
+}
+
+/** The dice of this throw, to be chosen from. @param {any} turn @param {boolean} acting @param {Plan} plan
+ * @param {Helpers} helpers */
+function thrown(turn, acting, plan, helpers) {
+  const faces = turn.dice.map((/** @type {number} */ face, /** @type {number} */ at) =>
+    plan.get(at) === 'turned' ? below(face) : face,
+  );
+  const fell = helpers.events.some(({ e, seat }) => (e === 'rolled' || e === 'bottoms') && seat === turn.seat);
+  const toggle = (/** @type {number} */ at) => {
+    const next = new Map(plan);
+    const turns = turn.worth_turned[at] !== null;
+    if (!plan.has(at)) next.set(at, 'kept');
+    else if (turns && plan.get(at) === 'kept') next.set(at, 'turned');
+    else next.delete(at);
+    helpers.keep({ at: helpers.seq, plan: next });
+  };
+  return dice_row({
+    dice: faces,
+    count: turn.dice.length + turn.in_hand,
+    thrown: new Set(fell ? faces.keys() : []),
+    throwing: helpers.seq,
+    held: new Set(plan.keys()),
+    toggle: acting && faces.length > 0 ? toggle : null,
+    words: {
+      name: (at, face) => words.die(at, face, worth(turn, at, plan), plan.get(at)),
+      held: (at) => (plan.get(at) === 'turned' ? words.turned : words.held),
+      note: (at) => (worth(turn, at, plan) === 0 ? words.counts_zero : null),
+    },
+  });
+}
+
+/** @param {any} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
+function deeds(turn, acting, plan, helpers) {
+  if (!acting || helpers.listed({ do: 'roll' })) {
+    const more = acting ? null : words.others(helpers.names[turn.seat]);
+    const label = words.roll(turn.in_hand || turn.dice.length);
+    return html`<div class="deeds">
+      ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label, more, keys: 'Space', throws: true })}
+    </div>`;
+  }
+  const bottoms = helpers.listed({ do: 'bottoms' });
+  const keep = helpers.listed(keep_of(plan));
+  const turnable = turn.worth_turned.some((/** @type {number | null} */ points) => points !== null);
+  const sum = [...plan.keys()].reduce((total, at) => total + worth(turn, at, plan), turn.sum);
+  const beaten = turn.limit !== null && sum > turn.limit;
+  const more = plan.size === 0 ? words.how(turnable) : keep ? words.makes(sum, beaten) : words.not_so;
+  const label = plan.size === turn.dice.length ? words.stop : words.keep(plan.size);
+  return html`<div class="deeds">
+    ${bottoms ? deed(helpers, { move: bottoms, kind: 'bottoms', label: words.bottoms, more: words.turn_all, throws: true }) : nothing}
+    ${deed(helpers, { move: keep, kind: 'primary', label, more, keys: 'Enter', throws: true })}
+  </div>`;
+}
+
+/**
+ * What was chosen for this throw; at first the dice without which no move is listed.
+ * @param {any} turn @param {You} you @param {Helpers} helpers @returns {Plan}
+ */
+function plan_of(turn, you, { local, seq }) {
+  if (local.at === seq) return local.plan;
+  const keeps = you.moves.filter((move) => move.do === 'keep');
+  const in_all = [...turn.dice.keys()].filter((at) => keeps.every((move) => move.dice.includes(at)));
+  return new Map(keeps.length > 0 ? in_all.map((at) => [at, 'kept']) : []);
+}
+
+/** @param {Plan} plan @returns {Move} */
+function keep_of(plan) {
+  const dice = [...plan.keys()].sort();
+  const turned = dice.filter((at) => plan.get(at) === 'turned');
+  return turned.length > 0 ? { do: 'keep', dice, turned } : { do: 'keep', dice };
+}
+
+/** @param {any} turn @param {number} at @param {Plan} plan @returns {number} */
+const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned[at] : turn.worth[at]);
+/** The other side of a die. @param {number} face */
+const below = (face) => 7 - face;
+
+/** What a chart shows: chips; the score is only of the round. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].chips;
+const thing = () => html`<span class="threes-chip"></span>`;
+/** @param {number} _ @param {number} chips */
+const scored = (_, chips) => words.chips(chips);
+
+/** @param {Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+function advise(move, { turn }, _, helpers) {
+  if (move.do === 'bottoms') return { text: words.bottoms };
+  if (move.do === 'roll') return { text: words.roll(turn.in_hand) };
+  const turned = move.turned ?? [];
+  /** @type {Plan} */
+  const plan = new Map(move.dice.map((/** @type {number} */ at) => [at, turned.includes(at) ? 'turned' : 'kept']));
+  const faces = move.dice.filter((/** @type {number} */ at) => !turned.includes(at)).map((/** @type {number} */ at) => turn.dice[at]);
+  const others = turned.map((/** @type {number} */ at) => turn.dice[at]);
+  return { text: words.keeping(faces.sort(), others.sort()), take: () => helpers.keep({ at: helpers.seq, plan }) };
+}
+
+/** @param {any} before @param {any} now @param {import('../../core/types.js').GameEvent[]} events */
+function rolling(before, now, events) {
+  const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
+  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: dice.map(() => null) } : before.turn;
+  return { ...before, turn };
+}
+
+/** @param {string} moment */
+const moment = (moment) => words.pot(Number(moment.split(' ')[1]));
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log */
+function best(log) {
+  const all = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
+  const event = all.toSorted((a, b) => a.points - b.points)[0];
+  return event ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+}
+
+const hints = ['.tray .deeds', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, advise, say: teller(says), feel, thing, scored, players: true, course };

@@ -1,0 +1,153 @@
+// @ts-check
+// What the Threes Away table says.
+import { speaking } from '../../i18n/language.js';
+import { payers } from './seats.js';
+
+const { list, number, percent, plural } = speaking('en');
+const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+/** @param {number} count */
+const chips = (count) => plural(count, { one: '# chip', other: '# chips' });
+/** @param {number} points */
+const or_less = (points) => (points === 0 ? 'a zero' : `${number(points)} or less`);
+
+export const words = {
+  hints: [
+    'After each throw keep one die or more.',
+    'Low sums win, and a three counts nothing.',
+    'The lowest sum of the round takes the pot.',
+  ],
+  dice: 'Dice',
+  players: 'Players',
+  chips,
+  /** @param {number} pot @param {number} of */
+  pot_of: (pot, of) => `Pot ${number(pot)} of ${number(of)}`,
+  /** @param {number} lowest what comes before the number, the number, what comes after */
+  to_beat: (lowest) => ['To beat', number(lowest), ''],
+  /** @param {number} cap */
+  cap: (cap) => ['', cap === 0 ? 'Only 0' : `0 to ${number(cap)}`, cap === 0 ? 'wins' : 'win'],
+  nothing_yet: 'No score yet',
+  /** @param {string[]} names @param {number} chips */
+  took: (names, chips) => `${list(names)} took ${number(chips)}`,
+  /** @param {number} points */
+  tied: (points) => `Tie at ${number(points)}`,
+  /** @param {number} cap */
+  unwon: (cap) => `Nobody made ${or_less(cap)}`,
+  out: 'out',
+  no_chips: 'no chips',
+  /** @param {number} chips */
+  pot: (chips) => `The pot! +${number(chips)}`,
+  zero: 'Zero!',
+  moon: 'The moon!',
+  counts_zero: 'counts 0',
+  held: 'keep',
+  turned: 'turned',
+  sum: 'Kept',
+  /** @param {number[]} kept */
+  kept_dice: (kept) => (kept.length === 0 ? 'No dice kept yet' : `Kept: ${kept.map((face) => faces[face]).join(', ')}`),
+  /** @param {{at_most: number, ties: boolean, permille: number}} goal @param {boolean} mine */
+  goal: ({ at_most, ties, permille }, mine) => {
+    const need = at_most === 0 ? 'A zero' : `${number(at_most)} or less`;
+    const brings = ties ? 'still ties' : mine ? 'puts you in front' : 'wins so far';
+    return `${need} ${brings}: ${percent(permille / 1000, 1)} at best`;
+  },
+  no_goal: 'The first score of the round',
+  /** @param {string} name */
+  others: (name) => `${name} is playing.`,
+  /** @param {number} at @param {number} face @param {number} worth @param {'kept' | 'turned' | undefined} plan */
+  die: (at, face, worth, plan) =>
+    `Die ${at + 1}: ${faces[face]}, counts ${worth}${plan === 'turned' ? ', turned over' : ''}${plan ? ', keep' : ''}`,
+  /** @param {number} count */
+  roll: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
+  /** @param {number} count */
+  keep: (count) => (count === 0 ? 'Keep' : plural(count, { one: 'Keep one die', other: 'Keep # dice' })),
+  /** @param {number[]} faces @param {number[]} turned as they lie now */
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `keep ${faces.join(' ')}`, turned.length > 0 && `turn over ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
+  stop: 'Keep all and stop',
+  /** @param {boolean} turnable @returns {string} */
+  how: (turnable) => (turnable ? 'tap a die to keep it, again to turn it over' : 'tap the dice to keep'),
+  /** @param {number} sum @param {boolean} beaten */
+  makes: (sum, beaten) => (beaten ? `makes ${number(sum)}: too much` : `makes ${number(sum)}`),
+  not_so: 'this table wants other dice kept',
+  bottoms: 'Bottoms',
+  turn_all: 'turn all over',
+};
+
+/** The reader and others by name, as a subject. @param {number[]} seats @param {string[]} names
+ * @param {number | null} mine */
+const people = (seats, names, mine) => list(seats.map((seat, at) => (seat !== mine ? names[seat] : at === 0 ? 'You' : 'you')));
+
+/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+function put_in(paid, names, mine) {
+  const who = payers(paid);
+  if ('all' in who) return 'All put chips in';
+  if ('only' in who) {
+    const alone = who.only.length === 1 && who.only[0] !== mine;
+    return `${people(who.only, names, mine)} ${alone ? 'puts' : 'put'} chips in`;
+  }
+  return `All but ${people(who.all_but, names, mine).replace(/^You\b/, 'you')} put chips in`;
+}
+
+/** Why all put chips in. @type {{[why: string]: string}} */
+const because = {
+  pot: 'for a new pot',
+  zero: 'for the zero',
+  tie: 'before the tie is played again',
+  unwon: 'since the round was not won',
+};
+
+/** @param {number | null} cap */
+const takes = (cap) => (cap === null ? '' : `It takes ${or_less(cap)} to win.`);
+/** @param {string} one @param {string} other */
+const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+
+/** @satisfies {import('../say.js').Says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `You threw ${number(points)} for the start.`,
+    them: (name, { points }) => `${name} threw ${number(points)} for the start.`,
+  },
+  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
+  pot: ({ number: pot }) => (pot === 1 ? null : `Pot ${number(pot)}.`),
+  ante: ({ paid, why, pot }, { names, mine }) =>
+    `${put_in(paid, names, mine)} ${because[why]}: the pot is ${number(pot)}.`,
+  round: {
+    you: ({ round, cap }) => both(round === 1 ? '' : `Round ${number(round)}: you start.`, takes(cap)),
+    them: (name, { round, cap }) => both(round === 1 ? '' : `Round ${number(round)}: ${name} starts.`, takes(cap)),
+  },
+  rolled: {
+    you: ({ dice }) => `You threw ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} threw ${dice.join(' ')}.`,
+  },
+  bottoms: {
+    you: ({ dice }) => `You called bottoms: ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} called bottoms: ${dice.join(' ')}.`,
+  },
+  kept: {
+    you: ({ dice, turned }) => `You kept ${dice.join(' ')}${turned.length > 0 ? ', some turned over' : ''}.`,
+    them: (name, { dice, turned }) => `${name} kept ${dice.join(' ')}${turned.length > 0 ? ', some turned over' : ''}.`,
+  },
+  out: {
+    you: ({ sum }) => `You came to ${number(sum)} and are out.`,
+    them: (name, { sum }) => `${name} came to ${number(sum)} and is out.`,
+  },
+  scored: {
+    you: ({ points }) => (points === 0 ? 'You made a ZERO!' : `You scored ${number(points)}.`),
+    them: (name, { points }) => (points === 0 ? `${name} made a ZERO!` : `${name} scored ${number(points)}.`),
+  },
+  moon: {
+    you: () => 'You shot the moon with five 6s!',
+    them: (name) => `${name} shot the moon with five 6s!`,
+  },
+  tied: ({ seats, points }, { names, mine }) => `${people(seats, names, mine)} tie with ${number(points)}.`,
+  unwon: ({ cap }) => `Nobody made ${or_less(cap)}: the pot stays.`,
+  took_pot: {
+    you: (event) => `You take ${chips(event.chips)} from the pot!`,
+    them: (name, event) => `${name} takes ${chips(event.chips)} from the pot!`,
+  },
+  sits_out: { you: () => 'You have no chips left.', them: (name) => `${name} has no chips left.` },
+  over: 'The game is over.',
+};

@@ -1,0 +1,135 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+import { payers } from './seats.js';
+
+const { list, number, percent, plural } = speaking('es');
+const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
+/** @param {number} count */
+const chips = (count) => plural(count, { one: '# ficha', other: '# fichas' });
+/** @param {number} points */
+const or_less = (points) => (points === 0 ? 'un cero' : `${number(points)} o menos`);
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Después de cada tiro guarda un dado o más.',
+    'Ganan las sumas bajas, y un tres vale cero.',
+    'La suma más baja de la ronda se lleva el pozo.',
+  ],
+  dice: 'Dados',
+  players: 'Jugadores',
+  chips,
+  pot_of: (pot, of) => `Pozo ${number(pot)} de ${number(of)}`,
+  to_beat: (lowest) => ['A batir:', number(lowest), ''],
+  cap: (cap) => ['Gana', cap === 0 ? 'solo 0' : `0 a ${number(cap)}`, ''],
+  nothing_yet: 'Aún sin puntos',
+  took: (names, chips) => `${number(chips)} para ${list(names)}`,
+  tied: (points) => `Empate a ${number(points)}`,
+  unwon: (cap) => `Nadie hizo ${or_less(cap)}`,
+  out: 'fuera',
+  no_chips: 'sin fichas',
+  pot: (chips) => `¡El pozo! +${number(chips)}`,
+  zero: '¡Cero!',
+  moon: '¡La luna!',
+  counts_zero: 'vale 0',
+  held: 'guardar',
+  turned: 'al revés',
+  sum: 'Guardado',
+  kept_dice: (kept) =>
+    kept.length === 0 ? 'Aún no guardas dados' : `Guardados: ${kept.map((face) => faces[face]).join(', ')}`,
+  goal: ({ at_most, ties, permille }, mine) => {
+    const need = at_most === 0 ? 'Un cero' : `${number(at_most)} o menos`;
+    const brings = ties ? 'aún empata' : mine ? 'te pone en cabeza' : 'va ganando';
+    return `${need} ${brings}: hasta ${percent(permille / 1000, 1)}`;
+  },
+  no_goal: 'Los primeros puntos de la ronda',
+  others: (name) => `Juega ${name}.`,
+  die: (at, face, worth, plan) =>
+    `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', dado vuelta' : ''}${plan ? ', guardar' : ''}`,
+  roll: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
+  keep: (count) => (count === 0 ? 'Guardar' : plural(count, { one: 'Guardar un dado', other: 'Guardar # dados' })),
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `guardar ${faces.join(' ')}`, turned.length > 0 && `dar vuelta ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
+  stop: 'Guardar todo y parar',
+  how: (turnable) =>
+    turnable ? 'toca un dado para guardarlo, otra vez para darle vuelta' : 'toca los dados que guardas',
+  makes: (sum, beaten) => (beaten ? `suman ${number(sum)}: demasiado` : `suman ${number(sum)}`),
+  not_so: 'esta mesa pide guardar otros dados',
+  bottoms: 'El fondo',
+  turn_all: 'dar vuelta a todos',
+};
+
+/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+function put_in(paid, names, mine) {
+  const who = payers(paid);
+  const people = (/** @type {number[]} */ seats) => list(seats.map((seat) => (seat === mine ? 'tú' : names[seat])));
+  if ('all' in who) return 'Todos ponen fichas';
+  if ('all_but' in who) return `Todos menos ${people(who.all_but)} ponen fichas`;
+  if (who.only.length > 1) return `Ponen fichas ${people(who.only)}`;
+  return who.only[0] === mine ? 'Pones fichas' : `${names[who.only[0]]} pone fichas`;
+}
+
+/** Why all put chips in. @type {{[why: string]: string}} */
+const because = {
+  pot: 'por un pozo nuevo',
+  zero: 'por el cero',
+  tie: 'antes de jugar el desempate',
+  unwon: 'porque nadie ganó la ronda',
+};
+
+/** @param {number | null} cap */
+const takes = (cap) => (cap === null ? '' : `Se gana con ${or_less(cap)}.`);
+/** @param {string} one @param {string} other */
+const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `Tiraste ${number(points)} por la salida.`,
+    them: (name, { points }) => `${name} tiró ${number(points)} por la salida.`,
+  },
+  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
+  pot: ({ number: pot }) => (pot === 1 ? null : `Pozo ${number(pot)}.`),
+  ante: ({ paid, why, pot }, { names, mine }) =>
+    `${put_in(paid, names, mine)} ${because[why]}: el pozo es de ${number(pot)}.`,
+  round: {
+    you: ({ round, cap }) => both(round === 1 ? '' : `Ronda ${number(round)}: empiezas tú.`, takes(cap)),
+    them: (name, { round, cap }) => both(round === 1 ? '' : `Ronda ${number(round)}: empieza ${name}.`, takes(cap)),
+  },
+  rolled: {
+    you: ({ dice }) => `Tiraste ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} tiró ${dice.join(' ')}.`,
+  },
+  bottoms: {
+    you: ({ dice }) => `Pediste el fondo: ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} pidió el fondo: ${dice.join(' ')}.`,
+  },
+  kept: {
+    you: ({ dice, turned }) => `Guardaste ${dice.join(' ')}${turned.length > 0 ? ', alguno dado vuelta' : ''}.`,
+    them: (name, { dice, turned }) => `${name} guardó ${dice.join(' ')}${turned.length > 0 ? ', alguno dado vuelta' : ''}.`,
+  },
+  out: {
+    you: ({ sum }) => `Llegaste a ${number(sum)} y quedas fuera.`,
+    them: (name, { sum }) => `${name} llegó a ${number(sum)} y queda fuera.`,
+  },
+  scored: {
+    you: ({ points }) => (points === 0 ? '¡Hiciste un CERO!' : `Hiciste ${number(points)}.`),
+    them: (name, { points }) => (points === 0 ? `¡${name} hizo un CERO!` : `${name} hizo ${number(points)}.`),
+  },
+  moon: {
+    you: () => '¡Cinco 6: alcanzaste la luna!',
+    them: (name) => `¡Cinco 6: ${name} alcanzó la luna!`,
+  },
+  tied: ({ seats, points }, { names, mine }) =>
+    `Empate a ${number(points)}: ${list(seats.map((/** @type {number} */ seat) => (seat === mine ? 'tú' : names[seat])))}.`,
+  unwon: ({ cap }) => `Nadie hizo ${or_less(cap)}: el pozo se queda.`,
+  took_pot: {
+    you: (event) => `¡Te llevas ${chips(event.chips)} del pozo!`,
+    them: (name, event) => `¡${name} se lleva ${chips(event.chips)} del pozo!`,
+  },
+  sits_out: { you: () => 'No te quedan fichas.', them: (name) => `A ${name} no le quedan fichas.` },
+  over: 'La partida terminó.',
+};

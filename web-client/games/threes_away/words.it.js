@@ -1,0 +1,135 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+import { payers } from './seats.js';
+
+const { list, number, percent, plural } = speaking('it');
+const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
+/** @param {number} count */
+const chips = (count) => plural(count, { one: '# fiche', other: '# fiches' });
+/** @param {number} points */
+const or_less = (points) => (points === 0 ? 'uno zero' : `${number(points)} o meno`);
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Dopo ogni lancio tieni almeno un dado.',
+    'Vincono le somme basse, e un tre vale zero.',
+    'La somma più bassa del giro prende il piatto.',
+  ],
+  dice: 'Dadi',
+  players: 'Giocatori',
+  chips,
+  pot_of: (pot, of) => `Piatto ${number(pot)} di ${number(of)}`,
+  to_beat: (lowest) => ['Da battere:', number(lowest), ''],
+  cap: (cap) => ['Vince', cap === 0 ? 'solo 0' : `da 0 a ${number(cap)}`, ''],
+  nothing_yet: 'Ancora nessun punto',
+  took: (names, chips) => `${number(chips)} a ${list(names)}`,
+  tied: (points) => `Pareggio a ${number(points)}`,
+  unwon: (cap) => `Nessuno ha fatto ${or_less(cap)}`,
+  out: 'fuori',
+  no_chips: 'senza fiches',
+  pot: (chips) => `Il piatto! +${number(chips)}`,
+  zero: 'Zero!',
+  moon: 'La luna!',
+  counts_zero: 'vale 0',
+  held: 'tieni',
+  turned: 'girato',
+  sum: 'Tenuti',
+  kept_dice: (kept) =>
+    kept.length === 0 ? 'Ancora nessun dado tenuto' : `Tenuti: ${kept.map((face) => faces[face]).join(', ')}`,
+  goal: ({ at_most, ties, permille }, mine) => {
+    const need = at_most === 0 ? 'Uno zero' : `${number(at_most)} o meno`;
+    const brings = ties ? 'pareggia ancora' : mine ? 'ti porta in testa' : 'per ora vince';
+    return `${need} ${brings}: ${percent(permille / 1000, 1)} al massimo`;
+  },
+  no_goal: 'I primi punti del giro',
+  others: (name) => `Gioca ${name}.`,
+  die: (at, face, worth, plan) =>
+    `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', girato' : ''}${plan ? ', tieni' : ''}`,
+  roll: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
+  keep: (count) => (count === 0 ? 'Tieni' : plural(count, { one: 'Tieni un dado', other: 'Tieni # dadi' })),
+  keeping: (faces, turned) =>
+    [faces.length > 0 && `tieni ${faces.join(' ')}`, turned.length > 0 && `gira ${turned.join(' ')}`]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^./, (first) => first.toUpperCase()),
+  stop: 'Tieni tutto e fermati',
+  how: (turnable) => (turnable ? 'tocca un dado per tenerlo, ancora per girarlo' : 'tocca i dadi da tenere'),
+  makes: (sum, beaten) => (beaten ? `fanno ${number(sum)}: troppo` : `fanno ${number(sum)}`),
+  not_so: 'questo tavolo vuole che tieni altri dadi',
+  bottoms: 'Il fondo',
+  turn_all: 'gira tutti i dadi',
+};
+
+/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+function put_in(paid, names, mine) {
+  const who = payers(paid);
+  const people = (/** @type {number[]} */ seats, /** @type {string} */ you) =>
+    list(seats.map((seat) => (seat === mine ? you : names[seat])));
+  if ('all' in who) return 'Tutti mettono un ante';
+  if ('all_but' in who) return `Tutti tranne ${people(who.all_but, 'te')} mettono un ante`;
+  if (who.only.length > 1) return `Un ante da ${people(who.only, 'te')}`;
+  return who.only[0] === mine ? 'Metti un ante' : `${names[who.only[0]]} mette un ante`;
+}
+
+/** Why all put chips in. @type {{[why: string]: string}} */
+const because = {
+  pot: 'per un nuovo piatto',
+  zero: 'per lo zero',
+  tie: 'prima di giocare il pareggio',
+  unwon: 'perché nessuno ha vinto il giro',
+};
+
+/** @param {number | null} cap */
+const takes = (cap) => (cap === null ? '' : `Si vince con ${or_less(cap)}.`);
+/** @param {string} one @param {string} other */
+const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `Hai tirato ${number(points)} per cominciare.`,
+    them: (name, { points }) => `${name} ha tirato ${number(points)} per cominciare.`,
+  },
+  starts: { you: () => 'Cominci tu.', them: (name) => `Comincia ${name}.` },
+  pot: ({ number: pot }) => (pot === 1 ? null : `Piatto ${number(pot)}.`),
+  ante: ({ paid, why, pot }, { names, mine }) =>
+    `${put_in(paid, names, mine)} ${because[why]}: il piatto è di ${number(pot)}.`,
+  round: {
+    you: ({ round, cap }) => both(round === 1 ? '' : `Giro ${number(round)}: cominci tu.`, takes(cap)),
+    them: (name, { round, cap }) => both(round === 1 ? '' : `Giro ${number(round)}: comincia ${name}.`, takes(cap)),
+  },
+  rolled: {
+    you: ({ dice }) => `Hai tirato ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} ha tirato ${dice.join(' ')}.`,
+  },
+  bottoms: {
+    you: ({ dice }) => `Hai chiamato il fondo: ${dice.join(' ')}.`,
+    them: (name, { dice }) => `${name} ha chiamato il fondo: ${dice.join(' ')}.`,
+  },
+  kept: {
+    you: ({ dice, turned }) => `Hai tenuto ${dice.join(' ')}${turned.length > 0 ? ', qualcuno girato' : ''}.`,
+    them: (name, { dice, turned }) => `${name} ha tenuto ${dice.join(' ')}${turned.length > 0 ? ', qualcuno girato' : ''}.`,
+  },
+  out: {
+    you: ({ sum }) => `Sei a ${number(sum)} e resti fuori.`,
+    them: (name, { sum }) => `${name} è a ${number(sum)} e resta fuori.`,
+  },
+  scored: {
+    you: ({ points }) => (points === 0 ? 'Hai fatto ZERO!' : `Hai fatto ${number(points)}.`),
+    them: (name, { points }) => (points === 0 ? `${name} ha fatto ZERO!` : `${name} ha fatto ${number(points)}.`),
+  },
+  moon: {
+    you: () => 'Cinque 6: hai preso la luna!',
+    them: (name) => `Cinque 6: ${name} ha preso la luna!`,
+  },
+  tied: ({ seats, points }, { names, mine }) =>
+    `Pareggio a ${number(points)}: ${list(seats.map((/** @type {number} */ seat) => (seat === mine ? 'tu' : names[seat])))}.`,
+  unwon: ({ cap }) => `Nessuno ha fatto ${or_less(cap)}: il piatto resta.`,
+  took_pot: {
+    you: (event) => `Prendi ${chips(event.chips)} dal piatto!`,
+    them: (name, event) => `${name} prende ${chips(event.chips)} dal piatto!`,
+  },
+  sits_out: { you: () => 'Non hai più fiches.', them: (name) => `${name} non ha più fiches.` },
+  over: 'La partita è finita.',
+};

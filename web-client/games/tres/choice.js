@@ -1,0 +1,61 @@
+// @ts-check
+// What this player means to lay. The cards stay chosen while others play, as long as the hand is the same.
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** @typedef {import('../../core/types.js').Move} Move */
+/**
+ * @typedef {object} Choice
+ * @property {number[]} picked of the hand, by position
+ * @property {string[]} cards in the order of the hand, which is that of the listed moves
+ * @property {boolean} tres TRES will be said with the move
+ * @property {boolean} moving we are asked for a move, not only for a call
+ * @property {(at: number) => boolean} goes there is a play with this card and those chosen
+ * @property {(on: number) => Move | undefined} on the play of the chosen cards on this place
+ * @property {(move: Move) => Move} with_tres
+ * @property {(at: number) => void} toggle
+ * @property {() => void} arm
+ * @property {number} sure when it was asked whether to draw although a card can be laid; 0 before
+ * @property {(at_ms: number) => void} ask
+ * @property {(cards: string[]) => void} pick chooses these of the hand
+ */
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */
+export function chosen(view, you, helpers) {
+  const hand = helpers.mine === null ? [] : view.seats[helpers.mine].hand;
+  const key = `${view.round} ${hand.join(' ')}`;
+  const { picked, tres, sure = 0 } = helpers.local.key === key ? helpers.local : { picked: [], tres: false };
+  const cards_at = (/** @type {number[]} */ places) => [...places].sort((a, b) => a - b).map((at) => hand[at]);
+  const moves = you?.moves ?? [];
+  const plays = moves.filter((move) => move.do === 'play');
+  const keep = (/** @type {object} */ change) => helpers.keep({ key, picked, tres, sure, ...change });
+  const pair_with = (/** @type {number} */ at) => (picked.length === 1 && picked[0] !== at ? [picked[0], at] : null);
+  const has_play = (/** @type {number[]} */ places) => plays.some(({ cards }) => `${cards}` === `${cards_at(places)}`);
+  return {
+    picked,
+    cards: cards_at(picked),
+    tres,
+    moving: moves.some((move) => ['play', 'draw', 'pass'].includes(move.do)),
+    goes: (at) => {
+      const pair = pair_with(at);
+      return pair ? has_play(pair) : plays.some(({ cards }) => cards.includes(hand[at]));
+    },
+    on: (on) => (picked.length > 0 ? helpers.listed({ do: 'play', on, cards: cards_at(picked) }) : undefined),
+    with_tres: (move) => (tres && ['play', 'pass'].includes(move.do) ? { ...move, tres: true } : move),
+    toggle: (at) => {
+      const pair = pair_with(at);
+      if (picked.includes(at)) keep({ sure: 0, picked: picked.filter((/** @type {number} */ one) => one !== at) });
+      else keep({ sure: 0, picked: pair && (has_play(pair) || plays.length === 0) ? pair : [at] });
+    },
+    arm: () => keep({ tres: !tres }),
+    sure: helpers.local.key === key ? sure : 0,
+    ask: (at_ms) => keep({ sure: at_ms }),
+    pick: (cards) => {
+      /** @type {number[]} */
+      const places = [];
+      for (const card of cards)
+        places.push(hand.findIndex((/** @type {string} */ one, /** @type {number} */ at) => one === card && !places.includes(at)));
+      keep({ picked: places });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// @ts-check
+// How the TRES table feels: cards go from hand to table and from the pile to whoever has to take them.
+
+import { heard, looked_up_for } from '../../ui/effects/beats.js';
+
+/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+
+const lay_ms = 260;
+const draw_ms = 280;
+const most_cards = 3;
+const actions = ['R3', 'S3', 'P3'];
+
+/** @param {GameEvent[]} events @param {{mine: number | null}} table */
+export function feel(events, { mine }) {
+  const laid = events.some(({ e }) => e === 'played') ? lay_ms : 0;
+  const takes = events.filter(({ e }) => e === 'dealt' || e === 'drew');
+  return events.flatMap((event) => beats(event, mine, laid, takes.indexOf(event)));
+}
+
+/**
+ * @param {GameEvent} event @param {number | null} mine @param {number} laid when the cards of a play lie
+ * @param {number} take how many have taken cards before @returns {Beat[]}
+ */
+function beats(event, mine, laid, take) {
+  const hand = (/** @type {number} */ seat) => (seat === mine ? ['hand'] : [`seat-${seat}`]);
+  switch (event.e) {
+    case 'dealt':
+      return [
+        ...drawn(1, 60 * take, hand(event.seat)),
+        ...(take === 0 ? [heard(0, 'shuffle')] : []),
+      ];
+    case 'played':
+      return played(event, mine);
+    case 'turned_up':
+      return [
+        { at: laid, ms: draw_ms, fly: { thing: 'back', from: ['pile'], to: [`place-${event.on}`] } },
+        { at: laid + draw_ms, ms: 100, ...(actions.includes(event.card) && { swell: `place-${event.on}` }) },
+      ];
+    case 'drew':
+      return [
+        ...drawn(event.count, laid + 120 * take, hand(event.seat)),
+        ...(event.why === 'turn' ? [] : [{ at: laid + 150, ms: 280, shake: hand(event.seat)[0] }]),
+      ];
+    case 'reversed':
+      return [
+        { at: laid, sound: 'turnabout' },
+        { at: laid, ms: 300, swell: 'direction' },
+      ];
+    case 'lost_turn':
+      return [
+        { at: laid, sound: 'bad' },
+        { at: laid, ms: 300, shake: hand(event.seat)[0] },
+      ];
+    case 'tres':
+      return [
+        looked_up_for(0, 'tres'),
+        { at: 0, ms: 350, swell: hand(event.seat)[0] },
+      ];
+    case 'caught':
+      return [
+        { at: 0, sound: 'alarm' },
+        { at: 0, ms: 300, shake: hand(event.seat)[0] },
+      ];
+    case 'reshuffled':
+      return [{ at: 0, sound: 'shuffle' }];
+    case 'game_over':
+      return [{ at: lay_ms, sound: 'good' }];
+    default:
+      return [];
+  }
+}
+
+/** From the hand onto the card that lies there, which is seen until it is covered. @param {GameEvent} event
+ * @param {number | null} mine @returns {Beat[]} */
+function played({ seat, on, cards, below, toma_tres }, mine) {
+  const place = [`place-${on}`];
+  const from = (/** @type {string} */ card) => (seat === mine ? [`own-${card}`, 'hand'] : [`seat-${seat}`]);
+  return [
+    { at: 0, ms: lay_ms, hold: { thing: below, spot: place[0] } },
+    ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
+      at: 40 * at,
+      ms: lay_ms,
+      fly: { thing: card, from: from(card), to: place, grow: actions.includes(card) },
+    })),
+    ...cards.map((/** @type {string} */ card, /** @type {number} */ at) => ({
+      at: lay_ms + 40 * at,
+      ms: 180,
+      fly: { thing: card, from: place, to: ['discards'] },
+    })),
+    { at: 100, sound: 'card', count: cards.length },
+    ...(toma_tres ? [looked_up_for(lay_ms, 'toma_tres')] : []),
+  ];
+}
+
+/** @param {number} count @param {number} at @param {string[]} to @returns {Beat[]} */
+const drawn = (count, at, to) => [
+  ...Array.from({ length: Math.min(count, most_cards) }, (_, one) => ({
+    at: at + 60 * one,
+    ms: draw_ms,
+    fly: { thing: 'back', from: ['pile'], to },
+  })),
+  ...(count > 0 ? [heard(at, 'card', Math.min(count, most_cards))] : []),
+];

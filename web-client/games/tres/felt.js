@@ -1,0 +1,133 @@
+// @ts-check
+// The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
+import { html, nothing, svg } from '../../ui/lit.js';
+import { fitted } from '../fitted.js';
+import { teller } from '../say.js';
+import { back, face, is_action } from './cards.js';
+import { shorts, words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @typedef {import('../../ui/lit.js').Content} Content */
+/** @typedef {import('./choice.js').Choice} Choice */
+
+/** @param {any} view @param {Choice} choice @param {Helpers} helpers */
+export function felt(view, choice, helpers) {
+  const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
+  return html`<section class="tres-felt" aria-label=${words.table}>
+    ${direction(view, helpers)}
+    <div class="tres-middle">
+      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile, 'pile')}
+      <ol class="tres-table">
+        ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
+          place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
+        )}
+      </ol>
+      ${pile(view.top && face(view.top), words.discards, view.discards, 'discards')}
+    </div>
+    <div class="tres-last" role="group" aria-label=${words.last}>
+      ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
+    </div>
+  </section>`;
+}
+
+/** @param {Content} top @param {string} name @param {number} count @param {string} spot */
+const pile = (top, name, count, spot) =>
+  html`<div class="tres-pile">
+    <span class="tres-card ${top ? '' : 'gap'}" data-spot=${spot}>${top ?? nothing}</span>
+    <span>${name}<br />${count}</span>
+  </div>`;
+
+/**
+ * @param {string | null} card @param {number} on @param {number | null} fresh when it has just been turned up
+ * @param {Choice} choice @param {Helpers} helpers
+ */
+function place(card, on, fresh, choice, helpers) {
+  if (card === null) {
+    return html`<li>
+      <span class="tres-card gap"><span class="unseen">${words.empty}</span></span>
+    </li>`;
+  }
+  const move = choice.on(on);
+  const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it comes when the last one is covered
+  const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
+  return html`<li>
+    <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2} ${after}`}" data-spot="place-${on}">${face(card)}</span>
+    ${
+      move
+        ? html`<button class="tres-place" type="button" aria-busy=${helpers.busy ? 'true' : 'false'} @click=${lay}>
+            <span class="unseen">${words.lay(card, choice.cards)}</span>
+            <span class="tres-tag" aria-hidden="true">${words.here}</span>
+          </button>`
+        : html`<span class="unseen">${words.card_name(card)}</span>`
+    }
+  </li>`;
+}
+
+/** Which way play goes round the table, as seen from above. @param {any} view @param {Helpers} helpers */
+function direction({ direction, turn, seats }, helpers) {
+  const next = turn && (turn.seat + direction + seats.length) % seats.length;
+  const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
+  return html`<div class="tres-direction">
+    ${helpers.first}
+    <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
+    <span class="unseen">${direction > 0 ? words.left : words.right}</span>
+    ${turn ? html`<span class="tres-next">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
+    <div class="tres-tools">${helpers.tools}</div>
+  </div>`;
+}
+
+/** @param {boolean} clockwise */
+const circle = (clockwise) =>
+  html`<svg class=${clockwise ? '' : 'back'} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    ${svg`<path d="M39 29A16 16 0 1 1 36 13m1.500-8L37 14l-9 .5" />`}
+  </svg>`;
+
+// ---- what the last move did
+
+const begins_turn = (/** @type {GameEvent} */ event) =>
+  ['starts', 'played'].includes(event.e) || (event.e === 'drew' && event.why === 'turn');
+
+/** What has happened since somebody last played or drew, calls and catches included. @param {Helpers} helpers */
+export function since_last_move({ log }) {
+  let first = log.findLastIndex(({ event }) => begins_turn(event));
+  if (first < 0) return [];
+  const { seq } = log[first];
+  while (log[first - 1]?.seq === seq) --first; // the whole entry
+  return log.slice(first).map(({ event }) => event);
+}
+
+/** What a name may take of a phone's width. @param {string} name */
+const fit = (name) => fitted(name, 104, '600 14px system-ui, sans-serif');
+const short = teller(shorts);
+
+/** @param {GameEvent} event @param {Helpers} helpers */
+function told(event, helpers) {
+  const text = short(event, { ...helpers, names: helpers.names.map(fit) });
+  switch (event.e) {
+    case 'played':
+      return html`<span class="tres-laid"
+          >${text} ${event.cards.map(small)} ${words.on} ${small(event.below)}</span
+        >
+        ${event.toma_tres ? html`<b class="tres-said">${words.toma_tres}</b>` : nothing}`;
+    case 'turned_up':
+      return is_action(event.card) ? html`<span class="tres-laid">${small(event.card)} ${text}</span>` : nothing;
+    case 'drew':
+      return event.why === 'turn' ? html`<span>${text}</span>` : html`<b class="tres-happened">${text}</b>`;
+    case 'passed':
+      return html`<span>${text}</span>`;
+    case 'reversed':
+    case 'lost_turn':
+    case 'caught':
+      return html`<b class="tres-happened">${text}</b>`;
+    case 'tres':
+    case 'game_over':
+      return html`<b class="tres-said">${text}</b>`;
+    default:
+      return nothing;
+  }
+}
+
+/** @param {string} card */
+export const small = (card) =>
+  html`<span class="tres-card small">${face(card)}</span><span class="unseen">${words.card_name(card)}</span>`;

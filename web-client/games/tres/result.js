@@ -1,0 +1,61 @@
+// @ts-check
+// How a match of TRES ended: what it was won by, by how much, and what was best in it.
+import { feel_words, number } from '../../i18n/words.js';
+import { words } from './words.js';
+
+/** @param {number} count */
+const cards = (count) => `${number(count)} ${words.card_word(count)}`;
+/** One game is told by the cards that were left, a series by what was won. @param {{view: any, options: any}} table */
+const by_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
+
+/** @param {number} seat @param {number} score @param {{view: any, options: any}} table */
+export function scored(seat, score, table) {
+  if (by_cards(table)) return cards(table.view.seats[seat].cards);
+  return table.options.match === 'points' ? feel_words.units.points(score) : feel_words.units.games(score);
+}
+
+/** @param {{view: any, options: any}} table */
+export const margin = (table) =>
+  by_cards(table) ? { amounts: table.view.seats.map((/** @type {any} */ seat) => -seat.cards), text: cards } : null;
+
+/** The dearest game where points are played for, else the move that made the others draw most, else who caught most.
+ * @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
+export function best(log, options) {
+  const found = options.match === 'points' ? dearest_game(log) : null;
+  return found ?? hardest_move(log) ?? most_caught(log);
+}
+
+/** @template One @param {One[]} all @param {(one: One) => number} worth @returns {One | null} the first of the best, if that is worth anything */
+function first_of(all, worth) {
+  const most = Math.max(0, ...all.map(worth));
+  return all.find((one) => most > 0 && worth(one) === most) ?? null;
+}
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log */
+function dearest_game(log) {
+  const games = log.flatMap(({ event }) => (event.e === 'game_over' ? [event] : []));
+  const game = first_of(games, ({ points }) => points);
+  return game && { seat: game.winners[0], text: words.best_game(game.points) };
+}
+
+/** Cards that others had to draw belong to the move of the same entry. @param {import('../../core/chronicle.js').LogLine[]} log */
+function hardest_move(log) {
+  /** @type {Map<number, {seat: number, drawn: number}>} */
+  const moves = new Map();
+  for (const { seq, event } of log) {
+    if (event.e === 'played') moves.set(seq, { seat: event.seat, drawn: 0 });
+    const move = moves.get(seq);
+    if (move && event.e === 'drew' && event.seat !== move.seat && ['plus_three', 'toma_tres'].includes(event.why)) move.drawn += event.count;
+  }
+  const move = first_of([...moves.values()], ({ drawn }) => drawn);
+  return move && { seat: move.seat, text: words.best_move(move.drawn) };
+}
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log */
+function most_caught(log) {
+  /** @type {Map<number, number>} */
+  const times = new Map();
+  for (const { event } of log) if (event.e === 'caught') times.set(event.by, (times.get(event.by) ?? 0) + 1);
+  const best = first_of([...times], ([, count]) => count);
+  return best && { seat: best[0], text: words.best_catch(best[1]) };
+}

@@ -1,0 +1,272 @@
+// @ts-check
+// The TRES table: draws the view and offers the listed moves. Which cards go together is not known here.
+import * as icons from '../../ui/icons.js';
+import { html, nothing } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { mark, token } from '../../ui/parts.js';
+import { number } from '../../i18n/words.js';
+import { teller } from '../say.js';
+import { back, face } from './cards.js';
+import { chosen } from './choice.js';
+import { feel } from './effects.js';
+import { felt, since_last_move, small } from './felt.js';
+import { best, margin, scored } from './result.js';
+import { says, words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** @typedef {import('../../core/types.js').Move} Move */
+/** @typedef {import('./choice.js').Choice} Choice */
+
+await Promise.all(['style', 'hand', 'felt', 'cards'].map((name) => stylesheet(`games/tres/${name}.css`)));
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+function render(view, you, helpers) {
+  const seats = view.seats.length;
+  const first = helpers.mine === null ? 0 : helpers.mine + 1;
+  const others = Array.from({ length: seats - (helpers.mine === null ? 0 : 1) }, (_, at) => (first + at) % seats);
+  const choice = chosen(view, you, helpers);
+  const kinds = [others.length < 3 ? 'few' : '', others.length > 3 ? 'crowded' : '', view.direction > 0 ? '' : 'back'];
+  return html`<div class="tres ${view.turn ? '' : 'over'}">
+    <ul class="tres-rivals ${kinds.join(' ')}" aria-label=${words.rivals}>
+      ${others.map((seat) => rival(view, seat, helpers))}
+    </ul>
+    ${felt(view, choice, helpers)} ${helpers.mine === null ? nothing : own(view, you, choice, helpers)}
+  </div>`;
+}
+
+/** Everybody's hand, when it is over. @param {any} view @param {Helpers} helpers */
+const reveal = (view, { names }) =>
+  html`<ul class="tres-revealed">
+    ${view.seats.map(
+      (/** @type {any} */ { hand }, /** @type {number} */ seat) =>
+        html`<li>
+          <h3>${token(names[seat], seat)} ${names[seat]}</h3>
+          <ul>
+            ${(hand ?? []).map(
+              (/** @type {string} */ card) =>
+                html`<li><span class="tres-card">${face(card)}</span><span class="unseen">${words.card(card, false, false)}</span></li>`,
+            )}
+          </ul>
+        </li>`,
+    )}
+  </ul>`;
+
+/** What a chart shows: how many cards are left. @param {any} view @param {number} seat */
+const course = (view, seat) => view.seats[seat].cards;
+
+/** TRES is called, and can be missed. @param {Helpers} helpers */
+const called = ({ options }) => options.tres_call === 'window';
+
+// ---- the others
+
+/** @param {any} view @param {number} seat @param {Helpers} helpers */
+function rival(view, seat, helpers) {
+  const { cards } = view.seats[seat];
+  const name = helpers.names[seat];
+  const caught = helpers.listed({ do: 'catch', seat });
+  const backs = Math.min(cards, 12);
+  return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}">
+    <h2>${token(name, seat)}<span>${name}</span>${mark(helpers.absent(seat))}</h2>
+    <p class="tres-count">
+      <span class="tres-backs" aria-hidden="true">${Array.from({ length: backs }, () => html`<i></i>`)}</span>
+      <span class="tres-cards"
+        ><b data-count="cards-${seat}" data-figure=${cards}>${cards}</b
+        ><span class="tres-word"> ${words.card_word(cards)}</span></span
+      >
+      ${score(view, seat)}
+    </p>
+    <p class="tres-marks">${said(view, seat)} ${view.turn ? happened(seat, helpers) : nothing}</p>
+    ${
+      caught
+        ? html`<button
+            type="button"
+            class="tres-catch ready"
+            aria-busy=${helpers.busy ? 'true' : 'false'}
+            aria-keyshortcuts="C"
+            @click=${() => !helpers.busy && helpers.play(caught)}
+          >
+            ${words.catch}<span class="tres-whom"> ${name}</span>
+          </button>`
+        : nothing
+    }
+  </li>`;
+}
+
+/** In a series, what was won so far. @param {any} view @param {number} seat */
+const score = ({ seats, target }, seat) =>
+  target > 1
+    ? html`<b class="tres-score"><span class="unseen">${words.score} </span>${seats[seat].score}/${target}</b>`
+    : nothing;
+
+/** @param {any} view @param {number} seat */
+function said(view, seat) {
+  if (view.seats[seat].said_tres) return html`<b class="tres-said">${words.said}</b>`;
+  const open = view.call?.seat === seat && view.call.stage !== 'said';
+  return open ? html`<b class="tres-unsaid">${words.catchable}</b>` : nothing;
+}
+
+/** What the last move did to this seat. @param {number} seat @param {Helpers} helpers */
+function happened(seat, helpers) {
+  const events = since_last_move(helpers).filter((event) => event.seat === seat);
+  const got = events.filter(({ e, why }) => e === 'drew' && why !== 'turn').reduce((sum, { count }) => sum + count, 0);
+  const lost = events.some(({ e }) => e === 'lost_turn');
+  return html`${got > 0 ? html`<b class="tres-happened">+${got}</b>` : nothing}
+  ${
+    lost
+      ? html`<b class="tres-happened">${icons.skipped()}<span class="tres-word"> ${words.skipped}</span></b>`
+      : nothing
+  }`;
+}
+
+// ---- the own hand
+
+/** @param {any} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function own(view, you, choice, helpers) {
+  const seat = helpers.mine ?? 0;
+  const { hand } = view.seats[seat];
+  const fresh = just_drawn(view, hand, helpers);
+  const kinds = [view.turn?.seat === seat ? 'now' : '', choice.moving ? 'moving' : ''];
+  return html`<section id="seat-${seat}" data-spot="seat-${seat}" class="tres-own ${kinds.join(' ')}" aria-label=${words.hand}>
+    <p class="tres-line">
+      <span class="hint" id="tres-hint">${hint(view, you, choice, helpers)}</span>
+      ${score(view, seat)} ${said(view, seat)} ${happened(seat, helpers)}
+    </p>
+    <ul class="tres-hand" data-spot="hand">
+      ${hand.map((/** @type {string} */ _, /** @type {number} */ at) =>
+        own_card(hand, at, fresh.has(at), choice),
+      )}
+    </ul>
+    ${helpers.trouble} ${view.turn ? deeds(you, choice, helpers) : nothing}
+  </section>`;
+}
+
+/** @param {string[]} hand @param {number} at @param {boolean} fresh @param {Choice} choice */
+function own_card(hand, at, fresh, choice) {
+  const playable = choice.goes(at);
+  return html`<li>
+    <button
+      class="tres-own-card ${playable ? 'playable' : ''} ${fresh ? 'drawn' : ''}"
+      type="button"
+      aria-pressed=${choice.picked.includes(at) ? 'true' : 'false'}
+      @click=${() => choice.toggle(at)}
+    >
+      <span class="tres-card" data-spot="own-${hand[at]}">${face(hand[at])}</span>
+      <span class="unseen">${words.card(hand[at], playable, fresh)}</span>
+      ${fresh ? html`<span class="tres-tag" aria-hidden="true">${words.fresh}</span>` : nothing}
+    </button>
+  </li>`;
+}
+
+/** Where the cards lie that we have drawn since the last move. @param {any} view @param {string[]} hand
+ * @param {Helpers} helpers */
+function just_drawn({ turn }, hand, helpers) {
+  const drew = since_last_move(helpers).filter(({ e, seat }) => e === 'drew' && seat === helpers.mine);
+  const cards = turn?.card ? [turn.card] : drew.flatMap((event) => event.cards ?? []);
+  /** @type {Set<number>} */
+  const places = new Set();
+  for (const card of cards) places.add(hand.findLastIndex((one, at) => one === card && !places.has(at)));
+  return places;
+}
+
+/** Buttons that are always there, in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function deeds(you, choice, helpers) {
+  const draw = helpers.listed({ do: 'draw' });
+  const pass = helpers.listed({ do: 'pass' });
+  const plays = you?.moves.some((move) => move.do === 'play') ?? false;
+  const asks = helpers.careful && plays && !choice.sure;
+  const drawing = (/** @type {Event} */ event) => {
+    if (!draw || helpers.busy) return;
+    if (asks) choice.ask(event.timeStamp);
+    else if (!choice.sure || event.timeStamp - choice.sure > double_tap_ms) helpers.play(draw);
+  };
+  return html`<div class="tres-deeds ${called(helpers) ? 'with-tres' : ''}">
+    ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure ? words.could_lay : null, 'd')}
+    ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, null, 'p')}
+    ${called(helpers) ? tres_button(choice, helpers) : nothing}
+  </div>`;
+}
+const double_tap_ms = 350;
+
+/** @param {Move | undefined} move @param {boolean} only nothing else can be done @param {(event: Event) => void} go
+ * @param {Helpers} helpers @param {string} label @param {string | null} more @param {string} keys */
+const button = (move, only, go, { busy }, label, more, keys) =>
+  html`<button
+    class="large tres-${keys} ${move && only ? 'primary' : ''}"
+    type="button"
+    aria-disabled=${move && !busy ? 'false' : 'true'}
+    aria-busy=${move && busy ? 'true' : 'false'}
+    aria-describedby=${move ? nothing : 'tres-hint'}
+    aria-keyshortcuts=${keys.toUpperCase()}
+    @click=${go}
+  >
+    ${label}${more ? html`<small>${more}</small>` : nothing}
+  </button>`;
+
+/** @param {Choice} choice @param {Helpers} helpers */
+function tres_button(choice, helpers) {
+  const now = helpers.listed({ do: 'tres' });
+  const able = now || choice.moving;
+  return html`<button
+    class="large tres-say ${now ? 'ready' : ''}"
+    type="button"
+    aria-pressed=${now ? nothing : choice.tres ? 'true' : 'false'}
+    aria-disabled=${able && !helpers.busy ? 'false' : 'true'}
+    aria-busy=${now && helpers.busy ? 'true' : 'false'}
+    aria-keyshortcuts="T"
+    @click=${() => able && !helpers.busy && (now ? helpers.play(now) : choice.arm())}
+  >
+    ${words.tres}<small>${now ? words.tres_now : choice.tres ? words.tres_set : words.tres_with}</small>
+  </button>`;
+}
+
+/** @param {any} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+function hint(view, you, choice, helpers) {
+  const { turn, call } = view;
+  if (!turn) return nothing;
+  if (helpers.listed({ do: 'tres' })) return html`<b>${words.must_say}</b>`;
+  if (call && helpers.listed({ do: 'catch', seat: call.seat }) && !choice.moving)
+    return html`<b>${words.catch_now(helpers.names[call.seat])}</b>`;
+  if (!choice.moving) {
+    if (call?.stage === 'grace' && call.seat !== helpers.mine) return words.wait(helpers.names[call.seat]);
+    return turn.seat === helpers.mine ? nothing : words.others(helpers.names[turn.seat]);
+  }
+  const plays = you?.moves.filter((move) => move.do === 'play') ?? [];
+  if (turn.drawn && plays.length === 0) return words.nothing_drawn;
+  if (turn.drawn) return helpers.listed({ do: 'pass' }) ? words.drawn : words.must_lay;
+  if (plays.length === 0) return words.cannot;
+  const [card, other] = choice.cards;
+  const fits = [0, 1, 2].some(choice.on);
+  const second = card && !other && plays.some(({ cards }) => cards.length === 2 && cards.includes(card));
+  if (second) return fits ? words.or_second : words.needs_second;
+  return fits ? words.now_table : words.choose;
+}
+
+/** @param {string} thing a card, or the back of one */
+const thing = (thing) => html`<span class="tres-card">${thing === 'back' ? back() : face(thing)}</span>`;
+/** @type {import('../contract.js').Pieces} */
+const pieces = { draw: thing, name: words.card_name };
+
+/** @param {Move} move @param {any} view @param {You} you @param {Helpers} helpers */
+function advise(move, view, you, helpers) {
+  if (move.do === 'draw') return { text: words.draw };
+  if (move.do === 'pass') return { text: words.pass };
+  if (move.do === 'tres') return { text: words.tres_now };
+  if (move.do === 'catch') return { text: words.catch_now(helpers.names[move.seat]) };
+  const text = words.lay(view.table[move.on], move.cards);
+  const shown = html`${move.cards.map(small)} → ${small(view.table[move.on])}`;
+  return { text, shown, take: () => chosen(view, you, helpers).pick(move.cards) };
+}
+
+/** @param {string} moment */
+const moment = (moment) => (moment === 'tres' ? words.said : words.toma_tres);
+
+/** @param {any} view @param {Helpers} helpers */
+function prompt({ turn }, helpers) {
+  if (!turn?.drawn) return helpers.listed({ do: 'draw' }) ? words.choose_or_draw : null;
+  return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;
+}
+
+const hints = ['.tres-hand', '.tres-table', '.tres-deeds'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, margin, render, moment, prompt, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };

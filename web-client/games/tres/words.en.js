@@ -1,0 +1,194 @@
+// @ts-check
+// What the TRES table says.
+import { speaking } from '../../i18n/language.js';
+
+const { list, number, plural } = speaking('en');
+
+/** @type {{[letter: string]: string}} */
+const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
+/** @type {{[card: string]: string}} */
+const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
+
+/** What is written on the cards. @type {{letters: {[letter: string]: string}, actions: {[card: string]: string}}} */
+export const signs = {
+  letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
+  actions: { R3: 'Reverse', S3: 'Skip', P3: 'Draw 3' },
+};
+
+/** What a person calls the card. @param {string} card */
+function card_name(card) {
+  if (actions[card]) return actions[card];
+  const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
+  if (card.startsWith('W')) return colour ? `${colour} number wild` : 'number wild';
+  return `${colour} ${card.slice(1)}`;
+}
+
+/** The cards, as part of a sentence. @param {string[]} cards */
+const card_names = (cards) => cards.map(card_name).join(' and ');
+
+export const words = {
+  hints: [
+    'Choose one card of your hand, or two.',
+    'Then tap the card of the table to lay them on.',
+    'With three cards left say TRES, or you are caught.',
+  ],
+  card_name,
+  rivals: 'The others',
+  table: 'Table',
+  hand: 'Your hand',
+  /** @param {number} count */
+  card_word: (count) => plural(count, { one: 'card', other: 'cards' }),
+  score: 'Score',
+  said: 'TRES!',
+  tres: 'TRES',
+  tres_now: 'Say it now!',
+  tres_with: 'with your move',
+  tres_set: 'will be said',
+  catch: 'Catch!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# point in one game', other: '# points in one game' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# card drawn by others in one move', other: '# cards drawn by others in one move' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: '# catch', other: '# catches' }),
+  catchable: 'TRES?',
+  draw: 'Draw',
+  choose_or_draw: 'choose a card or draw',
+  drawn_or_pass: 'lay the card you drew or pass',
+  drawn_and_must: 'lay the card you drew',
+  draw_anyway: 'Draw anyway',
+  could_lay: 'you could lay a card',
+  pass: 'Pass',
+  pile: 'Pile',
+  discards: 'Discards',
+  left: 'Play goes to the left.',
+  right: 'Play goes to the right.',
+  /** @param {string} name */
+  next: (name) => `Next: ${name}`,
+  you_next: 'Next: you',
+  here: 'lay here',
+  /** @param {string} card @param {string[]} picked */
+  lay: (card, picked) => `Lay ${card_names(picked)} on ${card_name(card)}`,
+  /** @param {string} card @param {boolean} playable @param {boolean} fresh */
+  card: (card, playable, fresh) =>
+    [card_name(card), fresh && 'just drawn', playable && 'can be laid'].filter(Boolean).join(', '),
+  fresh: 'new',
+  empty: 'Nothing lies here',
+  choose: 'Choose one card or two.',
+  needs_second: 'This one needs a second card.',
+  now_table: 'Now tap a card of the table.',
+  or_second: 'Lay it there, or add a second card.',
+  cannot: 'No card of yours can be laid: draw one.',
+  drawn: 'Lay the card you drew, or pass.',
+  must_lay: 'It can be laid, so you cannot pass.',
+  nothing_drawn: 'It cannot be laid: pass.',
+  /** @param {string} name */
+  others: (name) => `${name} is playing.`,
+  /** @param {string} name */
+  wait: (name) => `${name} has three cards…`,
+  /** @param {string} name */
+  catch_now: (name) => `${name} has not said TRES!`,
+  must_say: 'Three cards: say TRES!',
+  last: 'What the last move did',
+  on: 'on',
+  toma_tres: 'TOMA TRES!',
+  skipped: 'skipped',
+};
+
+/** What the last move did, in a breath beside the cards. @satisfies {import('../say.js').Says} */
+export const shorts = {
+  played: { you: () => 'You laid', them: (name) => `${name} laid` },
+  turned_up: 'turned up',
+  drew: {
+    you: ({ why, count }) => (why === 'turn' ? 'You drew' : `You +${number(count)}`),
+    them: (name, { why, count }) => (why === 'turn' ? `${name} drew` : `${name} +${number(count)}`),
+  },
+  passed: { you: () => 'You passed', them: (name) => `${name} passed` },
+  reversed: 'The direction turns',
+  lost_turn: { you: () => 'You lose the turn', them: (name) => `${name} loses the turn` },
+  tres: { you: () => 'You: TRES!', them: (name) => `${name}: TRES!` },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} caught you`
+      : by === mine
+        ? `You caught ${names[seat]}`
+        : `${names[by]} caught ${names[seat]}`,
+  game_over: ({ winners }, { names, mine }) => `${people(winners, names, mine)} won the game`,
+};
+
+/** The reader and others by name, as a subject. @param {number[]} seats @param {string[]} names
+ * @param {number | null} mine */
+const people = (seats, names, mine) =>
+  list(seats.map((seat, at) => (seat !== mine ? names[seat] : at === 0 ? 'You' : 'you')));
+
+/** Why more is drawn than one card for a turn. @type {{[why: string]: string}} */
+const because = {
+  turn: '',
+  plus_three: ' for the +3',
+  toma_tres: ': TOMA TRES',
+  caught: ' for not saying TRES',
+  false_catch: ' for a false catch',
+};
+
+/** The cards, where the reader may see them. @param {string[] | undefined} cards */
+const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
+/** @param {any} event */
+const drawn = ({ count, why, cards }) =>
+  `${plural(count, { one: '# card', other: '# cards' })}${because[why] ?? ''}${seen(cards)}.`;
+/** @param {any} event */
+const laid = ({ cards, below, toma_tres }) =>
+  `${card_names(cards)} on ${card_name(below)}${toma_tres ? ': TOMA TRES!' : '.'}`;
+
+/** @satisfies {import('../say.js').Says} */
+export const says = {
+  rolloff: {
+    you: ({ card }) => `You drew ${card_name(card)} for the deal.`,
+    them: (name, { card }) => `${name} drew ${card_name(card)} for the deal.`,
+  },
+  deals: { you: () => 'You deal.', them: (name) => `${name} deals.` },
+  starts: {
+    you: ({ game }) => (game > 1 ? `Game ${number(game)}: you start.` : 'You start.'),
+    them: (name, { game }) => (game > 1 ? `Game ${number(game)}: ${name} starts.` : `${name} starts.`),
+  },
+  turned_up: ({ card }) => (actions[card] ? `${card_name(card)} was turned up.` : null),
+  played: {
+    you: (event) => `You laid ${laid(event)}`,
+    them: (name, event) => `${name} laid ${laid(event)}`,
+  },
+  reversed: ({ direction }) => `Play goes to the ${direction > 0 ? 'left' : 'right'} now.`,
+  lost_turn: { you: () => 'You lose the turn.', them: (name) => `${name} loses the turn.` },
+  drew: {
+    you: (event) => (event.count === 0 ? 'There was no card to draw for you.' : `You drew ${drawn(event)}`),
+    them: (name, event) =>
+      event.count === 0 ? `There was no card to draw for ${name}.` : `${name} drew ${drawn(event)}`,
+  },
+  reshuffled: ({ cards }) =>
+    plural(cards, {
+      one: 'The only discard is the new draw pile.',
+      other: 'The # discards were shuffled as the new draw pile.',
+    }),
+  passed: { you: () => 'You passed.', them: (name) => `${name} passed.` },
+  tres: { you: () => 'You said TRES!', them: (name) => `${name} said TRES!` },
+  catch_open: {
+    you: () => 'You have not said TRES and can be caught!',
+    them: (name) => `${name} has not said TRES and can be caught!`,
+  },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} caught you!`
+      : by === mine
+        ? `You caught ${names[seat]}!`
+        : `${names[by]} caught ${names[seat]}!`,
+  false_catch: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} tried to catch you, but you had said TRES.`
+      : by === mine
+        ? `You tried to catch ${names[seat]}, who had said TRES.`
+        : `${names[by]} tried to catch ${names[seat]}, who had said TRES.`,
+  game_over: ({ winners, blocked, points }, { names, mine }) => {
+    const stuck = blocked ? 'Blocked: nobody can go on. ' : '';
+    const worth = points > 0 ? plural(points, { one: ' and # point', other: ' and # points' }) : '';
+    return `${stuck}${people(winners, names, mine)} won the game${worth}.`;
+  },
+  over: 'The match is over.',
+};

@@ -1,0 +1,189 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+
+const { list, number, plural } = speaking('es');
+
+/** @type {{[letter: string]: string}} */
+const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };
+/** @type {{[card: string]: string}} */
+const actions = { R3: '3 Reversa', S3: '3 Salta', P3: '3 Roba tres' };
+
+/** @type {typeof import('./words.en.js').signs} */
+export const signs = {
+  letters: { r: 'R', g: 'V', b: 'Az', y: 'Am' },
+  actions: { R3: 'Reversa', S3: 'Salta', P3: 'Roba 3' },
+};
+
+/** @param {string} card */
+function card_name(card) {
+  if (actions[card]) return actions[card];
+  const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
+  if (card.startsWith('W')) return colour ? `comodín numeral ${colour}` : 'comodín numeral';
+  return `${card.slice(1)} ${colour}`;
+}
+
+/** @param {string[]} cards */
+const card_names = (cards) => cards.map(card_name).join(' y ');
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Elige una carta de tu mano, o dos.',
+    'Luego toca la carta de la mesa donde bajarlas.',
+    'Si te quedan tres cartas di TRES, o te sorprenden.',
+  ],
+  card_name,
+  rivals: 'Los demás',
+  table: 'Mesa',
+  hand: 'Tu mano',
+  card_word: (count) => plural(count, { one: 'carta', other: 'cartas' }),
+  score: 'Puntos',
+  said: '¡TRES!',
+  tres: 'TRES',
+  tres_now: '¡Dilo ya!',
+  tres_with: 'con tu jugada',
+  tres_set: 'se dirá',
+  catch: '¡Te vi!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# punto en una mano', other: '# puntos en una mano' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# carta robada por los demás en una jugada', other: '# cartas robadas por los demás en una jugada' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: 'sorprendió # vez', other: 'sorprendió # veces' }),
+  catchable: '¿TRES?',
+  draw: 'Robar',
+  choose_or_draw: 'elige una carta o roba',
+  drawn_or_pass: 'baja la carta robada o pasa',
+  drawn_and_must: 'baja la carta robada',
+  draw_anyway: 'Robar igual',
+  could_lay: 'podrías bajar una carta',
+  pass: 'Pasar',
+  pile: 'Robar',
+  discards: 'Descarte',
+  left: 'Se juega hacia la izquierda.',
+  right: 'Se juega hacia la derecha.',
+  next: (name) => `Sigue: ${name}`,
+  you_next: 'Sigues tú',
+  here: 'aquí',
+  lay: (card, picked) => `Bajar ${card_names(picked)} sobre ${card_name(card)}`,
+  card: (card, playable, fresh) =>
+    [card_name(card), fresh && 'recién robada', playable && 'se puede bajar'].filter(Boolean).join(', '),
+  fresh: 'nueva',
+  empty: 'Aquí no hay carta',
+  choose: 'Elige una carta o dos.',
+  needs_second: 'Esta necesita otra carta.',
+  now_table: 'Ahora toca una carta de la mesa.',
+  or_second: 'Bájala ahí o suma otra carta.',
+  cannot: 'No puedes bajar ninguna carta: roba una.',
+  drawn: 'Baja la carta que robaste o pasa.',
+  must_lay: 'Se puede bajar: no puedes pasar.',
+  nothing_drawn: 'No se puede bajar: pasa.',
+  others: (name) => `Juega ${name}.`,
+  wait: (name) => `A ${name} le quedan tres cartas…`,
+  catch_now: (name) => `¡${name} no dijo TRES!`,
+  must_say: 'Tres cartas: ¡di TRES!',
+  last: 'Lo que hizo la última jugada',
+  on: 'sobre',
+  toma_tres: '¡TOMA TRES!',
+  skipped: 'sin turno',
+};
+
+/** @type {typeof import('./words.en.js').shorts} */
+export const shorts = {
+  played: { you: () => 'Bajaste', them: (name) => `${name} bajó` },
+  turned_up: 'sale a la mesa',
+  drew: {
+    you: ({ why, count }) => (why === 'turn' ? 'Robaste' : `Tú +${number(count)}`),
+    them: (name, { why, count }) => (why === 'turn' ? `${name} robó` : `${name} +${number(count)}`),
+  },
+  passed: { you: () => 'Pasaste', them: (name) => `${name} pasó` },
+  reversed: 'Cambia el sentido',
+  lost_turn: { you: () => 'Pierdes el turno', them: (name) => `${name} pierde el turno` },
+  tres: { you: () => 'Tú: ¡TRES!', them: (name) => `${name}: ¡TRES!` },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} te sorprendió`
+      : by === mine
+        ? `Sorprendiste a ${names[seat]}`
+        : `${names[by]} sorprendió a ${names[seat]}`,
+  game_over: (event, { names, mine }) => won(event.winners, names, mine),
+};
+
+/** @param {number[]} winners @param {string[]} names @param {number | null} mine */
+function won(winners, names, mine) {
+  if (winners.length > 1) return `Ganan la mano: ${list(winners.map((seat) => (seat === mine ? 'tú' : names[seat])))}`;
+  return winners[0] === mine ? 'Ganaste la mano' : `${names[winners[0]]} ganó la mano`;
+}
+
+/** @type {{[why: string]: string}} */
+const because = {
+  turn: '',
+  plus_three: ' por el +3',
+  toma_tres: ': ¡TOMA TRES!',
+  caught: ' por no decir TRES',
+  false_catch: ' por acusar en falso',
+};
+
+/** @param {string[] | undefined} cards */
+const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
+/** @param {any} event */
+const drawn = ({ count, why, cards }) =>
+  `${plural(count, { one: '# carta', other: '# cartas' })}${because[why] ?? ''}${seen(cards)}.`;
+/** @param {any} event */
+const laid = ({ cards, below, toma_tres }) =>
+  `${card_names(cards)} sobre ${card_name(below)}${toma_tres ? ': ¡TOMA TRES!' : '.'}`;
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ card }) => `Sacaste ${card_name(card)} para ver quién reparte.`,
+    them: (name, { card }) => `${name} sacó ${card_name(card)} para ver quién reparte.`,
+  },
+  deals: { you: () => 'Repartes tú.', them: (name) => `Reparte ${name}.` },
+  starts: {
+    you: ({ game }) => (game > 1 ? `Mano ${number(game)}: empiezas tú.` : 'Empiezas tú.'),
+    them: (name, { game }) => (game > 1 ? `Mano ${number(game)}: empieza ${name}.` : `Empieza ${name}.`),
+  },
+  turned_up: ({ card }) => (actions[card] ? `Sale a la mesa ${card_name(card)}.` : null),
+  played: {
+    you: (event) => `Bajaste ${laid(event)}`,
+    them: (name, event) => `${name} bajó ${laid(event)}`,
+  },
+  reversed: ({ direction }) =>
+    direction > 0 ? 'Ahora se juega hacia la izquierda.' : 'Ahora se juega hacia la derecha.',
+  lost_turn: { you: () => 'Pierdes el turno.', them: (name) => `${name} pierde el turno.` },
+  drew: {
+    you: (event) => (event.count === 0 ? 'No había cartas que robar.' : `Robaste ${drawn(event)}`),
+    them: (name, event) =>
+      event.count === 0 ? `No había cartas que robar para ${name}.` : `${name} robó ${drawn(event)}`,
+  },
+  reshuffled: ({ cards }) =>
+    plural(cards, {
+      one: 'La única carta del descarte vuelve a la pila.',
+      other: 'Las # cartas del descarte se mezclan y vuelven a la pila.',
+    }),
+  passed: { you: () => 'Pasaste.', them: (name) => `${name} pasó.` },
+  tres: { you: () => '¡Dijiste TRES!', them: (name) => `¡${name} dijo TRES!` },
+  catch_open: {
+    you: () => 'No dijiste TRES: ¡te pueden sorprender!',
+    them: (name) => `${name} no dijo TRES: ¡sorpréndele!`,
+  },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `¡${names[by]} te sorprendió!`
+      : by === mine
+        ? `¡Sorprendiste a ${names[seat]}!`
+        : `¡${names[by]} sorprendió a ${names[seat]}!`,
+  false_catch: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} te acusó, pero habías dicho TRES.`
+      : by === mine
+        ? `Acusaste a ${names[seat]}, que había dicho TRES.`
+        : `${names[by]} acusó a ${names[seat]}, que había dicho TRES.`,
+  game_over: ({ winners, blocked, points }, { names, mine }) => {
+    const stuck = blocked ? 'Bloqueo: nadie puede seguir. ' : '';
+    const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# puntos)' }) : '';
+    return `${stuck}${won(winners, names, mine)}${worth}.`;
+  },
+  over: 'La partida terminó.',
+};

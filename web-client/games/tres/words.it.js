@@ -1,0 +1,188 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+
+const { list, number, plural } = speaking('it');
+
+/** @type {{[letter: string]: string}} */
+const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };
+/** @type {{[card: string]: string}} */
+const actions = { R3: '3 Inverti', S3: '3 Salta', P3: '3 Pesca tre' };
+
+/** @type {typeof import('./words.en.js').signs} */
+export const signs = {
+  letters: { r: 'R', g: 'V', b: 'B', y: 'G' },
+  actions: { R3: 'Inverti', S3: 'Salta', P3: 'Pesca 3' },
+};
+
+/** @param {string} card */
+function card_name(card) {
+  if (actions[card]) return actions[card];
+  const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
+  if (card.startsWith('W')) return colour ? `jolly numerico ${colour}` : 'jolly numerico';
+  return `${card.slice(1)} ${colour}`;
+}
+
+/** @param {string[]} cards */
+const card_names = (cards) => cards.map(card_name).join(' e ');
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Scegli una carta della tua mano, o due.',
+    'Poi tocca la carta del tavolo su cui calarle.',
+    'Se ti restano tre carte di’ TRES, o ti scoprono.',
+  ],
+  card_name,
+  rivals: 'Gli altri',
+  table: 'Tavolo',
+  hand: 'Le tue carte',
+  card_word: (count) => plural(count, { one: 'carta', other: 'carte' }),
+  score: 'Punti',
+  said: 'TRES!',
+  tres: 'TRES',
+  tres_now: 'Dillo ora!',
+  tres_with: 'con la mossa',
+  tres_set: 'sarà detto',
+  catch: 'Ti becco!',
+  /** @param {number} points */
+  best_game: (points) => plural(points, { one: '# punto in una mano', other: '# punti in una mano' }),
+  /** @param {number} cards */
+  best_move: (cards) => plural(cards, { one: '# carta pescata dagli altri in una mossa', other: '# carte pescate dagli altri in una mossa' }),
+  /** @param {number} times */
+  best_catch: (times) => plural(times, { one: 'ha beccato # volta', other: 'ha beccato # volte' }),
+  catchable: 'TRES?',
+  draw: 'Pesca',
+  choose_or_draw: 'scegli una carta o pesca',
+  drawn_or_pass: 'cala la carta pescata o passa',
+  drawn_and_must: 'cala la carta pescata',
+  draw_anyway: 'Pesca lo stesso',
+  could_lay: 'potresti calare una carta',
+  pass: 'Passa',
+  pile: 'Mazzo',
+  discards: 'Scarti',
+  left: 'Si gioca verso sinistra.',
+  right: 'Si gioca verso destra.',
+  next: (name) => `Poi: ${name}`,
+  you_next: 'Poi tocca a te',
+  here: 'cala qui',
+  lay: (card, picked) => `Cala ${card_names(picked)} su ${card_name(card)}`,
+  card: (card, playable, fresh) =>
+    [card_name(card), fresh && 'appena pescata', playable && 'si può calare'].filter(Boolean).join(', '),
+  fresh: 'nuova',
+  empty: 'Qui non c’è nessuna carta',
+  choose: 'Scegli una carta o due.',
+  needs_second: 'A questa serve un’altra carta.',
+  now_table: 'Ora tocca una carta del tavolo.',
+  or_second: 'Calala lì o aggiungi un’altra carta.',
+  cannot: 'Non puoi calare nessuna carta: pescane una.',
+  drawn: 'Cala la carta pescata o passa.',
+  must_lay: 'Si può calare: non puoi passare.',
+  nothing_drawn: 'Non si può calare: passa.',
+  others: (name) => `Gioca ${name}.`,
+  wait: (name) => `${name} ha tre carte…`,
+  catch_now: (name) => `${name} non ha detto TRES!`,
+  must_say: 'Tre carte: di’ TRES!',
+  last: 'Che cosa ha fatto l’ultima mossa',
+  on: 'su',
+  toma_tres: 'TOMA TRES!',
+  skipped: 'salta',
+};
+
+/** @type {typeof import('./words.en.js').shorts} */
+export const shorts = {
+  played: { you: () => 'Hai calato', them: (name) => `${name} ha calato` },
+  turned_up: 'è in tavola',
+  drew: {
+    you: ({ why, count }) => (why === 'turn' ? 'Hai pescato' : `Tu +${number(count)}`),
+    them: (name, { why, count }) => (why === 'turn' ? `${name} ha pescato` : `${name} +${number(count)}`),
+  },
+  passed: { you: () => 'Hai passato', them: (name) => `${name} ha passato` },
+  reversed: 'Cambia il verso',
+  lost_turn: { you: () => 'Salti il turno', them: (name) => `${name} salta il turno` },
+  tres: { you: () => 'Tu: TRES!', them: (name) => `${name}: TRES!` },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} ti ha beccato`
+      : by === mine
+        ? `Hai beccato ${names[seat]}`
+        : `${names[by]} ha beccato ${names[seat]}`,
+  game_over: (event, { names, mine }) => won(event.winners, names, mine),
+};
+
+/** @param {number[]} winners @param {string[]} names @param {number | null} mine */
+function won(winners, names, mine) {
+  if (winners.length > 1) return `Vincono la mano: ${list(winners.map((seat) => (seat === mine ? 'tu' : names[seat])))}`;
+  return winners[0] === mine ? 'Hai vinto la mano' : `${names[winners[0]]} ha vinto la mano`;
+}
+
+/** @type {{[why: string]: string}} */
+const because = {
+  turn: '',
+  plus_three: ' per il +3',
+  toma_tres: ': TOMA TRES!',
+  caught: ' senza aver detto TRES',
+  false_catch: ' per un’accusa a vuoto',
+};
+
+/** @param {string[] | undefined} cards */
+const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
+/** @param {any} event */
+const drawn = ({ count, why, cards }) =>
+  `${plural(count, { one: '# carta', other: '# carte' })}${because[why] ?? ''}${seen(cards)}.`;
+/** @param {any} event */
+const laid = ({ cards, below, toma_tres }) =>
+  `${card_names(cards)} su ${card_name(below)}${toma_tres ? ': TOMA TRES!' : '.'}`;
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ card }) => `Hai pescato ${card_name(card)} per decidere chi dà le carte.`,
+    them: (name, { card }) => `${name} ha pescato ${card_name(card)} per decidere chi dà le carte.`,
+  },
+  deals: { you: () => 'Dai le carte tu.', them: (name) => `${name} dà le carte.` },
+  starts: {
+    you: ({ game }) => (game > 1 ? `Mano ${number(game)}: cominci tu.` : 'Cominci tu.'),
+    them: (name, { game }) => (game > 1 ? `Mano ${number(game)}: comincia ${name}.` : `Comincia ${name}.`),
+  },
+  turned_up: ({ card }) => (actions[card] ? `In tavola arriva ${card_name(card)}.` : null),
+  played: {
+    you: (event) => `Hai calato ${laid(event)}`,
+    them: (name, event) => `${name} ha calato ${laid(event)}`,
+  },
+  reversed: ({ direction }) => (direction > 0 ? 'Ora si gioca verso sinistra.' : 'Ora si gioca verso destra.'),
+  lost_turn: { you: () => 'Salti il turno.', them: (name) => `${name} salta il turno.` },
+  drew: {
+    you: (event) => (event.count === 0 ? 'Non c’erano carte da pescare.' : `Hai pescato ${drawn(event)}`),
+    them: (name, event) =>
+      event.count === 0 ? `Non c’erano carte da pescare per ${name}.` : `${name} ha pescato ${drawn(event)}`,
+  },
+  reshuffled: ({ cards }) =>
+    plural(cards, {
+      one: 'L’unico scarto torna a fare da mazzo.',
+      other: 'I # scarti, mescolati, tornano a fare da mazzo.',
+    }),
+  passed: { you: () => 'Hai passato.', them: (name) => `${name} ha passato.` },
+  tres: { you: () => 'Hai detto TRES!', them: (name) => `${name} ha detto TRES!` },
+  catch_open: {
+    you: () => 'Non hai detto TRES: possono beccarti!',
+    them: (name) => `${name} non ha detto TRES: si può beccare!`,
+  },
+  caught: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} ti ha beccato!`
+      : by === mine
+        ? `Hai beccato ${names[seat]}!`
+        : `${names[by]} ha beccato ${names[seat]}!`,
+  false_catch: ({ seat, by }, { names, mine }) =>
+    seat === mine
+      ? `${names[by]} ti ha accusato, ma avevi detto TRES.`
+      : by === mine
+        ? `Hai accusato ${names[seat]}, che aveva detto TRES.`
+        : `${names[by]} ha accusato ${names[seat]}, che aveva detto TRES.`,
+  game_over: ({ winners, blocked, points }, { names, mine }) => {
+    const stuck = blocked ? 'Blocco: nessuno può continuare. ' : '';
+    const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# punti)' }) : '';
+    return `${stuck}${won(winners, names, mine)}${worth}.`;
+  },
+  over: 'La partita è finita.',
+};

@@ -1,0 +1,44 @@
+// @ts-check
+// How the Yahtzee table feels.
+
+import { looked_up_for } from '../../ui/effects/beats.js';
+import { roll_ms } from '../../core/pace.js';
+
+/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+
+/** What makes people look up from their phones, in any preset. */
+const great = new Set(['yahtzee', 'generala', 'double_generala']);
+
+/** @param {GameEvent[]} events */
+export const feel = (events) => events.flatMap(beats);
+
+/** @param {GameEvent} event @returns {Beat[]} */
+function beats(event) {
+  switch (event.e) {
+    case 'rolled':
+      return [{ at: 0, sound: 'dice', count: event.thrown.length }, ...thrown(event.dice)];
+    case 'scored': {
+      const shout = great.has(event.box) && event.points > 0;
+      return [
+        { at: 0, sound: event.points === 0 ? 'bad' : shout ? 'great' : 'write' },
+        { at: 100, ms: 350, swell: `score-${event.seat}` },
+      ];
+    }
+    case 'served_generala':
+      return [{ at: roll_ms, sound: 'great' }];
+    case 'yahtzee_bonus':
+      return [looked_up_for(100, `further ${event.points}`)];
+    case 'upper_bonus':
+      return [looked_up_for(100, `bonus ${event.points}`)];
+    default:
+      return [];
+  }
+}
+
+/** Five alike and five in a row. @param {number[]} dice @returns {Beat[]} */
+function thrown(dice) {
+  const faces = new Set(dice);
+  if (faces.size === 1) return [looked_up_for(roll_ms, 'five')];
+  return faces.size === 5 && !(faces.has(1) && faces.has(6)) ? [looked_up_for(roll_ms, 'straight')] : [];
+}

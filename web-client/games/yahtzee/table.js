@@ -1,0 +1,271 @@
+// @ts-check
+// The Yahtzee table: draws the view and offers the listed moves. What is legal, and what a box is worth, the view says.
+import { dice_row } from '../../ui/dice.js';
+import { html, nothing } from '../../ui/lit.js';
+import { stylesheet } from '../../core/stylesheet.js';
+import { number } from '../../i18n/words.js';
+import { deed } from '../deed.js';
+import { teller } from '../say.js';
+import { feel } from './effects.js';
+import { names_on, times } from './sheets.js';
+import { says, sheets, words } from './words.js';
+
+/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').You} You */
+/** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
+/** @typedef {{[box: string]: number}} Worth */
+
+await stylesheet('games/yahtzee/style.css');
+
+const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
+const { sheet_of, title_of, place_of } = names_on(sheets);
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+function render(view, you, helpers) {
+  const mine = helpers.mine ?? 0;
+  const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
+  return html`${tray(view, you, helpers)}
+    <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
+      ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
+    </div>`;
+}
+
+/** The dice and what may be done with them. After the last turn the last throw is still seen. @param {any} view
+ * @param {You | null} you @param {Helpers} helpers */
+function tray(view, you, helpers) {
+  const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
+  if (!view.turn && !last) return nothing;
+  const { seat, dice, throws, throws_left } = view.turn ?? { ...last, throws: 0, throws_left: 0 };
+  const acting = is_acting(view, you, helpers);
+  const { held } = choice(view, helpers);
+  const rolled = helpers.events.findLast((event) => event.e === 'rolled' && event.seat === seat);
+  return html`<section class="tray ${helpers.deaf ? 'deaf' : ''} ${view.turn ? '' : 'over'}" data-spot="tray" aria-label=${words.dice}>
+    ${dice_row({
+      dice,
+      count: 5,
+      thrown: new Set(rolled?.thrown ?? []),
+      throwing: helpers.seq,
+      held: acting ? held : new Set(),
+      toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
+      words: {
+        name: (position, face) => words.die(position, face, acting && held.has(position)),
+        held: () => words.kept,
+      },
+    })}
+    ${view.turn ? (helpers.mine === null ? watched(view, helpers) : deeds(view, acting, helpers)) : nothing} ${helpers.trouble}
+  </section>`;
+}
+
+/** @param {any} view @param {You | null} you @param {Helpers} helpers */
+const is_acting = (view, you, helpers) => you !== null && you.moves.length > 0 && view.turn?.seat === helpers.mine;
+
+/** @param {any} view @param {Helpers} helpers @param {number} position */
+function toggle(view, helpers, position) {
+  const held = new Set(choice(view, helpers).held);
+  if (!held.delete(position)) held.add(position);
+  remember(view, helpers, { held, picked: null });
+}
+
+/** @param {any} view @param {Helpers} helpers */
+const watched = ({ turn }, { names }) =>
+  html`<p class="deeds hint">${words.others(names[turn.seat])} ${turn.throws > 0 ? words.left(turn.throws_left) : nothing}</p>`;
+
+/** @param {any} view @param {boolean} acting @param {Helpers} helpers */
+function deeds(view, acting, helpers) {
+  const { seat, throws, throws_left, worth } = view.turn;
+  const { held, picked } = choice(view, helpers);
+  const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
+  const fill = in_playoff(view) ? helpers.listed({ do: 'score', box: 'chance' }) : picked && helpers.listed(picked);
+  const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
+  const left = throws > 0 || acting ? words.left(throws_left) : null;
+  const waits = acting && throws > 0;
+  return html`<div class="deeds">
+    ${deed(helpers, {
+      move: { do: 'roll', dice: loose },
+      kind: fill ? '' : 'primary',
+      label: acting && throws > 0 ? (throws_left === 0 ? words.none_left : loose.length > 0 ? words.again(loose.length) : words.all_kept) : words.first,
+      more: acting ? (throws_left > 0 ? left : null) : [words.others(helpers.names[seat]), left].filter(Boolean).join(' '),
+      keys: 'Space',
+      throws: true,
+    })}
+    ${deed(helpers, {
+      move: fill || undefined,
+      kind: fill ? 'primary fill' : 'fill',
+      label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
+      more: !fill && waits && throws_left > 0 ? words.or_keep : null,
+      keys: 'Enter',
+    })}
+  </div>`;
+}
+
+/** One player's card. @param {any} view @param {number} seat @param {Helpers} helpers */
+function card(view, seat, helpers) {
+  const player = view.seats[seat];
+  const columns = columns_of(player);
+  const boxes = Object.keys(columns[0].boxes);
+  const mine = seat === helpers.mine;
+  const name = mine ? words.card : helpers.names[seat];
+  const section = (/** @type {string} */ caption, /** @type {string[]} */ rows, /** @type {unknown} */ foot) =>
+    html`<table>
+      <caption>
+        ${caption}<span class="unseen">: ${name}</span>
+      </caption>
+      ${
+        columns.length > 1
+          ? html`<thead>
+              <tr>
+                <th scope="col"><span class="unseen">${words.box}</span></th>
+                ${columns.map((_, i) => html`<th scope="col">${times[i]}</th>`)}
+              </tr>
+            </thead>`
+          : nothing
+      }
+      <tbody>
+        ${rows.map((box) => row(view, seat, box, columns, helpers))}${foot}
+      </tbody>
+    </table>`;
+  const bonus = player.yahtzee_bonus;
+  return html`<section
+    id="seat-${seat}"
+    class="card ${mine ? 'mine' : ''} ${view.turn?.seat === seat ? 'now' : ''}"
+    aria-label=${name}
+  >
+    <h2>
+      <span>${name}</span> <b data-count="card-${seat}" data-figure=${player.score}>${number(player.score)}</b>
+    </h2>
+    <div class="sections">
+      ${section(
+        words.upper,
+        boxes.filter((box) => upper.has(box)),
+        upper_row(columns, view),
+      )}
+      ${section(
+        words.lower,
+        boxes.filter((box) => !upper.has(box)),
+        nothing,
+      )}
+    </div>
+    ${bonus > 0 ? html`<p class="extra">${words.further(title_of(view, 'yahtzee'))} <b>+${number(bonus)}</b></p>` : nothing}
+  </section>`;
+}
+
+/** @param {any} view @param {number} seat @param {string} box @param {Column[]} columns @param {Helpers} helpers */
+function row(view, seat, box, columns, helpers) {
+  const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
+  return html`<tr>
+    <th scope="row" lang=${sheet_of(view).lang ?? nothing}>${title_of(view, box)}</th>
+    ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box], helpers))}
+  </tr>`;
+}
+
+/**
+ * What is written; else what the dice would be worth, as a button where that is a listed move.
+ * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
+ * @param {Helpers} helpers
+ */
+function cell(view, seat, place, written, helpers) {
+  if (written !== null) return html`<td class="written">${written}</td>`;
+  const worth = view.turn?.seat === seat ? worth_in(view.turn.worth, place.column ?? 0)[place.box] : undefined;
+  if (worth === undefined) return html`<td></td>`;
+  const shown = helpers.rolling ? '' : worth;
+  const move = seat === helpers.mine ? helpers.listed({ do: 'score', ...place }) : undefined;
+  if (!move) return html`<td class="worth">${shown}</td>`;
+  const { held, picked } = choice(view, helpers);
+  const chosen = picked !== null && helpers.listed(picked) === move;
+  const pick = () => {
+    if (helpers.busy) return;
+    if (chosen) helpers.play(move);
+    else remember(view, helpers, { held, picked: move });
+  };
+  return html`<td>
+    <button
+      class="box ${worth === 0 ? 'nothing' : ''}"
+      type="button"
+      aria-pressed=${chosen ? 'true' : 'false'}
+      aria-disabled=${helpers.busy ? 'true' : 'false'}
+      aria-label=${words.write(worth, place_of(view, move))}
+      @click=${pick}
+    >
+      ${shown}
+    </button>
+  </td>`;
+}
+
+/** The upper sum on its way to the bonus, where there is one; in the end what became of it. @param {Column[]} columns
+ * @param {any} view */
+function upper_row(columns, { upper_goal: goal, turn }) {
+  const full = (/** @type {Column} */ { boxes }) =>
+    !turn || Object.entries(boxes).every(([box, points]) => !upper.has(box) || points !== null);
+  return html`<tr class="sum">
+    <th scope="row">${goal === null ? words.sum : words.bonus}</th>
+    ${columns.map(({ upper: sum, upper_bonus, boxes }) =>
+      upper_bonus > 0 || (goal !== null && full({ upper: sum, upper_bonus, boxes }))
+        ? html`<td class=${upper_bonus > 0 ? 'made' : 'missed'}><b>+${upper_bonus}</b></td>`
+        : html`<td>${sum}${goal === null ? nothing : html`<small>/${goal}</small>`}</td>`,
+    )}
+  </tr>`;
+}
+
+/** @param {any} view @returns {boolean} */
+const in_playoff = (view) => view.playoff.length > 0;
+/** With one column a seat is its own column. @param {any} player @returns {Column[]} */
+const columns_of = (player) => player.columns ?? [player];
+/** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
+const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
+
+/**
+ * What this player has chosen during this turn: dice to keep, a box to fill.
+ * @param {any} view @param {Helpers} helpers
+ * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}} */
+function choice(view, { local }) {
+  const { turn, throws, held, picked } = local;
+  if (turn !== turn_of(view)) return { held: new Set(), picked: null };
+  return { held, picked: throws === view.turn.throws ? picked : null };
+}
+/** @param {any} view @param {Helpers} helpers @param {{held: Set<number>, picked: object | null}} chosen */
+const remember = (view, helpers, chosen) => helpers.keep({ turn: turn_of(view), throws: view.turn.throws, ...chosen });
+/** @param {any} view */
+const turn_of = (view) => `${view.round} ${view.turn?.seat}`;
+
+/** @param {import('../../core/types.js').Move} move @param {any} view @param {You} _ @param {Helpers} helpers */
+function advise(move, view, _, helpers) {
+  const { dice, worth } = view.turn;
+  if (move.do === 'roll') {
+    const held = new Set([0, 1, 2, 3, 4].filter((position) => !move.dice.includes(position)));
+    const faces = [...held].map((position) => dice[position]).sort();
+    return { text: words.keeping(faces), take: () => remember(view, helpers, { held, picked: null }) };
+  }
+  const points = worth_in(worth, move.column ?? 0)[move.box];
+  if (in_playoff(view)) return { text: words.playoff(points) };
+  const take = () => remember(view, helpers, { held: choice(view, helpers).held, picked: move });
+  return { text: words.write(points, place_of(view, move)), take };
+}
+
+/** @param {any} before @param {any} now @param {import('../../core/types.js').GameEvent[]} events */
+function rolling(before, now, events) {
+  const { dice } = events.findLast(({ e }) => e === 'rolled') ?? now.turn;
+  return before.turn ? { ...before, turn: { ...before.turn, dice } } : before;
+}
+
+/** @param {string} moment @param {any} view */
+function moment(moment, view) {
+  const [kind, points] = moment.split(' ');
+  const title = (/** @type {string[]} */ ...boxes) => title_of(view, boxes.find((box) => sheet_of(view)[box]) ?? boxes[0]);
+  if (kind === 'five') return words.shout(title('yahtzee', 'generala'));
+  if (kind === 'straight') return words.shout(title('large_straight', 'straight'));
+  return `${kind === 'bonus' ? words.bonus : words.further(title('yahtzee'))} +${points}`;
+}
+
+/** @param {any} view */
+const prompt = ({ turn }) => turn && words.left(turn.throws_left);
+
+/** @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
+function best(log, options) {
+  const scored = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
+  const event = scored.toSorted((a, b) => b.points - a.points)[0];
+  return event ? { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` } : null;
+}
+
+const hints = ['.tray .deeds', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
+
+export default { hints, best, render, rolling, moment, prompt, advise, say: teller(says), feel };

@@ -1,0 +1,122 @@
+// @ts-check
+// What the Yahtzee table says.
+import { speaking } from '../../i18n/language.js';
+import { fell, foreign_sheets, names_on } from './sheets.js';
+
+const { number, plural } = speaking('en');
+const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+export const sheets = {
+  yahtzee: {
+    aces: 'Aces',
+    twos: 'Twos',
+    threes: 'Threes',
+    fours: 'Fours',
+    fives: 'Fives',
+    sixes: 'Sixes',
+    three_of_a_kind: '3 of a Kind',
+    four_of_a_kind: '4 of a Kind',
+    full_house: 'Full House',
+    small_straight: 'Small Straight',
+    large_straight: 'Large Straight',
+    yahtzee: 'Yahtzee',
+    chance: 'Chance',
+  },
+  yatzy: {
+    aces: 'Ones',
+    twos: 'Twos',
+    threes: 'Threes',
+    fours: 'Fours',
+    fives: 'Fives',
+    sixes: 'Sixes',
+    one_pair: 'One Pair',
+    two_pairs: 'Two Pairs',
+    three_of_a_kind: '3 of a Kind',
+    four_of_a_kind: '4 of a Kind',
+    small_straight: 'Small Straight',
+    large_straight: 'Large Straight',
+    full_house: 'House',
+    chance: 'Chance',
+    yahtzee: 'Yatzy',
+  },
+  ...foreign_sheets,
+};
+
+const { place_of, title_of } = names_on(sheets);
+
+export const words = {
+  hints: [
+    'Throw the dice, up to three times a turn.',
+    'Tap dice to keep them; only the others are thrown.',
+    'Then tap a box of your card, twice, to write there.',
+  ],
+  dice: 'Dice',
+  first: 'Throw the dice',
+  /** @param {number} count */
+  again: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
+  /** @param {number} left */
+  left: (left) => plural(left, { one: '# throw left', other: '# throws left' }),
+  /** @param {number[]} faces */
+  keeping: (faces) => (faces.length === 0 ? 'Keep nothing' : `Keep ${faces.join(' ')}`),
+  all_kept: 'All dice are kept',
+  none_left: 'No throws left',
+  pick: 'Tap a box',
+  or_keep: 'or dice to keep',
+  /** @param {string} name */
+  others: (name) => `${name} is playing.`,
+  /** @param {number} position @param {number} face @param {boolean} kept */
+  die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
+  kept: 'kept',
+  /** @param {number} points @param {string} place */
+  write: (points, place) => `Write ${number(points)} in ${place}`,
+  /** @param {number} points */
+  playoff: (points) => `Keep ${number(points)}`,
+  cards: 'Score cards',
+  card: 'Your card',
+  upper: 'Upper section',
+  lower: 'Lower section',
+  bonus: 'Bonus',
+  /** @param {string} box */
+  shout: (box) => `${box}!`,
+  sum: 'Sum',
+  /** @param {string} box */
+  further: (box) => `${box} bonus`,
+  box: 'Box',
+};
+
+/** @satisfies {import('../say.js').Says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `You threw ${number(points)} for the start.`,
+    them: (name, { points }) => `${name} threw ${number(points)} for the start.`,
+  },
+  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
+  rolled: {
+    you: (event) => `You threw ${fell(event)}.`,
+    them: (name, event) => `${name} threw ${fell(event)}.`,
+  },
+  scored: {
+    you: (event, { options }) => `You wrote ${number(event.points)} in ${place_of(options, event)}.`,
+    them: (name, event, { options }) => `${name} wrote ${number(event.points)} in ${place_of(options, event)}.`,
+  },
+  served_generala: {
+    you: () => 'You threw a Generala with the first throw: the match is won!',
+    them: (name) => `${name} threw a Generala with the first throw: the match is won!`,
+  },
+  yahtzee_bonus: {
+    you: ({ points }, { options }) =>
+      `You earned a ${words.further(title_of(options, 'yahtzee'))} of ${number(points)}!`,
+    them: (name, { points }, { options }) =>
+      `${name} earned a ${words.further(title_of(options, 'yahtzee'))} of ${number(points)}!`,
+  },
+  upper_bonus: {
+    you: ({ points }) => `You earned the upper bonus of ${number(points)}!`,
+    them: (name, { points }) => `${name} earned the upper bonus of ${number(points)}!`,
+  },
+  playoff: 'The highest total is shared: those who are tied play one more turn, scored as Chance (the sum of the dice).',
+  playoff_scored: {
+    you: ({ points }) => `You made ${number(points)} in the play-off.`,
+    them: (name, { points }) => `${name} made ${number(points)} in the play-off.`,
+  },
+  over: 'The game is over.',
+};

@@ -1,0 +1,92 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+import { fell, foreign_sheets, names_on } from './sheets.js';
+
+const { number, plural } = speaking('es');
+const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
+const upper = { aces: 'Unos', twos: 'Doses', threes: 'Treses', fours: 'Cuatros', fives: 'Cincos', sixes: 'Seises' };
+const common = {
+  three_of_a_kind: '3 iguales',
+  four_of_a_kind: '4 iguales',
+  full_house: 'Casa llena',
+  small_straight: 'Escalera pequeña',
+  large_straight: 'Escalera grande',
+  chance: 'Oportunidad',
+};
+
+/** @type {typeof import('./words.en.js').sheets} */
+export const sheets = {
+  yahtzee: { ...upper, ...common, yahtzee: 'Yahtzee' },
+  yatzy: { ...upper, one_pair: 'Un par', two_pairs: 'Dos pares', ...common, yahtzee: 'Yatzy' },
+  ...foreign_sheets,
+};
+
+const { place_of, title_of } = names_on(sheets);
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Tira los dados, hasta tres veces por turno.',
+    'Toca los dados que guardas; solo se tiran los demás.',
+    'Luego toca dos veces una casilla para anotar ahí.',
+  ],
+  dice: 'Dados',
+  first: 'Tirar los dados',
+  again: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
+  left: (left) => plural(left, { one: 'queda # tiro', other: 'quedan # tiros' }),
+  keeping: (faces) => (faces.length === 0 ? 'No guardar nada' : `Guardar ${faces.join(' ')}`),
+  all_kept: 'Guardas todos los dados',
+  none_left: 'Sin más tiros',
+  pick: 'Toca una casilla',
+  or_keep: 'o dados que guardar',
+  others: (name) => `Juega ${name}.`,
+  die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,
+  kept: 'guardado',
+  write: (points, place) => `Anotar ${number(points)} en ${place}`,
+  playoff: (points) => `Quedarme con ${number(points)}`,
+  cards: 'Tarjetas de puntaje',
+  card: 'Tu tarjeta',
+  upper: 'Sección superior',
+  lower: 'Sección inferior',
+  bonus: 'Extra',
+  shout: (box) => `¡${box}!`,
+  sum: 'Suma',
+  further: (box) => `Extra por ${box}`,
+  box: 'Casilla',
+};
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `Tiraste ${number(points)} por la salida.`,
+    them: (name, { points }) => `${name} tiró ${number(points)} por la salida.`,
+  },
+  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
+  rolled: {
+    you: (event) => `Tiraste ${fell(event)}.`,
+    them: (name, event) => `${name} tiró ${fell(event)}.`,
+  },
+  scored: {
+    you: (event, { options }) => `Anotaste ${number(event.points)} en ${place_of(options, event)}.`,
+    them: (name, event, { options }) => `${name} anotó ${number(event.points)} en ${place_of(options, event)}.`,
+  },
+  served_generala: {
+    you: () => '¡Generala servida! Ganaste la partida.',
+    them: (name) => `¡Generala servida! ${name} gana la partida.`,
+  },
+  yahtzee_bonus: {
+    you: ({ points }, { options }) => `¡Otro ${title_of(options, 'yahtzee')}! Ganaste ${number(points)} puntos extra.`,
+    them: (name, { points }, { options }) =>
+      `¡Otro ${title_of(options, 'yahtzee')}! ${name} ganó ${number(points)} puntos extra.`,
+  },
+  upper_bonus: {
+    you: ({ points }) => `¡Ganaste los ${number(points)} puntos extra de la sección superior!`,
+    them: (name, { points }) => `¡${name} ganó los ${number(points)} puntos extra de la sección superior!`,
+  },
+  playoff: 'El total más alto está empatado: quienes empatan juegan un turno más, que vale como Oportunidad (la suma de los dados).',
+  playoff_scored: {
+    you: ({ points }) => `Hiciste ${number(points)} en el desempate.`,
+    them: (name, { points }) => `${name} hizo ${number(points)} en el desempate.`,
+  },
+  over: 'La partida terminó.',
+};

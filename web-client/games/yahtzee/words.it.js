@@ -1,0 +1,92 @@
+// @ts-check
+import { speaking } from '../../i18n/language.js';
+import { fell, foreign_sheets, names_on } from './sheets.js';
+
+const { number, plural } = speaking('it');
+const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
+const upper = { aces: 'Uno', twos: 'Due', threes: 'Tre', fours: 'Quattro', fives: 'Cinque', sixes: 'Sei' };
+const common = {
+  three_of_a_kind: 'Tris',
+  four_of_a_kind: 'Poker',
+  full_house: 'Full',
+  small_straight: 'Scala piccola',
+  large_straight: 'Scala grande',
+  chance: 'Chance',
+};
+
+/** @type {typeof import('./words.en.js').sheets} */
+export const sheets = {
+  yahtzee: { ...upper, ...common, yahtzee: 'Yahtzee' },
+  yatzy: { ...upper, one_pair: 'Coppia', two_pairs: 'Doppia coppia', ...common, yahtzee: 'Yatzy' },
+  ...foreign_sheets,
+};
+
+const { place_of, title_of } = names_on(sheets);
+
+/** @type {typeof import('./words.en.js').words} */
+export const words = {
+  hints: [
+    'Lancia i dadi, fino a tre volte per turno.',
+    'Tocca i dadi da tenere; si lanciano solo gli altri.',
+    'Poi tocca due volte una casella per segnare lì.',
+  ],
+  dice: 'Dadi',
+  first: 'Lancia i dadi',
+  again: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
+  left: (left) => plural(left, { one: 'resta # lancio', other: 'restano # lanci' }),
+  keeping: (faces) => (faces.length === 0 ? 'Non tenere niente' : `Tieni ${faces.join(' ')}`),
+  all_kept: 'Tieni tutti i dadi',
+  none_left: 'Niente più lanci',
+  pick: 'Tocca una casella',
+  or_keep: 'o dadi da tenere',
+  others: (name) => `Gioca ${name}.`,
+  die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
+  kept: 'tenuto',
+  write: (points, place) => `Segna ${number(points)} in ${place}`,
+  playoff: (points) => `Tieni ${number(points)}`,
+  cards: 'Cartellini',
+  card: 'Il tuo cartellino',
+  upper: 'Sezione superiore',
+  lower: 'Sezione inferiore',
+  bonus: 'Bonus',
+  shout: (box) => `${box}!`,
+  sum: 'Somma',
+  further: (box) => `Bonus ${box}`,
+  box: 'Casella',
+};
+
+/** @type {typeof import('./words.en.js').says} */
+export const says = {
+  rolloff: {
+    you: ({ points }) => `Hai tirato ${number(points)} per cominciare.`,
+    them: (name, { points }) => `${name} ha tirato ${number(points)} per cominciare.`,
+  },
+  starts: { you: () => 'Cominci tu.', them: (name) => `Comincia ${name}.` },
+  rolled: {
+    you: (event) => `Hai tirato ${fell(event)}.`,
+    them: (name, event) => `${name} ha tirato ${fell(event)}.`,
+  },
+  scored: {
+    you: (event, { options }) => `Hai segnato ${number(event.points)} in ${place_of(options, event)}.`,
+    them: (name, event, { options }) => `${name} ha segnato ${number(event.points)} in ${place_of(options, event)}.`,
+  },
+  served_generala: {
+    you: () => 'Generala al primo lancio: hai vinto la partita!',
+    them: (name) => `Generala al primo lancio: ${name} vince la partita!`,
+  },
+  yahtzee_bonus: {
+    you: ({ points }, { options }) => `Un altro ${title_of(options, 'yahtzee')}: hai ${number(points)} punti di bonus!`,
+    them: (name, { points }, { options }) =>
+      `Un altro ${title_of(options, 'yahtzee')}: ${name} ha ${number(points)} punti di bonus!`,
+  },
+  upper_bonus: {
+    you: ({ points }) => `Hai il bonus superiore: ${number(points)} punti!`,
+    them: (name, { points }) => `${name} ha il bonus superiore: ${number(points)} punti!`,
+  },
+  playoff: 'Il totale più alto è in parità: chi ha pareggiato gioca un turno in più, che vale come Chance (la somma dei dadi).',
+  playoff_scored: {
+    you: ({ points }) => `Hai fatto ${number(points)} nello spareggio.`,
+    them: (name, { points }) => `${name} ha fatto ${number(points)} nello spareggio.`,
+  },
+  over: 'La partita è finita.',
+};

@@ -1,0 +1,380 @@
+// @ts-check
+// Every word that the page says, apart from those of the games, which stand with their games.
+import { speaking } from './language.js';
+
+const { list, number, plural, span } = speaking('en');
+
+const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
+
+export const words = {
+  title: 'Cubilete',
+  motto: 'Dice and cards with friends, in half a minute',
+  how: 'Make a table, send the link, play.',
+  your_turn_title: 'Your turn · Cubilete',
+  language: 'Language',
+
+  link: {
+    opening: 'Fetching the cup…',
+    reconnecting: 'Reconnecting… your seat and your game are safe.',
+    offline: 'You are offline. The table goes on as soon as the network is back.',
+    closed: 'The connection was closed.',
+    lost: 'The connection broke. Try it again.',
+    again: 'Try again',
+  },
+
+  name: { label: 'Your name', hint: 'That is all we ask. No account.', missing: 'Type a name first.' },
+
+  start: {
+    games: 'What shall we play?',
+    friends: 'With friends',
+    strangers: 'With strangers',
+    house: 'Against the house',
+    /** @param {number} from @param {number} to */
+    players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
+    /** @param {number} count */
+    minutes: (count) => `about ${number(count)} min`,
+    rules: 'Rules',
+    /** @param {string} game @param {string[]} names */
+    with: (game, names) => `${game} with ${list(names)}`,
+    phases: { waiting: 'waiting', playing: 'being played', finished: 'over' },
+    your_turn: 'your turn',
+    over: 'Over',
+    /** @param {string[]} names */
+    unknown_options: (names) => `This game does not know: ${list(names)}.`,
+    yours: 'Your tables',
+    make: 'New table',
+    public: 'Open tables',
+    none: 'Nobody is waiting at an open table. Make one and send the link to a friend.',
+    /** @param {number} count */
+    more: (count) => `Show more (${number(count)})`,
+    join: 'Join',
+    watch: 'Watch',
+    code: 'Table code',
+    code_hint: 'Six letters and digits',
+    go: 'Go',
+    /** @param {string} host */
+    host: (host) => `${host}’s table`,
+    /** @param {number} taken @param {number} seats */
+    taken: (taken, seats) => `${number(taken)} of ${plural(seats, { one: '# seat', other: '# seats' })} taken`,
+    playing: 'playing',
+  },
+
+  make: {
+    title: 'A new table',
+    game: 'Game',
+    seats: 'Seats',
+    clock: 'Time for a turn',
+    no_clock: 'No clock',
+    /** @param {number} ms */
+    time: (ms) => span(ms),
+    public: 'List it among the open tables',
+    rules: 'House rules',
+    go: 'Make the table',
+    cancel: 'Cancel',
+  },
+
+  rules: {
+    open: 'Read the rules',
+    games: 'Rules of the games',
+    fetching: 'Opening the book…',
+    missing: 'The book could not be fetched. Load the page again.',
+    unknown: 'Nobody plays that game here.',
+  },
+
+  join: {
+    /** @param {string} code */
+    title: (code) => `Table ${code}`,
+    invited: 'You are invited to play. Type a name, take a seat.',
+    next: 'Watch, and play the next game',
+    sit: 'Take a seat',
+    watch: 'Just watch',
+    home: 'To the start page',
+  },
+
+  room: {
+    code: 'Table',
+    invite: 'Send this link to your friends',
+    copy: 'Copy',
+    copied: 'Copied',
+    share: 'Share',
+    seats: 'Seats',
+    /** @param {number} seat */
+    seat: (seat) => `Seat ${number(seat + 1)}`,
+    free: 'free',
+    sit: 'Sit here',
+    stand: 'Stand up',
+    you: 'you',
+    host: 'host',
+    ready: 'ready',
+    away: 'away',
+    bot: 'bot',
+    /** @param {string} name */
+    menu: (name) => `More about ${name}`,
+    kick: 'Remove from the table',
+    make_host: 'Make host',
+    /** @param {number} count */
+    spectators: (count) => plural(count, { one: '# person is watching', other: '# people are watching' }),
+    watching: 'You are watching. Take a free seat to play.',
+    watching_full: 'All seats are taken, so you are watching.',
+    start: 'Start the game',
+    start_hint: 'Start when everybody is here.',
+    i_am_ready: 'I am ready',
+    wait: 'I am not ready',
+    /** @param {string} host */
+    waiting_for: (host) => `You are ready. ${host} starts the game.`,
+    not_ready_yet: 'Say that you are ready, then the host can start.',
+    /** @param {number} count */
+    few: (count) => plural(count, { one: 'Waiting for one more player.', other: 'Waiting for # more players.' }),
+    /** @param {string[]} names */
+    unready: (names) => `Waiting for ${list(names)} to be ready.`,
+    rules: 'This table',
+    leave: 'Leave',
+    leave_hint: 'The house will play for you until you come back.',
+    leave_now: 'Leave the game',
+    dealing: 'Setting the table…',
+  },
+
+  menu: {
+    title: 'Menu',
+    invite: 'Invite',
+    keys: 'Keys',
+    leave: 'Leave the game?',
+    stay: 'Stay',
+    /** @type {[string, string][]} */
+    keys_do: [
+      ['Space', 'throw the dice'],
+      ['1 – 6', 'keep that die, or throw it'],
+      ['← ↑ ↓ →', 'go to a box, a card or a place'],
+      ['Enter', 'choose, then play'],
+      ['D', 'draw a card'],
+      ['P', 'pass'],
+      ['T', 'say TRES'],
+      ['C', 'catch somebody'],
+      ['?', 'show these keys'],
+    ],
+  },
+
+  quick: {
+    looking: 'Looking for players…',
+    /** @param {number} count */
+    here: (count) => plural(count, { one: '# player here', other: '# players here' }),
+    /** @param {number} count */
+    needed: (count) => plural(count, { one: 'one more is needed', other: '# more are needed' }),
+    /** @param {number} seconds */
+    starts: (seconds) => `starts in ${plural(seconds, { one: '# second', other: '# seconds' })}`,
+    offer: 'Nobody else has come yet. Would you like to play with a player of the house?',
+    accept: 'Play with the house',
+    by_itself: 'The game starts by itself as soon as there are enough.',
+    title: 'Play with whoever is there',
+  },
+
+  house: {
+    name: 'The house',
+    title: 'Play against the house',
+    hint: 'One tap and you play: just the two of you, no clock, and advice if you ask for it.',
+    company: 'A player of the house may come if nobody else does',
+    add: 'Add a player of the house',
+    /** @param {string} name */
+    remove: (name) => `Send ${name} away`,
+    /** @param {string} name */
+    level_of: (name) => `How well ${name} plays`,
+    levels,
+    /** @param {keyof typeof levels} level */
+    bot: (level) => `bot · ${levels[level]}`,
+    hints: 'The house gives advice',
+    gives: 'gives advice',
+    ask: 'What would the house do?',
+    thinks: 'The house is thinking…',
+    works: 'This takes a moment. The advice comes by itself.',
+    /** @param {string} name */
+    asked: (name) => `${name} asked the house for advice.`,
+    you_asked: 'You asked the house for advice.',
+    /** What the figures beside the moves are. */
+    units: {
+      win: 'Chance to win',
+      ahead: 'Chance to end in front',
+      pot: 'Share of the pot',
+      points: 'Expected score',
+    },
+  },
+
+  door: {
+    password: 'Password',
+    locked: 'This table has a password. Ask whoever invited you.',
+    wrong: 'That is not the password.',
+    next_match: 'A game is running, so you are watching. You play in the next one.',
+    watching: 'You are watching this game.',
+    want: 'Play in the next one',
+    next_seat: 'You are watching. The next free seat is yours.',
+  },
+
+  /** Why we are no longer at a table. @type {{[reason: string]: string}} */
+  gone: {
+    closed: 'This table is closed.',
+    kicked: 'The host has given your seat away.',
+    banned: 'The host has banned you from this table.',
+    no_spectators: 'Nobody may watch at this table any more.',
+    left: 'You left this table on another device.',
+  },
+
+  people: {
+    next: 'gets the next seat',
+    ban: 'Ban from this table',
+    vote_out: 'Give the seat away',
+    voted: 'You have voted',
+    /** @param {number} count @param {number} needed */
+    votes: (count, needed) => `${number(count)} of ${plural(needed, { one: '# vote', other: '# votes' })} to give the seat away`,
+  },
+
+  qr: {
+    title: 'QR code',
+    of_link: 'QR code of the link to this table',
+    big: 'Fill the screen',
+    scan: 'Point your phone’s camera here and play along',
+    hide: 'Hide the code',
+    show: 'Show the code',
+    hidden: 'hidden',
+  },
+
+  change: {
+    open: 'Change',
+    title: 'Change this table',
+    save: 'Save',
+    door: 'Who may come in',
+    watch: 'Others may watch',
+    no_password: 'No password any more',
+    new_password: 'Leave it empty to let in everybody who has the link.',
+    keep_password: 'Leave it empty to keep the one there is.',
+    is_public: 'anybody, it is listed',
+    is_locked: 'with a password',
+    unwatched: 'nobody may watch',
+  },
+
+  device: {
+    title: 'Play on another device',
+    hint: 'Your name and your tables come along, and this device keeps them, too.',
+    offer: 'Show a code',
+    qr: 'QR code for your other device',
+    how: 'Scan it with your other device, or type the code there. It is good once, for five minutes.',
+    label: 'Code from your other device',
+    use: 'Use it',
+    question: 'Play here as on your other device?',
+    /** @param {string} name */
+    loses: (name) => `Only say yes if the code is your own. Whoever played here as ${name} plays here no more.`,
+    yes: 'Yes, it is mine',
+    no: 'No',
+    doubled: 'Another device now plays as you, too.',
+  },
+
+  table: {
+    over: 'Game over',
+    your_turn: 'Your turn',
+    /** @param {string} name */
+    turn: (name) => `${name}’s turn`,
+    /** @param {number} round */
+    round: (round) => `Round ${number(round)}`,
+    house: 'the house plays',
+    /** @param {string} name */
+    by_house: (name) => `The house plays for ${name}.`,
+    by_house_for_you: 'The house plays for you.',
+    by_clock: 'Time ran out, so the house played.',
+    started: 'The game begins.',
+    time_left: 'Time left',
+    /** @param {number} seconds */
+    seconds: (seconds) =>
+      seconds >= 60 ? `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}` : `${seconds}`,
+    panel: 'Log and chat',
+    close: 'Close',
+    log: 'What happened',
+    fingerprint: 'Fingerprint',
+    fingerprint_is: 'It stands for all that has happened. Everybody at this table must see the same one.',
+    unknown: 'This page cannot show this game. Load it again.',
+  },
+
+  past: {
+    title: 'Looking back',
+    boards: 'Leaderboards',
+    mine: 'Your games',
+    failed: 'That could not be loaded. Try it again.',
+  },
+
+  chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
+
+  result: {
+    /** @param {string} text */
+    ahead: (text) => `Ahead by ${text}`,
+    /** @param {number} place @param {string | null} text */
+    behind: (place, text) => (text ? `Place ${number(place)}, ${text} behind` : `Place ${number(place)}`),
+    /** @param {string} name @param {string} text */
+    best: (name, text) => `Best of the game: ${name}, ${text}`,
+    share: 'Share the result',
+    share_picture: 'Share a picture',
+    save_picture: 'Save a picture',
+    next: 'Seats and rules of the next game',
+    /** @param {string[]} names @param {boolean} mine */
+    won: (names, mine) =>
+      mine && names.length === 1
+        ? 'You win!'
+        : names.length > 1
+          ? `${list(names)} share the win`
+          : `${names[0]} wins`,
+    done: 'Well played',
+    abandoned: 'The game was abandoned.',
+    void: 'The rules of this game have changed on the server, so it does not count.',
+    again: 'Play again',
+    voted: 'You are in',
+    /** @param {number} count @param {number} of */
+    votes: (count, of) => `${number(count)} of ${number(of)} want to play again`,
+    points: 'points',
+  },
+};
+
+/** What the page says about itself, and across the table. */
+export const feel_words = {
+  hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'On', no_sound: 'No sounds' },
+  settings: {
+    title: 'Settings',
+    close: 'Close',
+    theme: 'Colours',
+    themes: { auto: 'Like my device', light: 'Light', dark: 'Dark' },
+    sound: 'Sounds',
+    buzz: 'Vibrate when it is my turn',
+    careful: 'Ask once before drawing when a card can be laid',
+    awake: 'Keep the screen on while I play',
+    call: 'Notify me when it is my turn',
+    hidden: 'Hide table codes, for streaming',
+    blocked: 'Your browser blocks notifications from this page.',
+  },
+  call: {
+    offer: 'Off to another page? We can call you when it is your turn.',
+    yes: 'Call me',
+    no: 'No, thanks',
+  },
+  chat: {
+    react: 'React',
+    phrases: ['Nice one!', 'Good game!', 'Ouch!', 'Hurry up!'],
+    mute: 'Mute players',
+    /** @param {string} name */
+    muted: (name) => `Mute ${name}`,
+    muted_hint: 'You no longer see what they write. They do not notice.',
+  },
+  table: {
+    /** @param {string} name */
+    away: (name) => `${name} is away. When time runs out, the house plays.`,
+    /** @param {string} name */
+    away_no_clock: (name) => `${name} is away. The table waits.`,
+    /** @param {string} name */
+    house: (name) => `${name} is away, so the house plays.`,
+    let_house: 'Let the house play',
+    /** @param {number} by @param {number} needed */
+    let_house_votes: (by, needed) => `${number(by)} of ${number(needed)} want the house to play`,
+    house_for_me: 'The house is playing for you.',
+    back: 'I’m back',
+  },
+  units: {
+    /** @param {number} count */
+    points: (count) => plural(count, { one: '# point', other: '# points' }),
+    /** @param {number} count */
+    games: (count) => plural(count, { one: '# game', other: '# games' }),
+  },
+};

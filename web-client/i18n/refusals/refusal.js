@@ -1,0 +1,56 @@
+// @ts-check
+// Why the server said no, in the reader's language. On the wire it says so in English, with a code for programs; the
+// English sentence is the key to ours, with {} where a name or a number stands.
+import { label_of } from '../options/labels.js';
+import { language, number, span } from '../words.js';
+
+/** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
+
+/** @type {typeof import('./en.js')} */
+const spoken = await import(`./${language}.js`);
+
+/** @param {string} sentence */
+const literal = (sentence) => sentence.replaceAll('{}', '').length;
+
+/**
+ * What turns English sentences into those of a table; the more of a sentence is known by heart, the sooner it is tried.
+ * @param {{[english: string]: string}} sentences
+ */
+export function translator(sentences) {
+  const patterns = Object.entries(sentences)
+    .sort(([one], [other]) => literal(other) - literal(one))
+    .map(([english, ours]) => {
+      const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), ours };
+    });
+  return (/** @type {string} */ text, /** @type {(part: string) => string} */ part) => {
+    for (const { pattern, ours } of patterns) {
+      const found = pattern.exec(text);
+      if (found) return ours.replaceAll(/\{(\d)\}/g, (_, at) => part(found[Number(at) + 1] ?? ''));
+    }
+    return null;
+  };
+}
+
+const translated = translator(spoken.sentences);
+/** @type {{[english: string]: string}} */
+const terms = spoken.terms;
+/** @type {{[code: string]: string}} */
+const codes = spoken.codes;
+
+/** A number, a box, an option; anything else is a name and stays as it is. @param {string} part */
+const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (terms[part] ?? label_of(part, part)));
+
+/** A sentence of the server for people; null where it is none that we know. @param {string} text */
+export function sentence_in_words(text) {
+  return language === 'en' ? text : translated(text, part_in_words);
+}
+
+/** The whole explanation. @param {Refusal} refusal @returns {string} */
+export function in_words({ code = '', text = '', retry_ms = 0 }) {
+  const why = sentence_in_words(text) || codes[code] || spoken.unknown;
+  return retry_ms < 1000 ? why : `${why} ${spoken.again(waiting(retry_ms))}`;
+}
+
+/** @param {number} ms */
+const waiting = (ms) => span(ms > 90_000 ? Math.ceil(ms / 60_000) * 60_000 : Math.ceil(ms / 1000) * 1000);

@@ -1,0 +1,11 @@
+// @ts-check
+// The words of the page in the reader's language, and how that language writes numbers, lists and times. Each language
+// has a file beside this one; the compiler holds all of them to the shape of the English one.
+import { language, speaking } from './language.js';
+
+export { language, languages } from './language.js';
+export const { number, gain, percent, tenths, plural, list, day, moment, ago, span } = speaking(language);
+
+/** @type {typeof import('./en.js')} */
+const spoken = await import(`./${language}.js`);
+export const { words, feel_words } = spoken;

@@ -1,9 +1,0 @@
-// @ts-check
-// The texts that a page shares with what the server writes into it: titles, previews, invitations.
-import { language } from './language.js';
-
-/** @type {typeof import('./words/site.en.js').default} */
-const texts = (await import(`./words/site.${language}.js`)).default;
-
-/** @param {keyof typeof texts} name @param {Record<string, string | number>} [values] for the `{name}`s in the text */
-export const site = (name, values = {}) => texts[name].replace(/\{(\w+)\}/g, (_, value) => `${values[value] ?? ''}`);

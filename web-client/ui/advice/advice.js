@@ -1,0 +1,102 @@
+// @ts-check
+// What the house thinks of our moves, where it may be asked. The button has its place beside the news; the answer lies
+// over the table, so that nothing moves.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { my_turn } from '../../core/state.js';
+import { percent, tenths, words } from '../../i18n/words.js';
+import { trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Table} Table */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/types.js').Advice} Advice */
+/** @typedef {import('../../core/types.js').Move} Move */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../games/contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** A phone has room for so many beside the dice. */
+const most_moves = 3;
+
+/** Where there is but one move there is nothing to ask. @param {State} state @param {Room} room @param {Table} table */
+const may_ask = (state, room, { push: { you } }) => room.hints && you && you.moves.length > 1 && my_turn(state) !== null;
+
+/** The button to ask, always there for who plays. @param {State} state @param {Room} room @param {Table} table
+ * @param {GameView} game @param {Actions} act @returns {import('../lit.js').Content} */
+export function ask(state, room, table, game, act) {
+  if (!game.advise || !room.hints || !table.push.you || table.push.result) return nothing;
+  const asking = state.asked.includes('hint');
+  const closed = table.advice === null || table.advice.read === true;
+  const ready = may_ask(state, room, table) && !asking && closed;
+  return html`<button
+    type="button"
+    class="ask-house ${asking ? 'asking' : ''}"
+    aria-disabled=${ready ? 'false' : 'true'}
+    title=${words.house.ask}
+    @click=${() => ready && (table.advice ? act.read_advice(false) : act.consult())}
+  >
+    ${icons.house()}<span>${asking ? words.house.thinks : words.house.ask}</span>
+  </button>`;
+}
+
+/** The best moves in words, or why there are none.
+ * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Helpers} helpers
+ * @param {Actions} act @returns {import('../lit.js').Content} */
+export function advice(state, room, table, game, helpers, act) {
+  const { advice: given, push } = table;
+  if (!may_ask(state, room, table) || !push.you) return nothing;
+  const { you, view } = push;
+  if (!given) {
+    const works = state.asked.includes('hint') && state.put_off;
+    return html`<div class="advice-waits">
+      <p class="hint" role="status">${works ? words.house.works : nothing}</p>
+      ${trouble(state, 'hint')}
+    </div>`;
+  }
+  if (given.read) return nothing;
+  const taking = (/** @type {() => void} */ take) => () => {
+    take();
+    act.read_advice(true);
+  };
+  const moves = best(given, (move) => game.advise?.(move, view, you, helpers) ?? spelled(move));
+  return html`<div class="advice told" role="group" aria-label=${words.house.name}>
+    <p class="advice-of">
+      ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
+      <button type="button" aria-label=${words.table.close} @click=${() => act.read_advice(true)}>
+        ${icons.cross()}
+      </button>
+    </p>
+    <ol aria-live="polite">
+      ${moves.map(({ text, shown, take, worth }) => {
+        const said = shown ? html`<span class="unseen">${text}</span><span class="advice-drawn" aria-hidden="true">${shown}</span>` : html`<span>${text}</span>`;
+        const line = html`${said}<b>${figure(given.unit, worth)}</b>`;
+        return html`<li>
+          ${take ? html`<button type="button" @click=${taking(take)}>${line}</button>` : html`<p>${line}</p>`}
+        </li>`;
+      })}
+    </ol>
+  </div>`;
+}
+
+/**
+ * The moves that are worth most, each way of saying it once: equal dice make equal moves.
+ * @param {Advice} given @param {(move: Move) => import('../../games/contract.js').Advised} say
+ */
+function best({ worth }, say) {
+  const sorted = [...worth].sort((a, b) => b.worth - a.worth);
+  /** @type {Map<string, import('../../games/contract.js').Advised & {worth: number}>} */
+  const told = new Map();
+  for (const one of sorted) {
+    const said = say(one.move);
+    if (!told.has(said.text)) told.set(said.text, { ...said, worth: one.worth });
+    if (told.size === most_moves) break;
+  }
+  return [...told.values()];
+}
+
+/** @param {Advice['unit']} unit @param {number} worth */
+const figure = (unit, worth) => (unit === 'points' ? tenths(worth) : percent(worth, 1));
+
+/** As the wire has it, where a game has no words for it. @param {Move} move */
+const spelled = (move) => ({ text: Object.values(move).flat().join(' ') });

@@ -1,0 +1,90 @@
+// @ts-check
+import * as icons from './icons.js';
+import { part } from '../core/later.js';
+import { html, nothing } from './lit.js';
+import { feel_words, words } from '../i18n/words.js';
+import { submitted, trouble } from './parts.js';
+
+/** @typedef {import('../core/shapes.js').State} State */
+/** @typedef {import('../core/types.js').Room} Room */
+/** @typedef {import('../core/actions.js').Actions} Actions */
+
+const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+export function chat(state, room, act) {
+  const say = async (/** @type {HTMLFormElement} */ form) => {
+    const text = `${new FormData(form).get('say') ?? ''}`.trim();
+    if (text !== '' && (await act.say(text))) form.reset();
+  };
+  const line = (/** @type {import('../core/types.js').ChatLine} */ { from, name, text }) =>
+    html`<li class=${from === state.me?.id ? 'mine' : ''}>
+      <b>${name}</b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
+    </li>`;
+  const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
+  return html`<div class="chat">
+    <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
+      ${
+        heard.length === 0
+          ? html`<p class="hint">${words.chat.none}</p>`
+          : html`<ol>
+              ${heard.map(line)}
+            </ol>`
+      }
+    </div>
+    <form class="say" @submit=${submitted(say)}>
+      <label class="unseen" for="say">${words.chat.label}</label>
+      <input id="say" name="say" autocomplete="off" maxlength="500" placeholder=${words.chat.label} />
+      <button aria-label=${words.chat.send}>${icons.send()}</button>
+    </form>
+    ${trouble(state, 'chat')} ${mutes(state, room, act)}
+  </div>`;
+}
+
+/** A face or a few words, said with one tap: a line of chat like any other. @param {State} state @param {Actions} act */
+export function reactions(state, act) {
+  const say = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
+    /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
+    act.say(text);
+  };
+  const one = (/** @type {string} */ text) =>
+    html`<button type="button" @click=${say(text)}>${text}</button>`;
+  return html`<details class="react">
+    <summary aria-label=${feel_words.chat.react}>${icons.smile()}</summary>
+    <div class="react-items">
+      <p class="faces">${faces.map(one)}</p>
+      <p>${feel_words.chat.phrases.map(one)}</p>
+    </div>
+  </details>`;
+}
+
+/**
+ * Whom we do not want to read: everybody at the table, and whoever has written here.
+ * @param {State} state @param {Room} room @param {Actions} act
+ */
+function mutes({ me, choices }, room, act) {
+  /** @type {Map<string, string>} */
+  const others = new Map();
+  for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, player.name);
+  for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
+  others.delete(me?.id ?? '');
+  others.delete(''); // the house
+  if (others.size === 0) return nothing;
+  const some = [...others.keys()].some((id) => choices.muted.includes(id));
+  return html`<details class="mutes">
+    <summary>${icons.muted()}${feel_words.chat.mute}</summary>
+    ${[...others].map(
+      ([id, name]) =>
+        html`<label class="check">
+          <input
+            type="checkbox"
+            aria-label=${feel_words.chat.muted(name)}
+            .checked=${choices.muted.includes(id)}
+            @change=${(/** @type {any} */ event) => act.mute(id, event.target.checked)}
+          />
+          <span>${name}</span>
+        </label>`,
+    )}
+    ${some ? html`<p class="hint">${feel_words.chat.muted_hint}</p>` : nothing}
+  </details>`;
+}

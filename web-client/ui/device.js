@@ -1,0 +1,44 @@
+// @ts-check
+// The same player on another device: a code to show there, or one to type in here.
+import { part } from '../core/later.js';
+import { html, nothing } from './lit.js';
+import { words } from '../i18n/words.js';
+import { submitted, trouble } from './parts.js';
+
+/** @typedef {import('../core/shapes.js').State} State */
+/** @typedef {import('../core/actions.js').Actions} Actions */
+
+/** @param {State} state @param {Actions} act */
+export function device(state, act) {
+  const { offer } = state;
+  return html`<details class="sheet rules device" ?open=${offer !== null || state.trouble?.where === 'device'}>
+    <summary>${words.device.title}</summary>
+    <p class="hint">${words.device.hint}</p>
+    ${
+      offer
+        ? html`<div class="qr-card">
+            ${part('qr')?.qr(act.device_link(offer), words.device.qr) ?? nothing}
+            <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
+            <p class="hint">${words.device.how}</p>
+          </div>`
+        : html`<button type="button" @click=${() => act.offer()}>
+            ${words.device.offer}
+          </button>`
+    }
+    <form class="code-form" @submit=${submitted((form) => act.become(`${new FormData(form).get('device')}`))}>
+      <label for="device">${words.device.label}</label>
+      <input
+        id="device"
+        name="device"
+        class="code"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck="false"
+        maxlength="12"
+        required
+      />
+      <button>${words.device.use}</button>
+    </form>
+    ${trouble(state, 'device')}
+  </details>`;
+}

@@ -1,0 +1,86 @@
+// @ts-check
+import { can_call, may_call } from '../../core/device.js';
+import * as icons from '../icons.js';
+import { html, live, nothing } from '../lit.js';
+import { feel_words as words } from '../../i18n/words.js';
+import { language_chooser } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/choices.js').Theme} Theme */
+
+/** How this player likes the page. @param {State} state @param {Actions} act */
+export function preferences({ choices }, act) {
+  return html`<dialog
+    id="settings"
+    class="settings-sheet"
+    aria-labelledby="settings-title"
+    @close=${() => act.settings(false)}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && act.settings(false)}
+  >
+    <div class="sheet">
+      <div class="settings-head">
+        <h2 id="settings-title">${words.settings.title}</h2>
+        <button type="button" aria-label=${words.settings.close} @click=${() => act.settings(false)}>
+          ${icons.cross()}
+        </button>
+      </div>
+      ${themes(choices.theme, act)}
+      ${toggle('sound', words.settings.sound, choices.sound, (sound) => act.choose({ sound }))}
+      ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
+      ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
+      ${can_call() ? calls(choices.call, act) : nothing}
+      ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
+      ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide)} ${language_chooser(act)}
+    </div>
+  </dialog>`;
+}
+
+/** @param {Theme} chosen @param {Actions} act */
+function themes(chosen, act) {
+  return html`<fieldset class="themes">
+    <legend>${words.settings.theme}</legend>
+    ${Object.entries(words.settings.themes).map(
+      ([theme, name]) =>
+        html`<label class="check">
+          <input
+            type="radio"
+            name="theme"
+            value=${theme}
+            .checked=${live(theme === chosen)}
+            @change=${() => act.choose({ theme: /** @type {Theme} */ (theme) })}
+          />
+          <span>${name}</span>
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** A notification is asked for by the reader, here or at the table; the browser may say no all the same.
+ * @param {boolean} chosen @param {Actions} act */
+function calls(chosen, act) {
+  const blocked = Notification.permission === 'denied';
+  return html`${toggle('call', words.settings.call, chosen && may_call(), (yes) => act.be_called(yes), blocked)}
+  ${blocked ? html`<p class="hint">${words.settings.blocked}</p>` : nothing}`;
+}
+
+/** @param {string} id @param {string} label @param {boolean} on @param {(yes: boolean) => void} set
+ * @param {boolean} [disabled] */
+const toggle = (id, label, on, set, disabled = false) =>
+  html`<label class="check" for="choose-${id}">
+    <input
+      id="choose-${id}"
+      type="checkbox"
+      role="switch"
+      ?disabled=${disabled}
+      .checked=${live(on)}
+      @change=${(/** @type {any} */ event) => set(event.target.checked)}
+    />
+    <span>${label}</span>
+  </label>`;
+
+/** A modal dialog is opened by a verb of its own. @param {boolean} open */
+export function show_preferences(open) {
+  const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById('settings'));
+  if (sheet && open !== sheet.open) open ? sheet.showModal() : sheet.close();
+}

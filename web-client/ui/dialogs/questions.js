@@ -1,0 +1,88 @@
+// @ts-check
+// What is asked, over the page, before something is done that cannot be taken back.
+import { focus_on } from '../../core/focus.js';
+import { html, nothing } from '../lit.js';
+import { language, words as page_words } from '../../i18n/words.js';
+import { trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Question} Question */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** A deed gives false where it failed: then the question stays, with the reason. `then`: where the keyboard goes on if
+ * what was pressed may be gone.
+ * @typedef {{title: string, hint: string, yes: string, no?: string, deed: () => any, where: import('../../core/shapes.js').Where,
+ *     then?: string[]}} Asked */
+
+/** @type {typeof import('../../i18n/questions/en.js')} */
+const { words } = await import(`../../i18n/questions/${language}.js`);
+
+/** Someone's line is gone once they are. */
+const people = ['.seats', '.watched summary', '.panel.open .panel-head button', '.menu-button'];
+
+/** @param {Question} question @param {State} state @param {Actions} act @returns {Asked} */
+function asked(question, { me }, act) {
+  switch (question.what) {
+    case 'kick':
+      return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, deed: () => act.kick(question.id), where: 'seats', then: people };
+    case 'ban':
+      return { title: words.ban(question.name), hint: words.ban_hint, yes: page_words.people.ban, deed: () => act.ban(question.id), where: 'seats', then: people };
+    case 'vote_out':
+      return { title: words.vote_out(question.name), hint: words.vote_out_hint, yes: page_words.people.vote_out, deed: () => act.vote_out(question.id), where: 'seats', then: people };
+    case 'make_host':
+      return { title: words.make_host(question.name), hint: words.make_host_hint, yes: page_words.room.make_host, deed: () => act.make_host(question.id), where: 'seats', then: people };
+    case 'leave':
+      return { title: page_words.menu.leave, hint: page_words.room.leave_hint, yes: page_words.room.leave_now, no: page_words.menu.stay, deed: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
+    case 'unsaved': {
+      const { then } = question;
+      return { title: words.unsaved, hint: words.unsaved_hint, yes: words.unsaved_yes, deed: () => act[then](true), where: then };
+    }
+    case 'vanish':
+      return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, deed: () => act.vanish(), where: 'me' };
+    case 'become': {
+      const { device } = page_words;
+      return { title: device.question, hint: device.loses(me?.name ?? ''), yes: device.yes, no: device.no, deed: () => act.become(question.code), where: 'device' };
+    }
+  }
+}
+
+/** A link may have been sent by anybody, so nobody becomes somebody else without having said so.
+ * @param {State} state @returns {Question | null} */
+const open_question = ({ question, device, me }) => question ?? (device && me ? { what: 'become', code: device } : null);
+
+/** @param {State} state @param {Actions} act */
+export function question(state, act) {
+  const open = open_question(state);
+  const it = open && asked(open, state, act);
+  const no = () => act.question(null);
+  const yes = async () => {
+    if (!it || (await it.deed()) === false) return;
+    no();
+    if (it.then) focus_on(...it.then);
+  };
+  return html`<dialog
+    id="question"
+    class="settings-sheet"
+    role="alertdialog"
+    aria-labelledby="question-title"
+    aria-describedby="question-hint"
+    @close=${no}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && no()}
+  >
+    <div class="sheet">
+      <h2 id="question-title">${it?.title}</h2>
+      <p id="question-hint">${it?.hint}</p>
+      <div class="deeds">
+        <button class="leaving" type="button" @click=${yes}>${it?.yes}</button>
+        <button class="primary" type="button" autofocus @click=${no}>${it?.no ?? page_words.make.cancel}</button>
+      </div>
+      ${it ? trouble(state, it.where) : nothing}
+    </div>
+  </dialog>`;
+}
+
+/** A modal dialog is opened by a verb of its own. @param {State} state */
+export function show_question(state) {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('question'));
+  const open = open_question(state) !== null;
+  if (dialog && open !== dialog.open) open ? dialog.showModal() : dialog.close();
+}

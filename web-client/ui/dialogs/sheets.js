@@ -1,0 +1,68 @@
+// @ts-check
+// What lies over a room or a table until it is answered: the menu, the invitation, the keys.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { my_seat } from '../../core/state.js';
+import { feel_words, words } from '../../i18n/words.js';
+import { invitation } from '../invite.js';
+import { language_chooser, rules_button, trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../lit.js').Content} Content */
+
+/** @param {State} state @param {Actions} act */
+export function sheet(state, act) {
+  const { sheet: open, room } = state;
+  const close = () => act.sheet(null);
+  const [title, content] = open && room ? contents[open](state, room, act) : ['', nothing];
+  return html`<dialog
+    id="sheet"
+    class="settings-sheet"
+    aria-labelledby="sheet-title"
+    @close=${close}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close()}
+  >
+    <div class="sheet">
+      <div class="settings-head">
+        <h2 id="sheet-title">${title}</h2>
+        <button type="button" aria-label=${words.table.close} @click=${close}>${icons.cross()}</button>
+      </div>
+      ${content}
+    </div>
+  </dialog>`;
+}
+
+/** @type {{[sheet in NonNullable<State['sheet']>]: (state: State, room: Room, act: Actions) => [string, Content]}} */
+const contents = {
+  menu: (state, room, act) => [
+    words.menu.title,
+    html`<div class="menu-list">
+      <button type="button" @click=${() => act.sheet('invite')}>${icons.share()}${words.menu.invite}</button>
+      ${rules_button(act, room.game)}
+      <button type="button" class="settings-button" @click=${() => act.settings(true)}>${icons.sliders()}${feel_words.settings.title}</button>
+      <button type="button" @click=${() => act.sheet('keys')}>${icons.keys()}${words.menu.keys}</button>
+      <button type="button" class="leaving" @click=${() => (asks(state, room) ? act.question({ what: 'leave' }) : act.leave())}>
+        ${icons.door()}${words.room.leave}
+      </button>
+      ${trouble(state, 'leave')} ${language_chooser(act)}
+    </div>`,
+  ],
+  invite: (state, _, act) => [words.menu.invite, invitation(state, act)],
+  keys: () => [
+    words.menu.keys,
+    html`<dl class="keys">
+      ${words.menu.keys_do.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+    </dl>`,
+  ],
+};
+
+/** A match is not left by one careless tap. @param {State} state @param {Room} room */
+const asks = (state, room) => room.phase === 'playing' && my_seat(state) !== null;
+
+/** A modal dialog is opened by a verb of its own. @param {boolean} open */
+export function show_sheet(open) {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('sheet'));
+  if (dialog && open !== dialog.open) open ? dialog.showModal() : dialog.close();
+}

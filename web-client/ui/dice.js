@@ -1,0 +1,68 @@
+// @ts-check
+// A die, drawn. Games with dice share it.
+import { html, nothing, svg } from './lit.js';
+import { stylesheet } from '../core/stylesheet.js';
+
+await stylesheet('ui/dice.css');
+
+const at = [26, 50, 74];
+/** Where the pips of a face lie, as cells of a 3 × 3 grid. */
+const pips = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {number | undefined} face 1..6; nothing is an empty place */
+export function die(face) {
+  const drawn = face ? pips[face] : [];
+  return html`<svg class="die ${face ? '' : 'empty'}" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    ${drawn.map((cell) => svg`<circle class="pip" cx=${at[cell % 3]} cy=${at[Math.floor(cell / 3)]} r="9.5" />`)}
+  </svg>`;
+}
+
+/**
+ * A die that rolls in over other faces before it lies on its own.
+ * @param {number | undefined} face @param {number | null} throwing which throw it is; nothing: it lies there already
+ * @param {number} position
+ */
+export function tumbler(face, throwing, position) {
+  if (throwing === null || !face) return html`<span class="tumbler">${die(face)}</span>`;
+  const passing = [2, 3].map((further) => 1 + ((face + further * (position + 1) + throwing) % 6));
+  return html`<span class="tumbler tumbles-${throwing % 2}"
+    >${die(face)}${passing.map((other) => html`<span class="passing">${die(other)}</span>`)}</span
+  >`;
+}
+
+/**
+ * The dice on the felt, each with what may be done with it.
+ * @param {object} row
+ * @param {number[]} row.dice faces by position; empty before the first throw
+ * @param {number} row.count
+ * @param {Set<number>} row.thrown positions that were thrown last: they tumble
+ * @param {number} row.throwing grows with every throw, so that they tumble again
+ * @param {Set<number>} row.held positions kept back
+ * @param {((position: number) => void) | null} row.toggle null where there is nothing to choose
+ * @param {{name: (position: number, face: number) => string,
+ *   held: (position: number) => string, note?: (position: number) => string | null}} row.words `note`: what a die is worth, where its face does not say so
+ */
+export function dice_row({ dice, count, thrown, throwing, held, toggle, words }) {
+  const one = (/** @type {number} */ position) => {
+    const face = dice[position];
+    const drawn = tumbler(face, thrown.has(position) ? throwing : null, position);
+    if (!face) return html`<li>${drawn}</li>`;
+    const name = words.name(position, face);
+    if (!toggle) return html`<li><span role="img" aria-label=${name}>${drawn}</span></li>`;
+    return html`<li>
+      <button
+        class="die-button"
+        type="button"
+        aria-keyshortcuts=${position + 1}
+        aria-pressed=${held.has(position) ? 'true' : 'false'}
+        aria-label=${name}
+        @click=${() => toggle(position)}
+      >
+        ${drawn}${words.note?.(position) ? html`<span class="die-note" aria-hidden="true">${words.note(position)}</span>` : nothing} ${held.has(position) ? html`<span class="held-mark">${words.held(position)}</span>` : nothing}
+      </button>
+    </li>`;
+  };
+  return html`<ol class="dice">
+    ${Array.from({ length: count }, (_, position) => one(position))}
+  </ol>`;
+}

@@ -1,0 +1,97 @@
+// @ts-check
+// How a table feels: acts out the news, makes it heard, and calls us when it is our turn. Told before and after every
+// drawing of the page; nothing in here changes what the page shows.
+import { badge, call, is_playing } from './attention.js';
+import { end_of, is_news, paced } from './beats.js';
+import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../core/device.js';
+import { Motion } from './motion.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('./beats.js').Sound} Sound */
+
+const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };
+
+export class Feel {
+  /**
+   * @param {HTMLElement} air the layer above the page
+   * @param {State} state as it is drawn first
+   * @param {(state: State) => {title: string, text: string, icon: string}} calling the words of a call
+   */
+  constructor(air, state, calling) {
+    this.motion = new Motion(air);
+    this.drawn = state;
+    this.calling = calling;
+    this.badge = 0;
+    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => this.motion.skip(), { capture: true });
+  }
+
+  /** @param {State} state about to be drawn */
+  before(state) {
+    if (state.table?.push === this.drawn.table?.push) return; // dice that lie move nothing else
+    this.motion.skip();
+    this.motion.remember();
+  }
+
+  /** @param {State} state as it is drawn now @param {GameView | null | undefined} game */
+  after(state, game) {
+    const { drawn } = this;
+    this.drawn = state;
+    this.news(drawn, state, game);
+    this.gossip(drawn, state);
+    this.attend(drawn, state);
+  }
+
+  /** @param {State} drawn @param {State} state @param {GameView | null | undefined} game */
+  news(drawn, state, game) {
+    const push = state.table?.push ?? null;
+    const acted = is_news(drawn.table?.push ?? null, push);
+    const told = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
+    if (told) this.motion.count(acted || push === drawn.table?.push);
+    if (!push || !acted || document.visibilityState === 'hidden') return;
+    const beats = paced(game?.feel?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
+    this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view) ?? '');
+    for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
+    const end = end_of(push);
+    if (end) this.sound(end, 1, 1200);
+    if (end !== 'win') return;
+    this.motion.cheer();
+    if (state.choices.buzz) buzz(patterns.win);
+  }
+
+  /** What somebody has just said, over their seat. @param {State} drawn @param {State} state */
+  gossip(drawn, state) {
+    const line = state.room?.chat.at(-1);
+    if (!line || line.from === '' || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
+    if (line === drawn.room.chat.at(-1) || line.at_ms <= (drawn.room.chat.at(-1)?.at_ms ?? 0)) return;
+    const seat = state.room?.seats.findIndex(({ player }) => player?.id === line.from) ?? -1;
+    if (state.panel || state.choices.muted.includes(line.from)) return;
+    const text = [...line.text];
+    this.motion.say(seat < 0 ? 'news' : `seat-${seat}`, text.length > 40 ? `${text.slice(0, 38).join('')}…` : line.text);
+  }
+
+  /** @param {State} drawn @param {State} state */
+  attend(drawn, state) {
+    const { choices } = state;
+    const called = call(drawn, state);
+    if (called) {
+      this.sound(called, 1, called === 'turn' ? 350 : 0);
+      if (choices.buzz) buzz(patterns[called]);
+    }
+    const waits = badge(state);
+    if (waits !== this.badge) show_badge(waits);
+    this.badge = waits;
+    stay_awake(is_playing(state));
+    const hidden = document.visibilityState === 'hidden';
+    if (called === 'turn' && hidden && choices.call) {
+      const { title, text, icon } = this.calling(state);
+      call_out(title, text, icon);
+    } else if (!hidden || waits === 0) hang_up();
+  }
+
+  /** @param {Sound} sound @param {number} [count] @param {number} [later_ms] */
+  sound(sound, count, later_ms) {
+    if (!this.drawn.choices.sound || !(navigator.userActivation?.hasBeenActive ?? true)) return;
+    import('./sound.js').then(({ play }) => play(sound, count, later_ms)).catch(() => {}); // a table works in silence
+  }
+}

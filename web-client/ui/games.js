@@ -1,0 +1,30 @@
+// @ts-check
+import * as icons from './icons.js';
+import { html } from './lit.js';
+import { words } from '../i18n/words.js';
+import { followed } from './parts.js';
+
+/** @typedef {import('../core/actions.js').Actions} Actions */
+
+/** A game's dice or cards: decoration beside its title. @param {string} game its id */
+export const cover = (game) =>
+  html`<img class="cover" src=${new URL(`../games/${game}/cover.svg`, import.meta.url).href} alt="" width="96" height="60" />`;
+
+/** How long a usual game of two takes, roughly; undefined where nobody has timed it. @param {string} game its id
+ * @returns {number | undefined} */
+export const minutes_of = (game) => ({ ambiciosa: 5, escalera: 10, threes_away: 10, tres: 10, yahtzee: 20 })[game];
+
+/** The way to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
+export function rules_of_games({ games }, act) {
+  return html`<nav class="sheet" aria-labelledby="rules-of-games">
+    <h2 id="rules-of-games">${words.rules.games}</h2>
+    <ul class="games">
+      ${games.map(
+        ({ id, title }) =>
+          html`<li>
+            <a href=${act.rules_address(id)} @click=${followed(() => act.study(id))}>${icons.book()}${title}</a>
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}

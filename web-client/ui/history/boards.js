@@ -1,0 +1,83 @@
+// @ts-check
+// Who is best at what.
+import { html, nothing } from '../lit.js';
+import { followed, link_to } from '../parts.js';
+import { number, words as page_words } from '../../i18n/words.js';
+import { one_digit } from './chart.js';
+import { named } from './summary.js';
+import { words } from '../../i18n/history/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/shapes.js').Past} Past */
+
+const kinds = /** @type {const} */ (['wins', 'best', 'average']);
+const spans = [null, 30];
+
+/** @param {State} state @param {string | undefined} wanted a game @param {Actions} act @param {Past} past */
+export function boards_page(state, wanted, act, past) {
+  const { games, board, me } = state;
+  const game = games.find(({ id }) => id === wanted) ?? games[0];
+  if (!game) return nothing;
+  const { by, days } = board;
+  const found = past.look(`leaderboard?game=${game.id}&by=${by}${days === null ? '' : `&days=${days}`}`);
+  return html`<main class="past">
+    <section class="sheet">
+      <h1>${words.boards}</h1>
+      <nav class="choices" aria-label=${page_words.make.game}>
+        ${games.map(
+          (one) => html`<a
+            href=${act.address({ at: 'top', game: one.id })}
+            aria-current=${one === game ? 'page' : nothing}
+            @click=${followed(() => act.show({ at: 'top', game: one.id }))}
+            >${one.title}</a
+          >`,
+        )}
+      </nav>
+      <div class="choices" role="group" aria-label=${words.board_by}>
+        ${kinds.map((kind) => choice(words[kind], kind === by, () => act.rank({ by: kind })))}
+      </div>
+      <div class="choices" role="group" aria-label=${words.board_of}>
+        ${spans.map((span) => choice(words.span(span), span === days, () => act.rank({ days: span })))}
+      </div>
+      ${rows(found, by, me?.id, act)}
+      <p class="hint">${words.counts[by]}</p>
+    </section>
+  </main>`;
+}
+
+/** @param {string} text @param {boolean} chosen @param {() => void} choose */
+const choice = (text, chosen, choose) =>
+  html`<button type="button" aria-pressed=${chosen ? 'true' : 'false'} @click=${choose}>${text}</button>`;
+
+/** @param {import('../../core/shapes.js').Found} found @param {'wins' | 'best' | 'average'} by @param {string | undefined} own
+ * @param {Actions} act */
+function rows(found, by, own, act) {
+  if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
+  if (found.state === 'missing') return html`<p>${words.no_boards}</p>`;
+  if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
+  if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
+  return html`<table class="figures board">
+    <thead>
+      <tr>
+        <th scope="col">${words.rank}</th>
+        <th scope="col">${words.player}</th>
+        <th scope="col">${words[by]}</th>
+        <th scope="col">${words.matches}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${found.data.rows.map(
+        (/** @type {any} */ { rank, player, value, matches, match }) =>
+          html`<tr class=${player.id !== null && player.id === own ? 'mine' : ''}>
+            <td>${number(rank)}</td>
+            <th scope="row">${named(player, act)}</th>
+            <td>
+              ${match ? link_to({ at: 'match', id: match }, one_digit(value), act) : html`<b>${one_digit(value)}</b>`}
+            </td>
+            <td>${number(matches)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

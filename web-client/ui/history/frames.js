@@ -1,0 +1,95 @@
+// @ts-check
+// A finished match as the archive tells it, made ready to be shown: what could be seen after each entry, how the scores
+// went, how the dice fell. Pure.
+
+/** @typedef {import('../../core/types.js').View} View */
+/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @typedef {import('../../core/types.js').By} By */
+/** @typedef {{id: string | null, name: string, bot: boolean}} Person */
+/** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
+/** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
+ *     hash: string, view?: View, patch?: Change[]}} Entry */
+/** @typedef {{id: string, game: string, settings: {options: import('../../core/types.js').OptionValues}, started_ms: number,
+ *     ended_ms: number | null, seats: Person[], result: import('../../core/types.js').Result | null, log?: Entry[],
+ *     replay?: boolean, kept?: boolean}} Record */
+/** @typedef {{seq: number, by: By, events: GameEvent[], view: View, at_ms: number, hash: string}} Frame */
+
+/** @type {WeakMap<object, Frame[]>} */
+const known = new WeakMap();
+
+/** What could be seen after each entry; nothing where these rules are not known any more. @param {Record} record */
+export function frames_of(record) {
+  const before = known.get(record);
+  if (before) return before;
+  /** @type {Frame[]} */
+  const frames = [];
+  for (const { seq, by, events, at_ms, hash, view, patch } of record.replay ? (record.log ?? []) : []) {
+    const last = frames.at(-1)?.view;
+    const now = view ?? (last && patch ? patched(last, patch) : null);
+    if (!now) break;
+    frames.push({ seq, by, events, view: now, at_ms, hash });
+  }
+  known.set(record, frames);
+  return frames;
+}
+
+/** Another value; what did not change is shared. @template T @param {T} value @param {Change[]} changes @returns {T} */
+export const patched = (value, changes) => changes.reduce((now, change) => changed(now, keys_of(change.path), change), value);
+
+/** @param {string} path a JSON pointer */
+const keys_of = (path) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** @param {any} node @param {string[]} keys @param {Change} change @returns {any} */
+function changed(node, [key, ...rest], change) {
+  if (key === undefined) return change.value;
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  if (rest.length > 0) copy[key] = changed(copy[key], rest, change);
+  else if (!Array.isArray(copy)) {
+    if (change.op === 'remove') delete copy[key];
+    else copy[key] = change.value;
+  } else if (change.op === 'remove') copy.splice(Number(key), 1);
+  else if (change.op === 'add') copy.splice(key === '-' ? copy.length : Number(key), 0, change.value);
+  else copy[Number(key)] = change.value;
+  return copy;
+}
+
+/**
+ * How it went: what each seat had after each round, or after each entry where there was but one round.
+ * @param {Frame[]} frames @param {(view: View, seat: number) => number} measure
+ * @returns {{by_round: boolean, steps: {at: number, values: number[]}[]}}
+ */
+export function course_of(frames, measure) {
+  const values = (/** @type {View} */ view) => view.seats.map((_, seat) => measure(view, seat));
+  /** @type {Map<number, number[]>} */
+  const rounds = new Map();
+  for (const { view } of frames) rounds.set(view.round, values(view));
+  const by_round = rounds.size > 2;
+  const steps = by_round
+    ? [...rounds].map(([at, those]) => ({ at, values: those }))
+    : frames.map(({ view, seq }) => ({ at: seq, values: values(view) }));
+  return { by_round, steps };
+}
+
+const poker = ['9', '10', 'J', 'Q', 'K', 'A'];
+
+/**
+ * How often each face came, all players together, without the throws for the start; null where no dice are thrown.
+ * @param {Record} record @returns {{faces: string[], counts: number[], total: number} | null}
+ */
+export function faces_of({ log = [] }) {
+  const thrown = log
+    .filter(({ seq }) => seq > 1)
+    .flatMap(({ draws }) => draws.flatMap(({ dice }) => dice ?? []))
+    .map(String);
+  if (thrown.length === 0) return null;
+  const faces = thrown.every((face) => /^[1-6]$/.test(face)) ? ['1', '2', '3', '4', '5', '6'] : poker;
+  return {
+    faces,
+    counts: faces.map((face) => thrown.filter((one) => one === face).length),
+    total: thrown.length,
+  };
+}

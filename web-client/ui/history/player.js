@@ -1,0 +1,128 @@
+// @ts-check
+// A player: what his matches come to, and which they were. On the own page also what is one's right: to take everything
+// along, and to be forgotten.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { link_to, trouble } from '../parts.js';
+import { ago, day, number, words as page_words } from '../../i18n/words.js';
+import { one_digit } from './chart.js';
+import { name_of } from './summary.js';
+import { lost } from './replay.js';
+import { words } from '../../i18n/history/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/shapes.js').Past} Past */
+
+/** @param {State} state @param {string} id @param {Actions} act @param {Past} past */
+export function player_page(state, id, act, past) {
+  const found = past.look(`players/${id}`);
+  if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.past.failed, act);
+  const player = found.data;
+  return html`<main class="past">
+    <section class="sheet">
+      <h1>${player.name}</h1>
+      <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
+      ${player.games.length > 0 ? totals(state, player.games, act) : html`<p>${words.nothing_yet}</p>`}
+    </section>
+    <section class="sheet">
+      <h2>${words.history}</h2>
+      ${history(state, id, act, past)}
+    </section>
+    ${state.me?.id === id ? rights(state, act, past) : nothing}
+  </main>`;
+}
+
+/** @param {State} state @param {any[]} games @param {Actions} act */
+function totals(state, games, act) {
+  const known = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
+    <table class="figures">
+      <thead>
+        <tr>
+          <th scope="col">${page_words.make.game}</th>
+          <th scope="col">${words.matches}</th>
+          <th scope="col">${words.wins}</th>
+          <th scope="col">${words.best}</th>
+          <th scope="col">${words.average}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${games.map(
+          ({ game, matches, wins, best, average }) =>
+            html`<tr>
+              <th scope="row">${link_to({ at: 'top', game }, title_of(state, game), act)}</th>
+              <td>${number(matches)}</td>
+              <td>${number(wins)}</td>
+              <td>${known(best)}</td>
+              <td>${known(average)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {State} state @param {string} id */
+const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title ?? id;
+
+/** The newest matches, and as many pages of older ones as were asked for. Of others we see the public ones.
+ * @param {State} state @param {string} id @param {Actions} act @param {Past} past */
+function history(state, id, act, past) {
+  const lines = [];
+  /** @type {string | null} */
+  let before = null;
+  for (let page = 0; page <= state.board.older; ++page) {
+    /** @type {string} */
+    const older = before === null ? '' : `&before=${before}`;
+    /** @type {import('../../core/shapes.js').Found} */
+    const found = state.me?.id === id ? past.own(before) : past.look(`matches?player=${id}${older}`);
+    if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
+    if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
+    lines.push(...found.data.matches);
+    before = found.data.next;
+    if (before === null) break;
+  }
+  if (lines.length === 0) return html`<p class="hint">${words.nothing_yet}</p>`;
+  return html`<ol class="matches">
+      ${lines.map((match) => line(state, match, id, act))}
+    </ol>
+    ${
+      before
+        ? html`<button type="button" @click=${() => act.rank({ older: state.board.older + 1 })}>${words.older}</button>`
+        : nothing
+    }`;
+}
+
+/** @param {State} state @param {any} match @param {string} id @param {Actions} act */
+function line(state, match, id, act) {
+  const seat = match.seats.findIndex((/** @type {any} */ one) => one.id === id);
+  const others = match.seats.filter((/** @type {any} */ one) => one.id !== id).map(name_of);
+  const won = match.result.winners.includes(seat) && match.seats.length > 1;
+  const text = html`<span>
+      <strong>${title_of(state, match.game)}</strong>
+      <span class="hint">${others.length > 0 ? words.against(others) : words.alone} · ${ago(match.ended_ms, Date.now())}</span>
+    </span>
+    <b>${won ? html`${icons.crown()}<span class="unseen">${words.won} </span>` : nothing}${number(match.result.scores[seat])}</b>`;
+  return html`<li>${link_to({ at: 'match', id: match.id }, text, act, 'match')}</li>`;
+}
+
+/** @param {State} state @param {Actions} act @param {Past} past */
+function rights(state, act, past) {
+  const board = past.board();
+  return html`<section class="sheet rights">
+    <h2>${words.data}</h2>
+    <p class="hint">${words.data_hint}</p>
+    <button type="button" @click=${() => act.take_out()}>${words.take_out}</button>
+    ${
+      board.state === 'here'
+        ? html`<button type="button" @click=${() => past.stand(!board.data.on)}>
+            ${board.data.on ? words.leave_boards : words.join_boards}
+          </button>`
+        : nothing
+    }
+    <button class="grave" type="button" aria-haspopup="dialog" @click=${() => act.question({ what: 'vanish' })}>${words.vanish}</button>
+    ${trouble(state, 'me')}
+  </section>`;
+}

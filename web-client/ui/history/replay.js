@@ -1,0 +1,192 @@
+// @ts-check
+// A finished match, shown again: with the game's own table, from the views that the archive gives.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { lines_of } from '../../core/chronicle.js';
+import { log, newest, told } from '../table/log.js';
+import { link_to } from '../parts.js';
+import { moment, words as page_words } from '../../i18n/words.js';
+import { frames_of } from './frames.js';
+import { charts, name_of, named } from './summary.js';
+import { words } from '../../i18n/history/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/shapes.js').Past} Past */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../games/contract.js').Helpers} Helpers */
+/** @typedef {import('./frames.js').Record} Record */
+/** @typedef {import('./frames.js').Frame} Frame */
+
+const speeds = [0.5, 1, 2, 5];
+
+/** @param {string} id */
+const path_of = (id) => `matches/${id}?views=1`;
+
+/**
+ * @param {State} state @param {string} id @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past
+ */
+export function match_page(state, id, act, game_view, past) {
+  const found = past.look(path_of(id));
+  if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.past.failed, act);
+  /** @type {Record} */
+  const record = found.data;
+  if (record.ended_ms === null) return lost(words.still_played, act);
+  const game = game_view(record.game);
+  if (game === null) return html`<p class="splash">${page_words.room.dealing}</p>`;
+  const frames = frames_of(record);
+  const title = state.games.find((one) => one.id === record.game)?.title ?? record.game;
+  return html`<main class="past">
+    <section class="sheet">
+      <h1>${title}</h1>
+      <p class="hint">${moment(record.started_ms)}</p>
+      <ul class="players">
+        ${record.seats.map(
+          (person, seat) =>
+            html`<li>
+              ${named(person, act)}${record.result?.scores.length ? html` <b>${record.result.scores[seat]}</b>` : nothing}
+            </li>`,
+        )}
+      </ul>
+    </section>
+    ${
+      game === undefined || frames.length === 0
+        ? html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`
+        : html`${theatre(state, record, frames, game, act)}
+            <section class="sheet">
+              <h2>${words.summary}</h2>
+              ${charts(record, game)}
+            </section>`
+    }
+  </main>`;
+}
+
+/** What is not to be seen, and where one can go from there. @param {string} text @param {Actions} act */
+export const lost = (text, act) =>
+  html`<main class="past">
+    <section class="sheet" role="alert"><h1>${text}</h1></section>
+    <nav class="past-links" aria-label=${page_words.past.title}>
+      ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.past.boards, act)}
+    </nav>
+  </main>`;
+
+/** @param {State} state @param {Record} record @param {Frame[]} frames @param {GameView} game @param {Actions} act */
+function theatre(state, record, frames, game, act) {
+  const { replay } = state;
+  const at = Math.min(replay.at, frames.length - 1);
+  const frame = frames[at];
+  const helpers = helpers_of(record, frames, at);
+  const lines = told(/** @type {any} */ (helpers), game, helpers);
+  return html`<section class="replay" aria-label=${words.replay}>
+      ${controls(state, at, frames, act)}
+      <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
+      <div class="stage">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
+    </section>
+    <details class="sheet">
+      <summary>${page_words.table.log}</summary>
+      ${log(lines)}
+      <p class="hint">
+        ${page_words.table.fingerprint} <code>${frames[frames.length - 1].hash.slice(0, 12)}</code>
+      </p>
+    </details>`;
+}
+
+/** @param {State} state @param {number} at @param {Frame[]} frames @param {Actions} act */
+function controls({ replay, copied }, at, frames, act) {
+  const last = frames.length - 1;
+  const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ deed, off = false) =>
+    html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${deed}>${icon}</button>`;
+  return html`<div class="controls" role="group" aria-label=${words.controls}>
+    ${button(words.first, icons.to_start(), () => act.step(0), at === 0)}
+    ${button(words.previous, icons.step_back(), () => act.step(Math.max(0, at - 1)), at === 0)}
+    ${button(replay.playing ? words.pause : words.play, replay.playing ? icons.pause() : icons.play(), () =>
+      act.watch(frames.length),
+    )}
+    ${button(words.next, icons.step_on(), () => act.step(Math.min(last, at + 1)), at === last)}
+    ${button(words.last, icons.to_end(), () => act.step(last), at === last)}
+    <label class="seek"
+      ><span class="unseen">${words.position}</span>
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        .value=${`${at}`}
+        aria-valuetext=${words.step_of(at + 1, frames.length)}
+        @input=${(/** @type {any} */ event) => act.step(Number(event.target.value))}
+    /></label>
+    <span class="where">${words.step_of(at + 1, frames.length)}</span>
+    <label class="speed"
+      ><span class="unseen">${words.speed}</span>
+      <select @change=${(/** @type {any} */ event) => act.speed(Number(event.target.value), frames.length)}>
+        ${speeds.map((one) => html`<option value=${one} ?selected=${one === replay.speed}>${words.times(one)}</option>`)}
+      </select></label
+    >
+    <button type="button" @click=${() => act.copy()}>
+      ${copied ? icons.check() : icons.copy()}<span aria-live="polite">${copied ? page_words.room.copied : words.share}</span>
+    </button>
+  </div>`;
+}
+
+/** Nobody plays: the table is only looked at. @param {Record} record @param {Frame[]} frames @param {number} at
+ * @returns {Helpers} */
+function helpers_of(record, frames, at) {
+  const names = record.seats.map(name_of);
+  const { events, seq } = frames[at];
+  return {
+    names,
+    mine: null,
+    options: record.settings.options,
+    events,
+    seq,
+    log: frames.slice(0, at + 1).flatMap((frame) => lines_of(frame, frame.by.clock === true)),
+    absent: () => null,
+    local: {},
+    keep: () => {},
+    listed: () => undefined,
+    play: () => {},
+    busy: false,
+    rolling: false,
+    deaf: false,
+    careful: false,
+    trouble: nothing,
+    tools: nothing,
+    first: nothing,
+  };
+}
+
+/**
+ * The keys of a player of films. True: it was one, and is used up.
+ * @param {KeyboardEvent} event @param {State} state @param {Actions} act @param {Past} past
+ */
+export function replay_key(event, { page, replay }, act, past) {
+  const busy = event.ctrlKey || event.metaKey || event.altKey;
+  const focused = /** @type {HTMLElement} */ (event.target);
+  if (page.at !== 'match' || busy || /^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(focused.tagName)) return false;
+  const found = past.look(path_of(page.id));
+  if (found.state !== 'here') return false;
+  const last = frames_of(found.data).length - 1;
+  const at = Math.min(replay.at, last);
+  if (last < 0) return false;
+  switch (event.key) {
+    case 'ArrowRight':
+      act.step(Math.min(last, at + 1));
+      return true;
+    case 'ArrowLeft':
+      act.step(Math.max(0, at - 1));
+      return true;
+    case 'Home':
+      act.step(0);
+      return true;
+    case 'End':
+      act.step(last);
+      return true;
+    case ' ':
+      if (/^(BUTTON|A)$/.test(focused.tagName)) return false;
+      act.watch(last + 1);
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,53 @@
+// @ts-check
+// Under a finished match: how it went round by round, how the dice fell, and the ways on.
+import { html, nothing } from '../lit.js';
+import { link_to } from '../parts.js';
+import { face_chart, line_chart } from './chart.js';
+import { course_of, faces_of, frames_of } from './frames.js';
+import { words } from '../../i18n/history/words.js';
+
+/** @typedef {import('./frames.js').Record} Record */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/shapes.js').Past} Past */
+
+/** @param {string} match @param {GameView} game @param {Actions} act @param {Past} past */
+export function summary(match, game, act, past) {
+  const found = past.look(`matches/${match}?views=1`);
+  if (found.state !== 'here' || !found.data.log) return nothing;
+  return html`<section class="sheet summary" aria-label=${words.summary}>
+    <h2>${words.summary}</h2>
+    ${charts(found.data, game)}
+    <p class="past-links">
+      ${link_to({ at: 'match', id: match }, words.watch_replay, act)}
+      ${link_to({ at: 'top', game: found.data.game }, words.boards, act)}
+    </p>
+  </section>`;
+}
+
+/** @param {Record} record @param {GameView} game */
+export function charts(record, game) {
+  const frames = frames_of(record);
+  const faces = faces_of(record);
+  return html`<div class="charts">${frames.length > 1 ? course(record, game) : nothing}
+    ${faces ? face_chart({ title: words.faces, ...faces }) : nothing}</div>`;
+}
+
+/** @param {Record} record @param {GameView} game */
+function course(record, game) {
+  const measure = game.course ?? ((/** @type {any} */ view, /** @type {number} */ seat) => view.seats[seat].score ?? 0);
+  const { by_round, steps } = course_of(frames_of(record), measure);
+  return line_chart({
+    title: by_round ? words.rounds : words.entries,
+    along: by_round ? words.round : words.entry,
+    steps,
+    names: record.seats.map(name_of),
+  });
+}
+
+/** Who deleted himself is a guest in every language. @param {import('./frames.js').Person} person */
+export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
+
+/** @param {import('./frames.js').Person} person @param {Actions} act */
+export const named = (person, act) =>
+  person.id === null ? html`<span>${name_of(person)}</span>` : link_to({ at: 'player', id: person.id }, person.name, act);

@@ -1,0 +1,59 @@
+// @ts-check
+// The link that brings others to a table, and the code in it, which may be kept off the screen.
+import * as icons from './icons.js';
+import { part, part_here } from '../core/later.js';
+import { html, nothing } from './lit.js';
+import { words } from '../i18n/words.js';
+
+/** @typedef {import('../core/shapes.js').State} State */
+/** @typedef {import('../core/actions.js').Actions} Actions */
+
+/** @param {State} state @param {string} code */
+export const shown_code = ({ choices: { hidden } }, code) =>
+  hidden
+    ? html`<b class="code"><span aria-hidden="true">••••••</span><span class="unseen">${words.qr.hidden}</span></b>`
+    : html`<b class="code">${code}</b>`;
+
+/** @param {State} state @param {Actions} act */
+export function invitation({ copied, choices: { hidden } }, act) {
+  const can_share = 'share' in navigator;
+  return html`<div class="field">
+    <label for="link">${words.room.invite}</label>
+    <div class="invite-link">
+      <input
+        id="link"
+        readonly
+        type=${hidden ? 'password' : 'text'}
+        autocomplete="off"
+        .value=${act.invitation()}
+        @focus=${(/** @type {any} */ event) => event.target.select()}
+      />
+      <button type="button" @click=${() => act.copy()}>
+        ${copied ? icons.check() : icons.copy()}<span aria-live="polite"
+          >${copied ? words.room.copied : words.room.copy}</span
+        >
+      </button>
+      ${
+        can_share
+          ? html`<button type="button" @click=${() => act.share()}>${icons.share()}${words.room.share}</button>`
+          : nothing
+      }
+    </div>
+    <div class="invite-more">
+      ${
+        hidden
+          ? nothing
+          : html`<details class="rules" @toggle=${() => part('qr')}>
+              <summary>${words.qr.title}</summary>
+              <div class="qr-card">
+                ${part_here('qr')?.qr(act.invitation(), words.qr.of_link) ?? nothing}
+                <button type="button" @click=${() => act.big(true)}>${words.qr.big}</button>
+              </div>
+            </details>`
+      }
+      <button class="quiet" type="button" @click=${() => act.hide(!hidden)}>
+        ${hidden ? words.qr.show : words.qr.hide}
+      </button>
+    </div>
+  </div>`;
+}

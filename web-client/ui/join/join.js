@@ -1,0 +1,106 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { circumstances, free_seats, has_seat, headline } from './invitation.js';
+import { html, live, nothing } from '../lit.js';
+import { site } from './site.js';
+import { words } from '../../i18n/words.js';
+import { cover, rules_of_games } from '../games.js';
+import { shown_code } from '../invite.js';
+import { language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/**
+ * What the invitation link opens: what the room is, a name and one tap.
+ * @param {State} state @param {Actions} act @param {string} code
+ */
+export function join(state, act, code) {
+  const known = state.invitation?.room === code ? state.invitation : null;
+  if (known && 'closed' in known) return closed(state, act, code);
+  const may_sit = !known || has_seat(known);
+  const may_watch = !known || known.locked || known.spectators;
+  const sit = known?.phase === 'playing' ? words.join.next : words.join.sit;
+  return html`<main class="start">
+    <section class="hero">
+      ${known ? cover(known.game) : icons.cup()}
+      <div>
+        <h1>${known ? headline(known) : html`${words.room.code} ${shown_code(state, code)}`}</h1>
+        <p>${known ? circumstances(known) : words.join.invited}</p>
+      </div>
+    </section>
+    <form class="sheet" @submit=${submitted(() => act.join(may_sit ? 'player' : 'spectator'))}>
+      ${known && !known.locked ? seated(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
+      ${state.locked || known?.locked ? password_field(state, act) : nothing} ${trouble(state, 'join')}
+      <div class="deeds">
+        ${may_sit ? html`<button class="primary">${sit}</button>` : nothing}
+        ${
+          may_watch
+            ? html`<button
+                class=${may_sit ? '' : 'primary'}
+                type=${may_sit ? 'button' : 'submit'}
+                @click=${() => may_sit && act.join('spectator')}
+              >
+                ${icons.eye()}${words.join.watch}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${
+        state.trouble?.where === 'join' || !(may_sit || may_watch)
+          ? html`<button type="button" @click=${() => act.home()}>${words.join.home}</button>`
+          : nothing
+      }
+    </form>
+    ${known ? rules_of_games({ games: [{ id: known.game, title: known.title }] }, act) : nothing} ${language_chooser(act)}
+  </main>`;
+}
+
+/** The room is no more: another one is a tap away. @param {State} state @param {Actions} act @param {string} code */
+const closed = (state, act, code) => instead(state, act, site('closed'), site('closed_about', { code }));
+
+/** An address that leads nowhere. @param {State} state @param {Actions} act */
+export const nowhere = (state, act) => instead(state, act, site('missing'), site('missing_about'));
+
+/** What there is not, and what one can do instead. @param {State} state @param {Actions} act @param {string} title
+ * @param {string} text */
+function instead(state, act, title, text) {
+  return html`<main class="start">
+    <section class="hero">
+      ${icons.cup()}
+      <div>
+        <h1>${title}</h1>
+        <p>${text}</p>
+      </div>
+    </section>
+    <section class="sheet">
+      <h2>${words.start.make}</h2>
+      <ul class="covers">
+        ${state.games.map(
+          ({ id, title: game }) =>
+            html`<li>
+              <button type="button" @click=${() => act.play_game(id, {})}>${cover(id)}${game}</button>
+            </li>`,
+        )}
+      </ul>
+      <button type="button" @click=${() => act.home()}>${words.join.home}</button>
+    </section>
+    ${language_chooser(act)}
+  </main>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function password_field(state, act) {
+  return html`<div class="field">
+    <label for="password">${words.door.password}</label>
+    <input
+      id="password"
+      type="password"
+      autocomplete="off"
+      maxlength="64"
+      required
+      .value=${live(state.password)}
+      @input=${(/** @type {any} */ event) => act.unlock(event.target.value)}
+    />
+  </div>`;
+}

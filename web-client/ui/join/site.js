@@ -1,0 +1,9 @@
+// @ts-check
+// The texts that a page shares with what the server writes into it: titles, previews, invitations.
+import { language } from '../../i18n/language.js';
+
+/** @type {typeof import('../../i18n/site/en.js').default} */
+const texts = (await import(`../../i18n/site/${language}.js`)).default;
+
+/** @param {keyof typeof texts} name @param {Record<string, string | number>} [values] for the `{name}`s in the text */
+export const site = (name, values = {}) => texts[name].replace(/\{(\w+)\}/g, (_, value) => `${values[value] ?? ''}`);

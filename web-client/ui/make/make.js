@@ -1,0 +1,191 @@
+// @ts-check
+import { label_of, value_label } from '../../i18n/options/labels.js';
+import { html, live, nothing } from '../lit.js';
+import { choices_of, options_in, with_option } from '../../core/options.js';
+import { number, words } from '../../i18n/words.js';
+import { rules_button, submitted, trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Form} Form */
+/** @typedef {import('../../core/types.js').OptionSpec} OptionSpec */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
+
+/** A table of one's own: a game from the catalogue with its options. @param {State} state @param {Actions} act */
+export const make_form = (state, act) =>
+  form_view(state, act, {
+    where: 'make',
+    title: words.make.title,
+    go: words.make.go,
+    then: () => act.make(),
+    least: 0,
+    locked: false,
+  });
+
+/** The same for a table that there is already, between matches. @param {State} state
+ * @param {import('../../core/types.js').Room} room @param {Actions} act */
+export const change_form = (state, room, act) =>
+  form_view(state, act, {
+    where: 'change',
+    title: words.change.title,
+    go: words.change.save,
+    then: () => act.change(),
+    least: room.seats.filter(({ player }) => player !== null).length,
+    locked: room.locked,
+  });
+
+/**
+ * A form with the options that a link names, and those that mean nothing.
+ * @param {import('../../core/types.js').Game} game @param {Form} form @param {Record<string, string>} texts
+ */
+export function form_of_link(game, form, texts) {
+  const { options, unknown } = options_in(game.options, texts);
+  const set = Object.entries(options).reduce((all, [name, value]) => with_option(game.options, all, name, value), form.options);
+  return { form: { ...form, options: set }, unknown };
+}
+
+/**
+ * @param {State} state @param {Actions} act
+ * @param {{where: 'make' | 'change', title: string, go: string, then: () => void, least: number,
+ *     locked: boolean}} how `least` seats are taken; `locked`: there is a password
+ */
+function form_view(state, act, how) {
+  const { form, games } = state;
+  const game = games.find((one) => one.id === form?.game);
+  if (!form || !game) return nothing;
+  const set = (/** @type {Partial<Form>} */ change) => act.fill({ ...form, ...change });
+  const clocks = [...new Set([...clocks_ms, game.turn_ms ?? 0, form.turn_ms])].sort((a, b) => a - b);
+  const fewest = Math.max(game.seats.min, how.least);
+  const seats = Array.from({ length: Math.max(0, game.seats.max - fewest + 1) }, (_, i) => fewest + i);
+  return html`<form class="make" aria-label=${how.title} @submit=${submitted(how.then)}>
+    ${how.where === 'change' ? html`<h2>${how.title}</h2>` : nothing}
+    ${select({
+      id: 'game',
+      label: words.make.game,
+      value: form.game,
+      choices: games.map(({ id, title }) => [id, title]),
+      set: (id) => act.plan(id),
+    })}
+    <div class="pair">
+      ${select({
+        id: 'seats',
+        label: words.make.seats,
+        value: form.seats,
+        choices: seats.map((count) => [count, number(count)]),
+        set: (count) => set({ seats: Number(count) }),
+      })}
+      ${select({
+        id: 'clock',
+        label: words.make.clock,
+        value: form.turn_ms,
+        choices: clocks.map((ms) => [ms, ms === 0 ? words.make.no_clock : words.make.time(ms)]),
+        set: (ms) => set({ turn_ms: Number(ms) }),
+      })}
+    </div>
+    ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
+    ${checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes }))}
+    ${door_fields(form, how.locked, set)}
+    <details class="rules">
+      <summary>${words.make.rules}</summary>
+      <div class="options">
+        ${game.options.map((spec) =>
+          option_field(spec, form.options[spec.name], (value) =>
+            set({ options: with_option(game.options, form.options, spec.name, value) }),
+          ),
+        )}
+      </div>
+    </details>
+    ${rules_button(act, game.id)}
+    <div class="deeds">
+      <button class="primary">${how.go}</button>
+      <button type="button" @click=${() => act.close_form()}>${words.make.cancel}</button>
+    </div>
+    ${trouble(state, 'change')}
+  </form>`;
+}
+
+/** Who may come in. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
+function door_fields(form, locked, set) {
+  return html`<details class="rules">
+    <summary>${words.change.door}</summary>
+    <div class="options">
+      ${checkbox('watch', words.change.watch, form.watch, (yes) => set({ watch: yes }))}
+      ${locked ? checkbox('open', words.change.no_password, form.open, (yes) => set({ open: yes, password: '' })) : nothing}
+      ${
+        form.open
+          ? nothing
+          : html`<div class="field">
+              <label for="new-password">${words.door.password}</label>
+              <input
+                id="new-password"
+                type="text"
+                autocomplete="off"
+                maxlength="64"
+                aria-describedby="password-hint"
+                .value=${live(form.password)}
+                @input=${(/** @type {any} */ event) => set({ password: event.target.value })}
+              />
+              <p id="password-hint" class="hint">${locked ? words.change.keep_password : words.change.new_password}</p>
+            </div>`
+      }
+    </div>
+  </details>`;
+}
+
+/** @param {OptionSpec} spec @param {any} value @param {(value: string | number | boolean) => void} set */
+function option_field(spec, value, set) {
+  const id = `option-${spec.name}`;
+  const label = label_of(spec.name);
+  if (spec.kind === 'flag') return checkbox(id, label, value, set);
+  const choices = choices_of(spec);
+  const read = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
+  if (choices)
+    return select({
+      id,
+      label,
+      value,
+      choices: choices.map((one) => [one, value_label(spec.name, one)]),
+      set: (text) => set(read(text)),
+    });
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <input
+      id=${id}
+      type="number"
+      inputmode="numeric"
+      required
+      min=${spec.min ?? nothing}
+      max=${spec.max ?? nothing}
+      step="1"
+      .value=${live(`${value}`)}
+      @change=${(/** @type {any} */ event) => event.target.checkValidity() && set(read(event.target.value))}
+    />
+  </div>`;
+}
+
+/**
+ * @param {{id: string, label: string, value: string | number, choices: [string | number, string][],
+ *     set: (value: string) => void}} field
+ */
+function select({ id, label, value, choices, set }) {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} @change=${(/** @type {any} */ event) => set(event.target.value)}>
+      ${choices.map(([one, text]) => html`<option value=${one} .selected=${live(one === value)}>${text}</option>`)}
+    </select>
+  </div>`;
+}
+
+/** @param {string} id @param {string} label @param {boolean} value @param {(yes: boolean) => void} set */
+function checkbox(id, label, value, set) {
+  return html`<label class="check" for=${id}>
+    <input
+      id=${id}
+      type="checkbox"
+      .checked=${live(value)}
+      @change=${(/** @type {any} */ event) => set(event.target.checked)}
+    />
+    <span>${label}</span>
+  </label>`;
+}

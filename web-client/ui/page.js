@@ -1,0 +1,177 @@
+// @ts-check
+import * as icons from './icons.js';
+import { part, part_here } from '../core/later.js';
+import { html, nothing } from './lit.js';
+import { feel_words, words } from '../i18n/words.js';
+import { followed } from './parts.js';
+
+/** @typedef {import('../core/shapes.js').State} State */
+/** @typedef {import('../core/shapes.js').Page} Page */
+/** @typedef {import('../core/shapes.js').Past} Past */
+/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('./rules/rules.js').Book} Book */
+
+/**
+ * The whole page.
+ * @param {State} state @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view null = on the way, undefined = there is none
+ * @param {(game: string) => Book | null | undefined} book_of the rules, the same way
+ * @param {Past} [past]
+ */
+export function page(state, act, game_view, book_of = () => null, past = no_past) {
+  const at_table = state.table !== null && state.room?.phase !== 'waiting';
+  const preferences = state.settings ? part('preferences') : part_here('preferences');
+  const question = state.question || state.device ? part('questions') : part_here('questions');
+  const sheets = state.sheet ? part('sheets') : part_here('sheets');
+  return html`<div class="page ${at_table ? 'at-table' : ''}">
+    <header class="bar">
+      <a
+        class="brand"
+        href=${act.home_address()}
+        @click=${followed(() => act.home())}
+        >${icons.cup()}<span>${words.title}</span></a
+      >
+      ${at_table && state.table ? (part('table')?.turn_line(state, state.table) ?? nothing) : nothing}
+      ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
+    </header>
+    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
+    ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
+    ${sheets?.sheet(state, act) ?? nothing} ${question?.question(state, act) ?? nothing}
+    ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
+  </div>`;
+}
+
+/** @type {() => import('../core/shapes.js').Found} */
+const failed = () => ({ state: 'failed' });
+/** @type {Past} */
+const no_past = { look: failed, own: failed, board: failed, stand: () => {} };
+
+/** @param {State} state @param {Actions} act */
+function panel_button({ panel, unread }, act) {
+  return html`<button
+    class="panel-button"
+    type="button"
+    aria-controls="panel"
+    aria-expanded=${panel ? 'true' : 'false'}
+    @click=${() => act.panel(!panel)}
+  >
+    ${icons.chat()}<span class="unseen">${words.table.panel}</span>
+    ${unread > 0 ? html`<span class="badge">${unread}</span>` : nothing}
+  </button>`;
+}
+
+/** @param {{code?: number, refused?: string, text?: string}} link */
+const why_closed = ({ code, refused, text }) =>
+  (refused || code ? part('refusal')?.in_words({ code: refused ?? `${code}`, text }) : null) ?? words.link.closed;
+
+/** @param {State} state @param {Actions} act */
+function link_banner({ link, greeted, offline }, act) {
+  if (link.state === 'closed')
+    return html`<div class="banner" role="alert">
+      <p>${why_closed(link)}</p>
+      <button type="button" @click=${() => act.reconnect()}>${words.link.again}</button>
+    </div>`;
+  const broken = greeted && link.state !== 'open';
+  const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;
+  return html`<div role="status">${why ? html`<p class="banner">${why}</p>` : nothing}</div>`;
+}
+
+/** @param {State} state @param {Actions} act */
+function doubled(state, act) {
+  if (!state.doubled) return nothing;
+  return html`<div class="banner" role="status">
+    <p>${words.device.doubled}</p>
+    <button type="button" @click=${() => act.noticed()}>${words.table.close}</button>
+  </div>`;
+}
+
+/** What stands there until a part has come. @param {null | undefined} missing undefined: it could not be had
+ * @param {string} coming */
+const splash = (missing, coming) =>
+  missing === null
+    ? html`<p class="splash">${coming}</p>`
+    : html`<p class="splash" role="alert">${words.link.lost}</p>`;
+
+/** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
+ * @param {(game: string) => Book | null | undefined} book_of @param {Past} past */
+function content(state, act, game_view, book_of, past) {
+  const { page: here, room, table, joined } = state;
+  const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
+  if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
+  if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
+  if (here.at === 'rules') return rules(state, act, here.game, book_of);
+  if (here.at === 'nowhere') {
+    const instead = part('join');
+    return instead ? instead.nowhere(state, act) : splash(instead, words.link.opening);
+  }
+  if (here.at === 'start' || here.at === 'new') {
+    const way_in = part('start');
+    return way_in ? way_in.start(state, act) : splash(way_in, words.link.opening);
+  }
+  if (here.at !== 'room') return past_view(state, here, act, game_view, past);
+  if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
+    return html`<p class="splash">${words.room.dealing}</p>`; // our seat waits, and nobody asks us in
+  if (!joined) {
+    const door = part('join');
+    return door ? door.join(state, act, here.code) : splash(door, words.link.opening);
+  }
+  if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
+  const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
+  if (room.phase === 'waiting') {
+    const waiting = part('room');
+    return waiting ? waiting.room_view(state, room, act) : splash(waiting, words.room.dealing);
+  }
+  const played = part('table');
+  if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
+  if (!table || !game || !played) return splash(played && null, words.room.dealing);
+  return played.table_view(state, room, table, game, act, past);
+}
+
+/** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past */
+function past_view(state, here, act, game_view, past) {
+  const pages = part('past');
+  if (!pages) return splash(pages, words.link.opening);
+  switch (here.at) {
+    case 'match':
+      return pages.match_page(state, here.id, act, game_view, past);
+    case 'player':
+      return pages.player_page(state, here.id, act, past);
+    case 'top':
+      return pages.boards_page(state, here.game, act, past);
+  }
+}
+
+/** @param {State} state @param {Actions} act @param {Book | null | undefined} book */
+function rules_over(state, act, book) {
+  if (book === undefined) return html`<p class="banner" role="alert">${words.rules.missing}</p>`;
+  return book ? book.dialog(state, act) : nothing;
+}
+
+/** @param {State} state @param {Actions} act @param {string} game @param {(game: string) => Book | null | undefined} book_of */
+function rules(state, act, game, book_of) {
+  if (!state.games.some(({ id }) => id === game))
+    return html`<p class="splash" role="alert">${words.rules.unknown}</p>`;
+  const book = book_of(game);
+  if (book === undefined) return html`<p class="splash" role="alert">${words.rules.missing}</p>`;
+  return book ? book.page(state, act) : html`<p class="splash">${words.rules.fetching}</p>`;
+}
+
+/** @param {Actions} act */
+const menu_button = (act) =>
+  html`<button class="menu-button settings-button" type="button" aria-haspopup="dialog" aria-label=${words.menu.title} @click=${() => act.sheet('menu')}>
+    ${icons.bars()}
+  </button>`;
+
+/** @param {Actions} act */
+const preferences_button = (act) =>
+  html`<button
+    class="settings-button"
+    type="button"
+    aria-haspopup="dialog"
+    aria-label=${feel_words.settings.title}
+    @click=${() => act.settings(true)}
+  >
+    ${icons.sliders()}
+  </button>`;

@@ -1,0 +1,84 @@
+// @ts-check
+// Who is there besides the players, who of them is next, and the way out: before, in and after a match.
+import * as icons from './icons.js';
+import { html, nothing } from './lit.js';
+import { am_host, am_next, my_seat } from '../core/state.js';
+import { words } from '../i18n/words.js';
+import { trouble } from './parts.js';
+
+/** @typedef {import('../core/shapes.js').State} State */
+/** @typedef {import('../core/types.js').Room} Room */
+/** @typedef {import('../core/actions.js').Actions} Actions */
+
+/** What a host may do about somebody. @param {import('../core/types.js').Player} player @param {Actions} act */
+export function menu(player, act) {
+  const { id, name } = player;
+  return html`<details class="menu">
+    <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
+    <div class="menu-items">
+      <button type="button" @click=${() => act.question({ what: 'kick', id, name })}>${words.room.kick}</button>
+      <button type="button" @click=${() => act.question({ what: 'ban', id, name })}>${words.people.ban}</button>
+      ${
+        player.bot
+          ? nothing
+          : html`<button type="button" @click=${() => act.question({ what: 'make_host', id, name })}>${words.room.make_host}</button>`
+      }
+    </div>
+  </details>`;
+}
+
+/** What it means for us to have no seat. @param {State} state @param {Room} room @param {Actions} act */
+export function standing(state, room, act) {
+  if (my_seat(state) !== null) return nothing;
+  const full = room.seats.every(({ player }) => player !== null);
+  const plays = room.phase === 'playing';
+  const waits = am_next(state);
+  const text = waits
+    ? plays
+      ? words.door.next_match
+      : words.door.next_seat
+    : plays
+      ? words.door.watching
+      : full
+        ? words.room.watching_full
+        : words.room.watching;
+  const may_wait = !waits && (plays || full);
+  return html`<div class="standing">
+    <p class="hint" role="status">${text}</p>
+    ${
+      may_wait
+        ? html`<button type="button" @click=${() => act.join('player')}>
+            ${words.door.want}
+          </button>`
+        : nothing
+    }
+  </div>`;
+}
+
+/** Who watches, and who of them is next. @param {State} state @param {Room} room @param {Actions} act */
+export function spectators(state, { watchers, next, spectators: count }, act) {
+  if (watchers.length === 0) return nothing;
+  return html`<details class="rules watched">
+    <summary>${icons.eye()}${words.room.spectators(count)}</summary>
+    <ul class="watchers">
+      ${watchers.map(
+        (one) =>
+          html`<li>
+            <span class="who">
+              <strong>${one.name}</strong>
+              ${next.some(({ id }) => id === one.id) ? html`<small>${words.people.next}</small>` : nothing}
+            </span>
+            ${one.id !== state.me?.id && am_host(state) ? menu(one, act) : nothing}
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+/** The way out, while no match runs. @param {State} state @param {Actions} act */
+export function leave(state, act) {
+  return html`<div class="leave">
+    <button type="button" @click=${() => act.leave()}>${words.room.leave}</button>
+    ${trouble(state, 'leave')}
+  </div>`;
+}

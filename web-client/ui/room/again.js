@@ -1,0 +1,17 @@
+// @ts-check
+// Between two matches: who sits where in the next one, and what it is played by.
+import { html, nothing } from '../lit.js';
+import { am_host } from '../../core/state.js';
+import { spectators, standing } from '../people.js';
+import { seats } from './seats.js';
+import { settings } from './settings.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+export function seats_again(state, room, act) {
+  return html`${standing(state, room, act)} ${seats(state, room, act)} ${spectators(state, room, act)}
+    ${am_host(state) ? settings(state, room, act) : nothing}`;
+}

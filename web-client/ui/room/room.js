@@ -1,0 +1,121 @@
+// @ts-check
+import { html, nothing } from '../lit.js';
+import { am_host, game_of, my_seat, obstacle } from '../../core/state.js';
+import { words } from '../../i18n/words.js';
+import { chat } from '../chat.js';
+import { device } from '../device.js';
+import { invitation, shown_code } from '../invite.js';
+import { leave, spectators, standing } from '../people.js';
+import { seats } from './seats.js';
+import { settings } from './settings.js';
+import { seated, trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/**
+ * Before a match: who sits where, and the link to bring others.
+ * @param {State} state @param {Room} room @param {Actions} act
+ */
+export function room_view(state, room, act) {
+  if (room.quick) return quick_view(state, room, room.quick, act);
+  return html`<main class="room">
+    <div class="column">
+      <section class="sheet">
+        <h1>
+          ${game_of(state)?.title ?? room.game}
+          <span class="code-tag">${words.room.code} ${shown_code(state, room.room)}</span>
+        </h1>
+        ${invitation(state, act)} ${seats(state, room, act)} ${standing(state, room, act)}
+        ${spectators(state, room, act)} ${begin(state, act)}
+      </section>
+    </div>
+    <div class="column">
+      ${settings(state, room, act)}
+      <section class="sheet">
+        <h2>${words.chat.title}</h2>
+        ${chat(state, room, act)}
+      </section>
+      ${device(state, act)} ${leave(state, act)}
+    </div>
+  </main>`;
+}
+
+/**
+ * Among strangers: nothing to send and nothing to start, only how the wait goes.
+ * @param {State} state @param {Room} room @param {import('../../core/types.js').Quick} quick @param {Actions} act
+ */
+function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
+  const left = starts_ms === null ? null : Math.max(0, Math.ceil((starts_ms - (state.now - state.room_at)) / 1000));
+  const names = room.seats.flatMap(({ player }) => (player ? [player.name] : []));
+  const news = [
+    words.quick.here(here),
+    left === null ? words.quick.needed(Math.max(1, needed - here)) : words.quick.starts(left),
+  ];
+  return html`<main class="room quick-wait">
+    <div class="column">
+      <section class="sheet">
+        <h1>${game_of(state)?.title ?? room.game}</h1>
+        <p class="looking">${words.quick.looking}</p>
+        <p role="status">${news.join(' · ')}</p>
+        ${seated(names, room.seats.length - names.length)}
+        ${
+          offer
+            ? html`<div class="begin">
+                <p>${words.quick.offer}</p>
+                <button class="primary large" type="button" @click=${() => act.accept_company()}>${words.quick.accept}</button>
+              </div>`
+            : html`<p class="hint">${words.quick.by_itself}</p>`
+        }
+        ${trouble(state, 'quick')}
+      </section>
+    </div>
+    <div class="column">
+      <section class="sheet">
+        <h2>${words.chat.title}</h2>
+        ${chat(state, room, act)}
+      </section>
+      ${leave(state, act)}
+    </div>
+  </main>`;
+}
+
+/** What is left to do before the first throw. @param {State} state @param {Actions} act */
+function begin(state, act) {
+  const seat = my_seat(state);
+  const { room, asked } = state;
+  if (!room) return nothing;
+  if (am_host(state)) {
+    const why = obstacle(state);
+    const reason =
+      why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready);
+    return html`<div class="begin">
+      <button
+        class="primary large"
+        type="button"
+        aria-disabled=${why !== null || asked.includes('start') ? 'true' : 'false'}
+        aria-describedby="start-hint"
+        @click=${() => why === null && act.start()}
+      >
+        ${words.room.start}
+      </button>
+      <p id="start-hint" class="hint" role="status">${reason}</p>
+      ${trouble(state, 'start')}
+    </div>`;
+  }
+  if (seat === null) return nothing;
+  const { ready } = room.seats[seat];
+  const host = room.seats.find(({ player }) => player?.id === room.host)?.player?.name;
+  return html`<div class="begin">
+    <button
+      class=${ready ? '' : 'primary large'}
+      type="button"
+      @click=${() => act.ready(!ready)}
+    >
+      ${ready ? words.room.wait : words.room.i_am_ready}
+    </button>
+    <p class="hint" role="status">${ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet}</p>
+    ${trouble(state, 'start')}
+  </div>`;
+}

@@ -1,0 +1,124 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html, live, nothing } from '../lit.js';
+import { am_host, my_seat } from '../../core/state.js';
+import { words } from '../../i18n/words.js';
+import { token, trouble } from '../parts.js';
+import { menu } from '../people.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/types.js').SeatLine} SeatLine */
+/** @typedef {import('../../core/types.js').Level} Level */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** The chairs, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
+export function seats(state, room, act) {
+  return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
+      ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(seat, act)))}
+    </ol>
+    ${add_house(state, room, act)} ${trouble(state, 'seats')}`;
+}
+
+/** @param {number} seat @param {Actions} act */
+function free(seat, act) {
+  return html`<li class="seat free">
+    <span class="token" aria-hidden="true"></span>
+    <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
+    <button
+      type="button"
+      aria-label="${words.room.sit}: ${words.room.seat(seat)}"
+      @click=${() => act.sit(seat)}
+    >
+      ${words.room.sit}
+    </button>
+  </li>`;
+}
+
+/** A player of the house on the first free seat, as good as the one before. @param {State} state @param {Room} room
+ * @param {Actions} act */
+function add_house(state, room, act) {
+  const seat = room.seats.findIndex(({ player }) => player === null);
+  if (seat < 0 || !am_host(state)) return nothing;
+  const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
+  return html`<button
+    class="add-house"
+    type="button"
+    @click=${() => act.house(seat, level)}
+  >
+    ${icons.house()}${words.house.add}
+  </button>`;
+}
+
+/** How well a player of the house plays, and the way to be rid of them.
+ * @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
+function house_controls(name, level, seat, act) {
+  return html`<select
+      class="level"
+      aria-label=${words.house.level_of(name)}
+      @change=${(/** @type {any} */ event) => act.house(seat, event.target.value)}
+    >
+      ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
+    </select>
+    <button
+      class="send-away"
+      type="button"
+      aria-label=${words.house.remove(name)}
+      @click=${() => act.house(seat, null)}
+    >
+      ${icons.cross()}
+    </button>`;
+}
+/** @type {Level[]} */
+const levels = ['easy', 'medium', 'hard'];
+
+/** @param {State} state @param {Room} room @param {SeatLine} line @param {number} seat @param {Actions} act */
+function taken(state, room, line, seat, act) {
+  const player = line.player;
+  if (!player) return nothing;
+  const mine = my_seat(state) === seat;
+  return html`<li class="seat ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
+    ${token(player.name, seat)}
+    <span class="who">
+      <strong>${player.name}</strong>
+      <span class="marks">
+        ${mine ? html`<span>${words.room.you}</span>` : nothing}
+        ${player.id === room.host ? html`<span>${icons.crown()}${words.room.host}</span>` : nothing}
+        ${player.bot ? html`<span>${line.level ? words.house.bot(line.level) : words.room.bot}</span>` : nothing}
+        ${line.online || player.bot ? nothing : html`<span class="away">${icons.away()}${words.room.away}</span>`}
+        ${line.out ? html`<span>${words.people.votes(line.out.by.length, line.out.needed)}</span>` : nothing}
+        ${line.ready && !line.level ? html`<span class="is-ready">${icons.check()}${words.room.ready}</span>` : nothing}
+      </span>
+    </span>
+    ${
+      mine
+        ? html`<button type="button" @click=${() => act.stand()}>
+            ${words.room.stand}
+          </button>`
+        : am_host(state)
+          ? line.level
+            ? house_controls(player.name, line.level, seat, act)
+            : menu(player, act)
+          : may_vote(state, room, line)
+            ? vote(state, line, player, act)
+            : nothing
+    }
+  </li>`;
+}
+
+/** Those who are here decide about the seat of somebody who is not. @param {State} state @param {Room} room
+ * @param {SeatLine} line */
+const may_vote = (state, room, line) => room.phase !== 'playing' && my_seat(state) !== null && !line.online;
+
+/** @param {State} state @param {SeatLine} line @param {import('../../core/types.js').Player} player @param {Actions} act */
+function vote(state, line, player, act) {
+  const voted = line.out?.by.includes(state.me?.id ?? '') === true;
+  return html`<button
+    type="button"
+    aria-label="${voted ? words.people.voted : words.people.vote_out}: ${player.name}"
+    aria-disabled=${voted || state.asked.includes('seats') ? 'true' : 'false'}
+    @click=${() => !voted && act.question({ what: 'vote_out', id: player.id, name: player.name })}
+  >
+    ${voted ? words.people.voted : words.people.vote_out}
+  </button>`;
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// What a table plays by, and the host's way to change it between matches.
+import { part } from '../../core/later.js';
+import { html, nothing } from '../lit.js';
+import { usual } from '../../core/options.js';
+import { am_host, game_of } from '../../core/state.js';
+import { words } from '../../i18n/words.js';
+import { rules_button } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+export function settings(state, room, act) {
+  const may_change = am_host(state) && room.phase !== 'playing';
+  if (may_change && state.form) return html`<section class="sheet">${part('make')?.change_form(state, room, act) ?? nothing}</section>`;
+  return html`<section class="sheet">
+    <h2>${words.room.rules}</h2>
+    <dl class="settings">${lines(state, room)}</dl>
+    <div class="deeds">
+      ${rules_button(act, room.game)}
+      ${
+        may_change
+          ? html`<button class="open-form" type="button" @click=${() => act.edit()}>${words.change.open}</button>`
+          : nothing
+      }
+    </div>
+  </section>`;
+}
+
+/** Clock, door and whatever differs from the catalogue's defaults. @param {State} state @param {Room} room */
+function lines(state, room) {
+  const turn_ms = room.clock?.turn_ms ?? 0;
+  const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
+  const labels = changed.length > 0 ? part('labels') : null;
+  const door = [
+    room.public && words.change.is_public,
+    room.locked && words.change.is_locked,
+    !room.watch && words.change.unwatched,
+  ].filter((one) => one !== false);
+  return html`<div>
+      <dt>${words.make.clock}</dt>
+      <dd>${turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms)}</dd>
+    </div>
+    ${door.map(
+      (one) =>
+        html`<div>
+          <dt>${words.change.door}</dt>
+          <dd>${one}</dd>
+        </div>`,
+    )}
+    ${
+      room.hints
+        ? html`<div>
+            <dt>${words.house.name}</dt>
+            <dd>${words.house.gives}</dd>
+          </div>`
+        : nothing
+    }
+    ${changed.map(
+      ({ name }) =>
+        html`<div>
+          <dt>${labels?.label_of(name) ?? nothing}</dt>
+          <dd>${labels?.value_label(name, room.options[name]) ?? nothing}</dd>
+        </div>`,
+    )}`;
+}

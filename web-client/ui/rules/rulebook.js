@@ -1,0 +1,128 @@
+// @ts-check
+// What a page of rules is made of, and what tells a table's rules from the book's. Pure: no DOM, no words.
+import { usual } from '../../core/options.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Game} Game */
+/** @typedef {import('../../core/types.js').OptionSpec} OptionSpec */
+/** @typedef {import('../../core/types.js').OptionValues} OptionValues */
+
+/** A face of a die, a card as on the wire, or a sign that stands between them.
+ * @typedef {number | string} Piece */
+/** Dice or cards as they would lie on the table; `rest` lies there too and does not count.
+ * @typedef {{draw: Piece[], rest?: Piece[]}} Drawing */
+/** @typedef {string | Drawing} Cell */
+/** @typedef {{caption: string, head: string[], rows: Cell[][]}} Table the first cell of a row names it */
+/** @typedef {{p: string} | {list: string[]} | {steps: string[]} | {table: Table}
+ *     | {example: Drawing & {text: string}}} Part */
+/** @typedef {{title: string, parts: Part[]}} Section */
+/**
+ * The rules of one table.
+ * @typedef {object} Rules
+ * @property {string} title what the game is called
+ * @property {string} lead the game in a sentence or two
+ * @property {Section[]} sections
+ */
+/**
+ * What web-client/games/<id>/rules.<language>.js exports by default: the rules, given a value for every option.
+ * @typedef {(options: any) => Rules} WriteRules
+ */
+
+/** Signs that stand between pieces. */
+export const signs = new Set(['+', '→']);
+
+/** A value for every option: what is not given is as usual beside what is. @param {Game} game @param {OptionValues} given */
+export function complete(game, given) {
+  /** @type {OptionValues} */
+  const values = { ...given };
+  for (const spec of game.options) values[spec.name] ??= usual(spec, values);
+  return values;
+}
+
+/** Other options follow it: it chooses among games of their own. @param {Game} game @param {OptionSpec} spec */
+const is_preset = ({ options }, { name }) => options.some(({ default_where }) => default_where?.[name] !== undefined);
+
+/** The games that a game has in it, its own first: each by the option that chooses it. @param {Game} game */
+export const presets_of = (game) =>
+  game.options
+    .filter((spec) => is_preset(game, spec))
+    .flatMap(({ name, choices, default: own }) => (choices ?? []).map((value) => ({ option: name, value, own: value === own })))
+    .sort((one, other) => Number(other.own) - Number(one.own));
+
+/** The options of the book for a game of the same preset. @param {Game} game @param {OptionValues} options */
+export function by_the_book(game, options) {
+  const presets = game.options.filter((spec) => is_preset(game, spec)).map(({ name }) => name);
+  return complete(game, Object.fromEntries(presets.map((name) => [name, options[name]])));
+}
+
+/**
+ * The house rules of a table, each beside what the book says.
+ * @param {Game} game @param {OptionValues} options a value for each
+ */
+export function house_rules(game, options) {
+  return game.options
+    .map((spec) => ({ name: spec.name, here: options[spec.name], book: usual(spec, options) }))
+    .filter(({ here, book }) => here !== book);
+}
+
+/** @param {Part} part @returns {unknown[]} what it says, each thing by itself */
+function sayings(part) {
+  if ('list' in part) return part.list;
+  if ('steps' in part) return part.steps;
+  if ('table' in part) return part.table.rows;
+  return ['p' in part ? part.p : part.example];
+}
+/** @param {unknown} saying */
+const spelled = (saying) => JSON.stringify(saying);
+
+/**
+ * Whether a paragraph, an item, a row or an example says what the book does not.
+ * @param {Rules} book the rules with the book's options
+ * @returns {(saying: unknown) => boolean}
+ */
+export function house_sayings(book) {
+  const known = new Set(book.sections.flatMap(({ parts }) => parts.flatMap(sayings)).map(spelled));
+  return (saying) => !known.has(spelled(saying));
+}
+
+/** What is left of a page without its words: it is the same in every language. @param {Rules} rules */
+export function outline({ sections }) {
+  /** @param {Cell} cell */
+  const shape = (cell) => (typeof cell === 'string' ? 'words' : cell);
+  return sections.map(({ parts }) =>
+    parts.map((part) => {
+      if ('list' in part) return { list: part.list.length };
+      if ('steps' in part) return { steps: part.steps.length };
+      if ('table' in part) return { head: part.table.head.length, rows: part.table.rows.map((row) => row.map(shape)) };
+      return 'p' in part ? 'p' : { draw: part.example.draw, rest: part.example.rest };
+    }),
+  );
+}
+
+/** Every text of a page, in order. @param {Rules} rules @returns {string[]} */
+export function texts({ title, lead, sections }) {
+  /** @param {Part} part @returns {string[]} */
+  const said = (part) => {
+    if ('table' in part) {
+      const { caption, head, rows } = part.table;
+      return [caption, ...head, ...rows.flat().filter((cell) => typeof cell === 'string')];
+    }
+    if ('example' in part) return [part.example.text];
+    return 'p' in part ? [part.p] : 'list' in part ? part.list : part.steps;
+  };
+  return [title, lead, ...sections.flatMap((section) => [section.title, ...section.parts.flatMap(said)])];
+}
+
+/**
+ * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the
+ * book, for the preset that its address names.
+ * @param {State} state @returns {{game: Game, options: OptionValues} | null}
+ */
+export function rules_shown({ page, rules, games, room, form }) {
+  const id = page.at === 'rules' ? page.game : rules;
+  const game = games.find((one) => one.id === id);
+  if (!game) return null;
+  const table = [room, form].find((one) => one?.game === id);
+  const named = page.at === 'rules' ? presets_of(game).find(({ value }) => value === page.preset) : undefined;
+  return { game, options: complete(game, table?.options ?? (named ? { [named.option]: named.value } : {})) };
+}

@@ -1,0 +1,247 @@
+// @ts-check
+// The rules of a game as a table plays them: a page of their own, or a sheet over whatever is there. Fetched when the
+// first reader opens them.
+import { die } from '../dice.js';
+import * as icons from '../icons.js';
+import { label_of, value_label } from '../../i18n/options/labels.js';
+import { language } from '../../i18n/language.js';
+import { html, nothing } from '../lit.js';
+import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from './rulebook.js';
+import { my_turn } from '../../core/state.js';
+import { words as page_words } from '../../i18n/words.js';
+import { followed } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../../core/types.js').Game} Game */
+/** @typedef {import('../../core/types.js').OptionValues} OptionValues */
+/** @typedef {import('./rulebook.js').Part} Part */
+/** @typedef {import('./rulebook.js').Drawing} Drawing */
+/** @typedef {import('./rulebook.js').Table} Table */
+/** @typedef {import('../../games/contract.js').Pieces} Pieces */
+/** A game's rules in the reader's language, and what it is played with.
+ * @typedef {{write: import('./rulebook.js').WriteRules, pieces: Pieces}} Source */
+/**
+ * The rules of a game, ready to be read.
+ * @typedef {object} Book
+ * @property {(state: State, act: Actions) => Content} page a page of its own
+ * @property {(state: State, act: Actions) => Content} dialog a sheet over the page, for the table that is there
+ */
+/** @typedef {{title: string, level: number, pieces: Pieces, is_house: (saying: unknown) => boolean}} Style */
+
+/** @type {typeof import('../../i18n/rules/en.js')} */
+const { words } = await import(`../../i18n/rules/${language}.js`);
+
+/** @type {Pieces} */
+const dice = { draw: (face) => die(Number(face)), name: (face) => face };
+
+/**
+ * @param {string} game its id @param {import('../../games/contract.js').GameView | undefined} view its table, if it can be had
+ * @returns {Promise<Book>}
+ */
+export async function open_book(game, view) {
+  const { default: write } = await import(`../../games/${game}/rules.${language}.js`);
+  const source = { write, pieces: view?.pieces ?? dice };
+  return {
+    page: (state, act) => rules_page(state, act, source),
+    dialog: (state, act) => rules_dialog(state, act, source),
+  };
+}
+
+/** With the way to the other games. @param {State} state @param {Actions} act @param {Source} source */
+function rules_page(state, act, source) {
+  const shown = rules_shown(state);
+  if (!shown) return nothing;
+  return html`<main class="rules-page">
+    <nav class="rules-games" aria-label=${page_words.rules.games}>
+      ${state.games.map(
+        ({ id, title }) =>
+          html`<a
+            href=${act.rules_address(id)}
+            aria-current=${id === shown.game.id ? 'page' : nothing}
+            @click=${followed(() => act.study(id))}
+            >${title}</a
+          >`,
+      )}
+    </nav>
+    ${presets(shown, act)}
+    <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
+    <div class="deeds rules-deeds">
+      <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
+      ${print_button()}
+    </div>
+  </main>`;
+}
+
+/** The ways to play the game that are games of their own, each with its own book.
+ * @param {{game: Game, options: OptionValues}} shown @param {Actions} act */
+function presets({ game, options }, act) {
+  const all = presets_of(game);
+  if (all.length < 2) return nothing;
+  return html`<nav class="rules-games rules-presets" aria-labelledby="rules-presets">
+    <span id="rules-presets">${label_of(all[0].option)}</span>
+    ${all.map(({ option, value, own }) => {
+      /** @type {import('../../core/shapes.js').Page} */
+      const page = { at: 'rules', game: game.id, ...(!own && { preset: value }) };
+      return html`<a
+        href=${act.address(page)}
+        aria-current=${options[option] === value ? 'true' : nothing}
+        @click=${followed(() => act.show(page))}
+        >${value_label(option, value)}</a
+      >`;
+    })}
+  </nav>`;
+}
+
+/**
+ * A sheet over the page, which goes on beneath it. Escape closes it.
+ * @param {State} state @param {Actions} act @param {Source} source
+ */
+function rules_dialog(state, act, source) {
+  const shown = rules_shown(state);
+  if (!shown) return nothing;
+  const close = (/** @type {Event} */ { target }) =>
+    /** @type {Element} */ (target).closest('dialog')?.close();
+  return html`<dialog
+    class="rules-dialog"
+    aria-label=${words.of(shown.game.title)}
+    @close=${() => act.close_rules()}
+    @click=${(/** @type {Event} */ event) => event.target === event.currentTarget && close(event)}
+  >
+    <div class="rules-head">
+      ${
+        my_turn(state) === null
+          ? html`<span>${words.title}</span>`
+          : html`<strong role="status">${page_words.table.your_turn}</strong>`
+      }
+      ${print_button()}
+      <button type="button" aria-label=${words.close} @click=${close}>${icons.cross()}</button>
+    </div>
+    <article class="rules-text" tabindex="0" autofocus aria-label=${words.of(shown.game.title)} role="region">
+      ${written(shown, source, 2, html`<p class="hint">${words.as_the_book}</p>`)}
+    </article>
+  </dialog>`;
+}
+
+const print_button = () =>
+  html`<button class="rules-print" type="button" @click=${() => window.print()}>${words.print}</button>`;
+
+/**
+ * @param {{game: Game, options: OptionValues}} table @param {Source} source @param {number} level of the heading above
+ * @param {Content} by_the_book_text what to say where there are no house rules
+ * @param {ReturnType<typeof house_rules>} [house]
+ */
+function written({ game, options }, { write, pieces }, level, by_the_book_text, house = house_rules(game, options)) {
+  const { title, lead, sections } = write(options);
+  const is_house = house.length > 0 ? house_sayings(write(by_the_book(game, options))) : () => false;
+  const style = { title, level, pieces, is_house };
+  return html`${heading(level, title)}
+    <p class="rules-lead">${lead}</p>
+    ${house.length > 0 ? house_table(house, level + 1) : by_the_book_text}
+    ${sections.map(
+      (section) =>
+        html`<section>${heading(level + 1, section.title)} ${section.parts.map((one) => part(one, style))}</section>`,
+    )}`;
+}
+
+/** @param {number} level @param {string} text */
+function heading(level, text) {
+  if (level === 1) return html`<h1>${text}</h1>`;
+  return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
+}
+
+/** @param {ReturnType<typeof house_rules>} rules @param {number} level */
+function house_table(rules, level) {
+  return html`<section class="rules-house">
+    ${heading(level, words.house_rules)}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.rule}</th>
+          <th scope="col">${words.here}</th>
+          <th scope="col">${words.book}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rules.map(
+          ({ name, here, book }) =>
+            html`<tr>
+              <th scope="row">${label_of(name)}</th>
+              <td><strong>${value_label(name, here)}</strong></td>
+              <td>${value_label(name, book)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+/** @param {Part} one @param {Style} style @returns {Content} */
+function part(one, style) {
+  const { is_house, pieces } = style;
+  const items = (/** @type {string[]} */ texts) => texts.map((text) => html`<li>${mark(is_house(text))}${text}</li>`);
+  if ('p' in one) return html`<p>${mark(is_house(one.p))}${one.p}</p>`;
+  if ('list' in one) return html`<ul>${items(one.list)}</ul>`;
+  if ('steps' in one) return html`<ol>${items(one.steps)}</ol>`;
+  if ('table' in one) return table(one.table, style);
+  const { example } = one;
+  const nothing_counts = example.draw.length === 0;
+  return html`<p class="rules-example ${nothing_counts ? 'lost' : ''}">
+    ${drawn(example, pieces)} <span>${mark(is_house(example))}${example.text}</span>
+  </p>`;
+}
+
+/** @param {Table} table @param {Style} style */
+function table({ caption, head, rows }, { is_house, pieces }) {
+  const content = (/** @type {import('./rulebook.js').Cell} */ cell) =>
+    typeof cell === 'string' ? cell : drawn(cell, pieces);
+  return html`<div class="rules-table of-${head.length}">
+    <table>
+      <caption class="unseen">${caption}</caption>
+      <thead>
+        <tr>
+          ${head.map((text) => html`<th scope="col">${text}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${content(row[0])}</th>
+              ${row
+                .slice(1)
+                .map(
+                  (cell, at) => html`<td>${mark(at === row.length - 2 && is_house(row))}${content(cell)}</td>`,
+                )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {boolean} house */
+const mark = (house) =>
+  house ? html`<span class="rules-mark">${icons.house()}<span class="unseen">${words.house_rule}: </span></span>` : nothing;
+
+/** @param {Drawing} drawing @param {Pieces} pieces */
+function drawn({ draw, rest = [] }, pieces) {
+  const texts = [...draw, ...rest].map(String);
+  const name = texts.map((piece) => (signs.has(piece) ? piece : pieces.name(piece))).join(', ');
+  return html`<span class="rules-drawn" role="img" aria-label=${name}>
+    ${texts.map((piece, at) =>
+      signs.has(piece)
+        ? html`<span class="sign">${piece}</span>`
+        : html`<span class="piece ${at < draw.length ? '' : 'rest'}">${pieces.draw(piece)}</span>`,
+    )}
+  </span>`;
+}
+
+/** A modal dialog is opened by a verb of its own, once: from then on closing it is the reader's. */
+export function show_rules() {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector('.rules-dialog:not([data-shown])'));
+  if (!dialog) return;
+  dialog.dataset.shown = 'yes';
+  dialog.showModal();
+}

@@ -1,0 +1,179 @@
+// @ts-check
+// A result as a picture, to be shown elsewhere: who stands where on the podium, at which game, when and on which server.
+import { saved, shares_files } from '../../core/device.js';
+import { day } from '../../i18n/words.js';
+
+/** One player's line, in the order of places. `colour` is the seat's.
+ * @typedef {{name: string, place: number | null, score: string, colour: string}} Line */
+/**
+ * What the picture says; every text is in the reader's language.
+ * @typedef {object} Picture
+ * @property {string} game its id, for its cover
+ * @property {string} title
+ * @property {string} headline who won
+ * @property {string | null} margin by how much, or how far behind
+ * @property {string | null} best
+ * @property {Line[]} lines
+ * @property {string} date
+ * @property {string} server
+ */
+
+/** In pixels: a square, as every chat shows it whole. */
+const side = 1080;
+const middle = side / 2;
+const edge = 72;
+const colours = { felt: '#26604a', deep: '#173f30', leather: '#5a3320', lit: '#6f4229', stitch: '#d9b27a', paper: '#fffaf0', soft: '#cfe0d2', brass: '#f0bf63', dark: '#33200d' };
+const serif = "ui-serif, 'Iowan Old Style', Palatino, 'URW Palladio L', Georgia, serif";
+const sans = 'system-ui, sans-serif';
+
+/**
+ * Draws it, and hands it to another program where the device can; else it is kept as a file. Who changes their mind has been
+ * served, too.
+ * @param {Omit<Picture, 'date' | 'server'>} result @param {{match: string, base: string, text: string}} of
+ */
+export async function show(result, { match, base, text }) {
+  const png = await draw({ ...result, date: day(await end_of(match, base)), server: location.host });
+  const name = `cubilete-${result.game}.png`;
+  const files = [new File([png], name, { type: 'image/png' })];
+  const handed = shares_files() && (await navigator.share({ files, text }).then(() => true, (why) => why.name === 'AbortError'));
+  if (!handed) saved(png, name);
+  return true;
+}
+
+/** When a match ended; now, as long as the archive does not know it. @param {string} match @param {string} base
+ * @returns {Promise<number>} */
+async function end_of(match, base) {
+  const answer = await fetch(new URL(`api/v1/matches/${match}`, base)).catch(() => null);
+  return (answer?.ok && (await answer.json()).ended_ms) || Date.now();
+}
+
+/** @param {Picture} picture @returns {Promise<Blob>} a PNG */
+async function draw(picture) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('this browser draws no pictures');
+  ground(pen);
+  await head(pen, picture);
+  podium(pen, picture.lines.slice(0, 3));
+  rest(pen, picture.lines.slice(3));
+  foot(pen, picture);
+  const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
+  if (!blob) throw new Error('this browser makes no PNG');
+  return blob;
+}
+
+/** @typedef {CanvasRenderingContext2D} Pen */
+
+/** A text in one line, cut off where it is too long. @param {Pen} pen @param {string} text
+ * @param {{x: number, y: number, font: string, colour: string, width: number, align?: CanvasTextAlign}} how */
+function write(pen, text, { x, y, font, colour, width, align = 'center' }) {
+  Object.assign(pen, { font, fillStyle: colour, textAlign: align, textBaseline: 'middle' });
+  const letters = [...text];
+  let shown = text;
+  while (letters.length > 1 && pen.measureText(shown).width > width) {
+    letters.pop();
+    shown = `${letters.join('').trimEnd()}…`;
+  }
+  pen.fillText(shown, x, y);
+}
+
+/** The largest size at which a text fits in one line. @param {Pen} pen @param {string} text @param {number} width
+ * @param {number} largest in pixels @param {number} least @param {string} family */
+function fitting(pen, text, width, largest, least, family) {
+  for (let size = largest; size > least; size -= 2) {
+    pen.font = `600 ${size}px ${family}`;
+    if (pen.measureText(text).width <= width) return pen.font;
+  }
+  return `600 ${least}px ${family}`;
+}
+
+/** @param {Pen} pen */
+function ground(pen) {
+  const felt = pen.createRadialGradient(middle, 420, 80, middle, 520, 860);
+  felt.addColorStop(0, colours.felt);
+  felt.addColorStop(1, colours.deep);
+  pen.fillStyle = felt;
+  pen.fillRect(0, 0, side, side);
+  const band = pen.createLinearGradient(0, 0, 0, 132);
+  band.addColorStop(0, colours.lit);
+  band.addColorStop(1, colours.leather);
+  pen.fillStyle = band;
+  pen.fillRect(0, 0, side, 132);
+  pen.fillRect(0, side - 84, side, 84);
+  Object.assign(pen, { strokeStyle: colours.stitch, lineWidth: 3 });
+  pen.setLineDash([14, 10]);
+  for (const y of [122, side - 74]) {
+    pen.beginPath();
+    pen.moveTo(0, y);
+    pen.lineTo(side, y);
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+}
+
+/** @param {Pen} pen @param {Picture} picture */
+async function head(pen, { game, title, headline, margin, best }) {
+  const wide = side - 2 * edge;
+  write(pen, title, { x: edge, y: 62, font: `600 52px ${serif}`, colour: colours.paper, width: wide - 190, align: 'left' });
+  const cover = new Image();
+  cover.src = new URL(`../../games/${game}/cover.svg`, import.meta.url).href;
+  await cover.decode().then(() => pen.drawImage(cover, side - edge - 160, 10, 160, 100), () => {}); // decoration
+  write(pen, headline, { x: middle, y: 206, font: fitting(pen, headline, wide, 68, 38, serif), colour: colours.brass, width: wide });
+  if (margin) write(pen, margin, { x: middle, y: 276, font: fitting(pen, margin, wide, 38, 26, sans), colour: colours.paper, width: wide });
+  if (best) write(pen, best, { x: middle, y: margin ? 332 : 286, font: fitting(pen, best, wide, 30, 22, sans), colour: colours.soft, width: wide });
+}
+
+/** The second to the left of the first, the third to the right. @param {Pen} pen @param {Line[]} lines */
+function podium(pen, lines) {
+  const floor = 786;
+  const width = 288;
+  const steps = { 1: 250, 2: 190, 3: 140 };
+  for (const [at, x] of [middle, middle - width - 12, middle + width + 12].entries()) {
+    const line = lines[at];
+    if (!line) continue;
+    const place = Math.min(3, line.place ?? 3);
+    const height = steps[/** @type {1 | 2 | 3} */ (place)];
+    const top = floor - height;
+    pen.fillStyle = place === 1 ? colours.brass : colours.lit;
+    pen.beginPath();
+    pen.roundRect(x - width / 2, top, width, height, [18, 18, 0, 0]);
+    pen.fill();
+    const on_step = place === 1 ? colours.dark : colours.paper;
+    write(pen, `${line.place ?? '–'}`, { x, y: top + 48, font: `700 60px ${serif}`, colour: on_step, width });
+    write(pen, line.score, { x, y: top + 104, font: fitting(pen, line.score, width - 24, 34, 18, sans), colour: on_step, width: width - 24 });
+    token(pen, line, x, top - 108, 46);
+    write(pen, line.name, { x, y: top - 32, font: fitting(pen, line.name, width - 8, 34, 26, sans), colour: colours.paper, width: width - 8 });
+  }
+}
+
+/** @param {Pen} pen @param {Line} line @param {number} x @param {number} y @param {number} radius */
+function token(pen, { name, colour }, x, y, radius) {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.fill();
+  Object.assign(pen, { strokeStyle: 'rgb(255 255 255 / 35%)', lineWidth: 4 });
+  pen.stroke();
+  const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
+  write(pen, letter.toUpperCase(), { x, y: y + 2, font: `600 ${radius}px ${serif}`, colour: '#fff', width: 2 * radius });
+}
+
+/** Who stands beside the podium, in two columns where there are many. @param {Pen} pen @param {Line[]} lines */
+function rest(pen, lines) {
+  const columns = lines.length > 2 ? 2 : 1;
+  const width = (side - 2 * edge - (columns - 1) * 40) / columns;
+  for (const [at, line] of lines.entries()) {
+    const left = edge + (at % columns) * (width + 40);
+    const y = 844 + Math.floor(at / columns) * 54;
+    write(pen, `${line.place ?? '–'}.`, { x: left, y, font: `700 28px ${serif}`, colour: colours.brass, width: 44, align: 'left' });
+    write(pen, line.name, { x: left + 46, y, font: `600 28px ${sans}`, colour: colours.paper, width: width - 230, align: 'left' });
+    write(pen, line.score, { x: left + width, y, font: fitting(pen, line.score, 176, 28, 18, sans), colour: colours.soft, width: 176, align: 'right' });
+  }
+}
+
+/** @param {Pen} pen @param {Picture} picture */
+function foot(pen, { date, server }) {
+  const font = `500 28px ${sans}`;
+  write(pen, date, { x: edge, y: side - 36, font, colour: colours.paper, width: 380, align: 'left' });
+  write(pen, server, { x: side - edge, y: side - 36, font, colour: colours.paper, width: 540, align: 'right' });
+}

@@ -1,0 +1,40 @@
+// @ts-check
+import * as icons from '../icons.js';
+import { html } from '../lit.js';
+import { margin, qr_of } from './qr_path.js';
+import { words } from '../../i18n/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** Dark on light in both themes: many scanners read nothing else. @param {string} text @param {string} label */
+export function qr(text, label) {
+  const { size, path } = qr_of(text);
+  const whole = size + 2 * margin;
+  return html`<svg
+    class="qr"
+    role="img"
+    aria-label=${label}
+    viewBox="${-margin} ${-margin} ${whole} ${whole}"
+    shape-rendering="crispEdges"
+  >
+    <rect class="qr-ground" x=${-margin} y=${-margin} width=${whole} height=${whole} rx="2" />
+    <path class="qr-dark" d=${path} />
+  </svg>`;
+}
+
+/** The invitation as large as the screen, for a room full of people. @param {State} state @param {Actions} act
+ * @param {string} code */
+export function big_screen({ copied }, act, code) {
+  return html`<section class="big-screen" role="dialog" aria-modal="true" aria-label=${words.qr.title}>
+    <h2>${words.qr.scan}</h2>
+    ${qr(act.invitation(), words.qr.of_link)}
+    <p class="big-code"><span>${words.room.code}</span> <b class="code">${code}</b></p>
+    <div class="deeds">
+      <button type="button" @click=${() => act.copy()}>
+        ${copied ? icons.check() : icons.copy()}${copied ? words.room.copied : words.room.copy}
+      </button>
+      <button id="big-close" class="primary" type="button" @click=${() => act.big(false)}>${words.table.close}</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// Who plays a game for the first time is shown three things, once, in the place of the news: nothing moves for it.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { feel_words } from '../../i18n/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Table} Table */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+ * @returns {import('../lit.js').Content} */
+export function hint(state, room, { push }, game, act) {
+  const { choices } = state;
+  if (!push.you || push.result) return nothing;
+  const hints = choices.hinted.includes(room.game) ? [] : (game.hints ?? []);
+  const at = state.hint;
+  const words = feel_words.hint;
+  const done = () => act.hinted(room.game);
+  if (at < hints.length) {
+    const next = () => (at + 1 < hints.length ? act.hint(at + 1) : done());
+    return bar(html`<button class="hint-next" type="button" data-points-at=${hints[at].at} @click=${next}>
+        <span>${hints[at].text}</span><b>${at + 1}/${hints.length}</b>${icons.next()}
+      </button>`, words.skip, done);
+  }
+  if (choices.asked_sound || choices.sound) return nothing;
+  return bar(html`<button class="hint-next" type="button" @click=${() => act.choose({ sound: true, asked_sound: true })}>
+      <span>${words.sound}</span><b>${words.sound_on}</b>
+    </button>`, words.no_sound, () => act.choose({ asked_sound: true }));
+}
+
+/** @param {import('../lit.js').Content} content @param {string} skip @param {() => void} then */
+const bar = (content, skip, then) =>
+  html`<div class="first-hint" role="group" aria-label=${feel_words.hint.title}>
+    ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
+  </div>`;
+
+/** Marks what the hint speaks of. To be called after each drawing. */
+export function point_at() {
+  const wanted = document.querySelector('[data-points-at]')?.getAttribute('data-points-at');
+  const target = wanted ? document.querySelector(wanted) : null;
+  for (const one of document.querySelectorAll('[data-pointed]')) if (one !== target) one.removeAttribute('data-pointed');
+  target?.setAttribute('data-pointed', '');
+}

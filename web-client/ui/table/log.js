@@ -1,0 +1,72 @@
+// @ts-check
+import { html } from '../lit.js';
+import { words } from '../../i18n/words.js';
+
+/** @typedef {import('../../core/shapes.js').Table} Table */
+/** @typedef {import('../../core/shapes.js').LogLine} LogLine */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../games/contract.js').Helpers} Helpers */
+/** @typedef {{seq: number, text: string}} Told */
+
+/**
+ * What happened, in plain words, the oldest first.
+ * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
+ */
+export function told(table, game, helpers) {
+  const known = books.get(table.log);
+  if (known?.names === table.names) return known.lines;
+  const lines = tell(table, game, helpers);
+  books.set(table.log, { names: table.names, lines });
+  return lines;
+}
+/** The page is drawn twice a second while a clock runs, and a log may have thousands of lines.
+ * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>} */
+const books = new WeakMap();
+
+/** @param {Table} table @param {GameView} game @param {Helpers} helpers */
+function tell(table, game, helpers) {
+  /** @type {Told[]} */
+  const lines = [];
+  let seq = 0;
+  for (const line of table.log) {
+    const said = line.event.e === 'asked_house' ? asked(line, helpers) : game.say(line.event, helpers);
+    const texts = [line.seq === seq ? null : because(line, helpers), said];
+    seq = line.seq;
+    for (const text of texts) if (text) lines.push({ seq, text });
+  }
+  return lines;
+}
+
+/** Advice is nobody's secret. @param {LogLine} line @param {Helpers} helpers */
+const asked = ({ event: { seat } }, { mine, names }) =>
+  seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
+
+/** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
+function because({ by, late }, helpers) {
+  if (late) return words.table.by_clock;
+  if (!by.house || by.seat === undefined) return null;
+  return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
+}
+
+/**
+ * What the last entry brought, in one breath; of all that comes before the first turn, or before we came, only the last.
+ * @param {Told[]} lines
+ */
+export function newest(lines) {
+  const seq = lines.at(-1)?.seq;
+  if (!seq) return ''; // told all at once to who came later
+  if (seq === 1) return lines.at(-1)?.text ?? '';
+  return lines
+    .filter((line) => line.seq === seq)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** @param {Told[]} lines */
+export function log(lines) {
+  return html`<div class="lines log" role="log" aria-live="off" tabindex="0" aria-label=${words.table.log}>
+    <ol>
+      ${lines.map(({ text }) => html`<li>${text}</li>`)}
+    </ol>
+  </div>`;
+}

@@ -1,0 +1,174 @@
+// @ts-check
+import { shares_files } from '../../core/device.js';
+import * as icons from '../icons.js';
+import { part, part_here } from '../../core/later.js';
+import { html, nothing } from '../lit.js';
+import { game_of, my_seat } from '../../core/state.js';
+import { feel_words, words } from '../../i18n/words.js';
+import { token, trouble } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Table} Table */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/types.js').Result} Result */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/**
+ * What a result says, in the order of places, for the page and for a picture of it.
+ * @param {State} state @param {Room} room @param {Table} table @param {Result} result
+ * @param {import('../../games/contract.js').GameView} game
+ */
+function told(state, room, table, result, game) {
+  const { names, push } = table;
+  const ended = { view: push.view, options: room.options };
+  const mine = push.you?.seat;
+  const scored = (/** @type {number} */ seat, score = result.scores[seat]) =>
+    game.scored?.(seat, score, ended) ?? feel_words.units.points(score);
+  const last = result.places.length + 1;
+  const place = (/** @type {number} */ seat) => result.places[seat] ?? last;
+  const order = result.places.map((_, seat) => seat).sort((a, b) => place(a) - place(b));
+  const finished = result.reason === 'finished';
+  const found = finished ? (game.best?.(table.log, room.options) ?? null) : null;
+  const best = found && words.result.best(names[found.seat], found.text);
+  const by = game.margin?.(ended) ?? { amounts: result.scores, text: (/** @type {number} */ amount) => scored(0, amount) };
+  const margin = finished ? margin_of(result, mine, by) : null;
+  const title = game_of(state)?.title ?? room.game;
+  const line = (/** @type {number} */ seat) => `${result.places[seat] ?? '–'}. ${names[seat]}: ${scored(seat)}`;
+  const text = [`${words.title} · ${title}`, ...order.map(line), best].filter(Boolean).join('\n');
+  return { order, scored, finished, best, margin, title, text };
+}
+
+/** A picture says who it is that is behind. @param {State} state @param {Room} room @param {Table} table @param {Result} result
+ * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>} */
+function picture_of(state, room, { names, push }, result, { order, scored, best, margin, title }) {
+  const mine = push.you?.seat;
+  const lost = mine !== undefined && !result.winners.includes(mine);
+  const lines = order.map((seat) => ({ name: names[seat], place: result.places[seat], score: scored(seat), colour: colour_of(seat) }));
+  const whose = lost && margin && mine !== undefined ? `${names[mine]}: ${margin}` : margin;
+  return { game: room.game, title: `${words.title} · ${title}`, headline: headline(result, names, undefined), margin: whose, best, lines };
+}
+
+/** @param {number} seat */
+const colour_of = (seat) => {
+  const mark = document.querySelector(`.result .token.seat-${seat % 8}`);
+  return mark ? getComputedStyle(mark).backgroundColor : '#6f4229';
+};
+
+/** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
+ * @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act */
+export function result_view(state, room, table, result, game, act) {
+  const { names, push } = table;
+  const said = told(state, room, table, result, game);
+  const { order, scored, finished, best, margin, text } = said;
+  return html`<section class="sheet result">
+    <h2>${headline(result, names, push.you?.seat)}</h2>
+    ${margin ? html`<p class="margin">${margin}</p>` : nothing}
+    ${finished && order.length > 1 ? podium(order.filter((seat) => result.places[seat] !== null).slice(0, 3), result, names) : nothing}
+    ${
+      finished
+        ? html`<ol class="places">
+            ${order.map(
+              (seat) =>
+                html`<li class=${result.places[seat] === 1 ? 'first' : ''}>
+                  <span class="place">${result.places[seat] ?? '–'}</span>
+                  ${token(names[seat], seat)}
+                  <strong>${names[seat]}</strong>
+                  <span class="points">${scored(seat)}</span>
+                </li>`,
+            )}
+          </ol>`
+        : nothing
+    }
+    ${best ? html`<p class="best">${icons.crown()}<span>${best}</span></p>` : nothing}
+    ${
+      finished
+        ? html`<div class="shares">
+            <button class="share-picture" type="button" @click=${() => act.show_off(picture_of(state, room, table, result, said), text, push.match)}>
+              ${icons.picture()}${shares_files() ? words.result.share_picture : words.result.save_picture}
+            </button>
+            <button class="share-result" type="button" @click=${() => act.boast(text, push.match)}>
+              ${state.copied ? icons.check() : icons.share()}<span aria-live="polite">${state.copied ? words.room.copied : words.result.share}</span>
+            </button>
+          </div>`
+        : nothing
+    }
+    ${room.phase === 'finished' ? again(state, room, act) : nothing}
+  </section>`;
+}
+
+/** What the next match is played by, below the table as the last one left it. @param {State} state @param {Room} room
+ * @param {Actions} act */
+export function next_match(state, room, act) {
+  if (room.phase !== 'finished') return nothing;
+  const looks = my_seat(state) === null || state.form !== null;
+  const open = (/** @type {Event} */ event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open && part('again');
+  return html`<details class="sheet rules result" ?open=${looks} @toggle=${open}>
+    <summary>${words.result.next}</summary>
+    ${part_here('again')?.seats_again(state, room, act) ?? nothing}
+  </details>`;
+}
+
+/** The first three as they stand on it: the second to the left of the first. @param {number[]} order @param {Result} result
+ * @param {string[]} names */
+const podium = (order, { places }, names) =>
+  html`<ol class="podium" aria-hidden="true">
+    ${[order[1], order[0], order[2]].map((seat) =>
+      seat === undefined
+        ? nothing
+        : html`<li class="on-${Math.min(3, places[seat] ?? 3)}">
+            ${token(names[seat], seat)}<span class="who">${names[seat]}</span><b>${places[seat]}</b>
+          </li>`,
+    )}
+  </ol>`;
+
+/** By how much it was won, or how far behind we are. @param {Result} result @param {number | undefined} mine
+ * @param {{amounts: number[], text: (amount: number) => string}} by */
+function margin_of({ places, winners }, mine, { amounts, text }) {
+  const [first] = winners;
+  if (first === undefined) return null;
+  const others = amounts.filter((_, seat) => !winners.includes(seat) && places[seat] !== null);
+  const place = mine === undefined ? null : places[mine];
+  if (mine !== undefined && place === null) return null; // a seat that was left has no place
+  const lost = mine !== undefined && !winners.includes(mine);
+  if (others.length === 0) return null;
+  const distances = lost ? [Math.abs(amounts[first] - amounts[mine])] : others.map((amount) => Math.abs(amounts[first] - amount));
+  const nearest = Math.min(...distances);
+  const far = nearest > 0 ? text(nearest) : null;
+  if (lost) return place ? words.result.behind(place, far) : null;
+  return far && words.result.ahead(far);
+}
+
+/** @param {Result} result @param {string[]} names @param {number | undefined} mine */
+export function headline({ reason, winners }, names, mine) {
+  if (reason === 'abandoned') return words.result.abandoned;
+  if (reason === 'void') return words.result.void;
+  if (winners.length === 0) return words.result.done;
+  return words.result.won(
+    winners.map((seat) => names[seat]),
+    mine !== undefined && winners.includes(mine),
+  );
+}
+
+/** @param {State} state @param {Room} room @param {Actions} act */
+function again(state, room, act) {
+  const seat = my_seat(state);
+  const humans = room.seats.filter(({ player }) => player !== null && !player.bot);
+  const votes = humans.filter(({ ready }) => ready).length;
+  const voted = seat !== null && room.seats[seat].ready;
+  return html`<div class="begin">
+      ${
+        seat === null
+          ? nothing
+          : html`<button
+              class="primary large"
+              type="button"
+              aria-disabled=${voted || state.asked.includes('rematch') ? 'true' : 'false'}
+              @click=${() => !voted && act.rematch()}
+            >
+              ${voted ? words.result.voted : words.result.again}
+            </button>`
+      }
+      <p class="hint" role="status">${humans.length > 1 ? words.result.votes(votes, humans.length) : nothing}</p>
+      ${trouble(state, 'rematch')}
+    </div>`;
+}

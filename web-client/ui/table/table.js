@@ -1,0 +1,273 @@
+// @ts-check
+import { can_call } from '../../core/device.js';
+import { Feel } from '../effects/effects.js';
+import * as icons from '../icons.js';
+import { part } from '../../core/later.js';
+import { html, nothing } from '../lit.js';
+import { may_offer_call } from '../effects/attention.js';
+import { am_host, my_turn, shown_push, time_left } from '../../core/state.js';
+import { feel_words, number, words } from '../../i18n/words.js';
+import { chat, reactions } from '../chat.js';
+import { hint } from './hint.js';
+import { log, newest, told } from './log.js';
+export { point_at } from './hint.js';
+export { follow_focus, table_key } from './keys.js';
+import { mark, token, trouble } from '../parts.js';
+import { headline, next_match, result_view } from './result.js';
+import { spectators, standing } from '../people.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').Table} Table */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../games/contract.js').Helpers} Helpers */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/types.js').Move} Move */
+/** @typedef {import('../../core/types.js').Clock} Clock */
+/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/**
+ * A match as it is played.
+ * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
+ * @param {import('../../core/shapes.js').Past} past
+ */
+export function table_view(state, room, table, game, act, past) {
+  const { push } = table;
+  const rolling = table.stage === 'rolling';
+  const shown = shown_push(table);
+  const result = table.stage === 'still' ? push.result : null;
+  const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
+  const alone = helpers_of(state, room, table, act);
+  const advice = room.hints ? part('advice') : null;
+  const ask = advice?.ask(state, room, table, game, act) ?? nothing;
+  const first = hint(state, room, table, game, act);
+  const helpers = { ...alone, first, tools: html`${ask}${reactions(state, act)}` };
+  const lines = told(table, game, helpers);
+  const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
+  const missing = absence(state, room, table, act);
+  return html`${clock_bar(state)}
+    <div class="table">
+      <main class="play ${result ? 'is-over' : ''}">
+        ${game.players ? nothing : strip(table, view, helpers)}
+        <div class="news ${game.tells ? 'told' : ''} ${missing === nothing ? '' : 'missing'} ${first === nothing || game.tells ? '' : 'hinting'}" data-spot="news">
+          <div>
+            <div role="status">
+              <p class="ticker">${newest(heard) || (shown.seq === 1 ? words.table.started : '')}</p>
+              <p class="unseen">${result ? headline(result, table.names, push.you?.seat) : asked(state, view, game, helpers)}</p>
+            </div>
+            ${missing === nothing && !game.tells ? first : missing}
+          </div>
+          ${game.tells ? nothing : helpers.tools}
+        </div>
+        <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
+        ${push.result ? nothing : standing(state, room, act)}
+        ${result ? result_view(state, room, table, result, game, act) : nothing}
+        ${game.render(view, shown.you ?? null, helpers)}
+        ${result ? next_match(state, room, act) : nothing}
+        ${result ? went(state, push.match, game, act, past) : nothing}
+      </main>
+      <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
+        <div class="panel-head">
+          <h2>${words.table.panel}</h2>
+          <button type="button" aria-label=${words.table.close} @click=${() => act.panel(false)}>
+            ${icons.cross()}
+          </button>
+        </div>
+        <section class="sheet">
+          <h2>${words.table.log}</h2>
+          ${log(heard)} ${fingerprint(push)}
+        </section>
+        <section class="sheet">
+          <h2>${words.chat.title}</h2>
+          ${chat(state, room, act)}
+        </section>
+        ${push.result ? nothing : spectators(state, room, act)}
+      </aside>
+    </div>`;
+}
+
+/** What we are asked for, for those who hear the page. @param {State} state @param {any} view @param {GameView} game
+ * @param {Helpers} helpers */
+function asked(state, view, game, helpers) {
+  if (my_turn(state) === null) return nothing;
+  return [words.table.your_turn, game.prompt?.(view, helpers)].filter(Boolean).join(', ');
+}
+
+/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table @param {Actions} act */
+function absence(state, room, { push, names, heard_at }, act) {
+  const { now } = state;
+  const own = push.you?.seat;
+  const seat = push.view.turn?.seat ?? push.to_act[0];
+  const line = room.seats[seat];
+  if (push.result) return nothing;
+  if (own !== undefined && room.seats[own]?.house)
+    return html`<div class="absence">
+      <p role="status">${icons.house()}${feel_words.table.house_for_me}</p>
+      <button type="button" @click=${() => act.come_back()}>${feel_words.table.back}</button>
+    </div>`;
+  const why = absent(line);
+  // who has just been served may still be on the way here: a blink is not an absence
+  if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
+  const { house, away, away_no_clock } = feel_words.table;
+  const say = line.house ? house : push.clock ? away : away_no_clock;
+  return html`<div class="absence">
+    <p role="status">${why.icon}${say(names[seat] ?? '')}</p>
+    ${own !== undefined || am_host(state) ? stand_in(state, line, act) : nothing}
+  </div>`;
+}
+
+/** Nobody waits for ever for who is away. @param {State} state @param {import('../../core/types.js').SeatLine} line @param {Actions} act */
+function stand_in({ me, asked }, { player, stand_in }, act) {
+  if (!player || !stand_in) return nothing;
+  const { let_house, let_house_votes } = feel_words.table;
+  if (stand_in.by.includes(me?.id ?? '')) return html`<small>${let_house_votes(stand_in.by.length, stand_in.needed)}</small>`;
+  return html`<button type="button" aria-disabled=${asked.includes('seats') ? 'true' : 'false'} @click=${() => act.stand_in(player.id)}>
+    ${let_house}
+  </button>`;
+}
+const blink_ms = 2000;
+
+/** To be called when it is our turn: offered once, when it would have helped. @param {State} state @param {Actions} act */
+function offer(state, act) {
+  if (!can_call() || !may_offer_call(state)) return nothing;
+  return html`<div class="offer" role="group" aria-label=${feel_words.settings.call}>
+    <p>${feel_words.call.offer}</p>
+    <button class="primary" type="button" @click=${() => act.be_called(true)}>${feel_words.call.yes}</button>
+    <button type="button" @click=${() => act.be_called(false)}>${feel_words.call.no}</button>
+  </div>`;
+}
+
+/** @param {State} state @param {Room} room @param {Table} table @param {Actions} act @returns {Helpers} */
+function helpers_of(state, room, table, act) {
+  const { push, names, local } = table;
+  const mine = push.you?.seat ?? null;
+  const { you } = shown_push(table);
+  const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
+  return {
+    names,
+    mine,
+    options: room.options,
+    events: table.news.events,
+    seq: table.news.seq,
+    log: table.log,
+    absent: (seat) => absent(room.seats[seat]),
+    local,
+    keep: (kept) => act.keep(kept),
+    listed: (move) => you?.moves.find((one) => spelled(one) === spelled(move)),
+    play: (move) => act.play(move),
+    busy: state.asked.includes('move'),
+    rolling: table.stage === 'rolling',
+    deaf: table.stage !== 'still',
+    careful: state.choices.careful,
+    trouble: trouble(state, 'move'),
+    tools: nothing,
+    first: nothing,
+  };
+}
+
+/**
+ * The head of the match's chain of hashes, short enough to be read aloud: whoever is shown another match has another one.
+ * @param {import('../../core/types.js').MatchPush} push
+ */
+function fingerprint({ hash }) {
+  const groups = hash.slice(0, 12).match(/.{4}/g) ?? [];
+  return html`<p class="fingerprint">
+    ${words.table.fingerprint} <code>${groups.join(' ')}</code><small>${words.table.fingerprint_is}</small>
+  </p>`;
+}
+
+/** Whose turn it is, for the page's head. @param {State} state @param {Table} table */
+export function turn_line(state, table) {
+  const { push, names } = table;
+  const { view, to_act } = shown_push(table);
+  if (push.result && table.stage !== 'rolling') return html`<h1 class="turn">${words.table.over}</h1>`;
+  const turn = view.turn?.seat ?? to_act[0];
+  const mine = my_turn(state) !== null;
+  const left = time_left(state);
+  const long = !mine && [...(names[turn] ?? '')].length > 12;
+  return html`<h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
+      <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
+      <span>${words.table.round(view.round)}</span>
+    </h1>
+    ${
+      left === null
+        ? nothing
+        : html`<span
+            class="clock ${is_short(left, push.clock) ? 'short' : ''}"
+            role="timer"
+            aria-label=${words.table.time_left}
+            >${words.table.seconds(Math.ceil(left / 1000))}</span
+          >`
+    }`;
+}
+
+/** The last ten seconds, or the last third of a quick turn. @param {number} left @param {Clock | null} [clock] */
+const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
+
+/** @param {State} state */
+function clock_bar(state) {
+  const left = time_left(state);
+  const clock = state.table?.push.clock;
+  if (left === null || !clock || state.table?.push.result) return html`<div class="clock-bar idle"></div>`;
+  const share = Math.min(1, left / clock.of_ms);
+  return html`<div class="clock-bar ${is_short(left, clock) ? 'short' : ''}" aria-hidden="true">
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none"><rect width=${share} height="1" /></svg>
+  </div>`;
+}
+
+/** How the match went: asked for once it comes into sight. @param {State} state @param {string} match @param {GameView} game
+ * @param {Actions} act @param {import('../../core/shapes.js').Past} past */
+const went = (state, match, game, act, past) =>
+  state.looked ? (part('summary')?.summary(match, game, act, past) ?? nothing) : html`<div class="how-it-went"></div>`;
+
+/** @type {IntersectionObserver | null} */
+let watching = null;
+/** Tells when the place of how the match went is seen. To be called after each drawing. @param {() => void} seen */
+export function look_out(seen) {
+  watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
+  const place = document.querySelector('.how-it-went');
+  if (place) watching.observe(place);
+}
+
+/** @param {ConstructorParameters<typeof Feel>} table */
+export const felt = (...table) => new Feel(...table);
+
+/** Brings a player's part of the table into sight. @param {number} seat */
+export function show_seat(seat) {
+  const place = document.getElementById(`seat-${seat}`);
+  const row = place?.closest('.cards');
+  if (place && row) row.scrollTo({ left: place.offsetLeft - 10 });
+  else place?.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {import('../../core/types.js').SeatLine | undefined} line @returns {import('../parts.js').Absence | null} */
+function absent(line) {
+  if (line?.house) return { icon: icons.house(), meaning: words.table.house };
+  const gone = line && !line.online && !line.player?.bot;
+  return gone ? { icon: icons.away(), meaning: words.room.away } : null;
+}
+
+/**
+ * Every player with the score; a tap brings that player's part of the table into sight.
+ * @param {Table} table @param {import('../../core/types.js').View} view @param {Helpers} helpers
+ */
+function strip({ push, names }, view, helpers) {
+  const turn = view.turn?.seat ?? push.to_act[0];
+  return html`<ul class="strip of-${view.seats.length}">
+    ${view.seats.map(
+      ({ score }, seat) =>
+        html`<li data-spot="seat-${seat}">
+          <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
+            ${token(names[seat] ?? '', seat)}
+            <span class="name">${names[seat]}</span>
+            <span class="has">
+              <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
+                >${score === null ? '–' : number(score)}</b
+              >
+              ${mark(helpers.absent(seat))}
+            </span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
