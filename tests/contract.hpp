@@ -12,17 +12,18 @@
 #include "protocol/wire.hpp"
 #include "tests/seeded_chance.hpp"
 
-/// What every game must keep (engine/rules.hpp), tried on random matches with random options. A game's test
-/// calls contract::check() with its Subject; CUBILETE_FUZZ_MOVES in the environment makes the run longer.
+/// The requirements for every game (engine/rules.hpp), tested with random matches and random options. A
+/// game's test calls contract::check() with its Subject. The environment variable CUBILETE_FUZZ_MOVES makes
+/// the run longer.
 namespace cubilete::contract {
 
-/// What the suite cannot find out by itself.
+/// The data that the suite cannot derive.
 template <Rules Game>
 struct Subject {
     std::variant<typename Game::Move, protocol::Refused> (*read_move)(const protocol::Json&);
     std::variant<typename Game::View, protocol::Refused> (*read_view)(const protocol::Json&);
-    /// Moves of every kind, legal now and then or never: none may be taken unless it, or another spelling of it,
-    /// is listed.
+    /// Moves of every kind, whether sometimes legal or never. A move may be accepted only if it, or another
+    /// spelling of it, is listed.
     std::vector<typename Game::Move> candidates;
 };
 
@@ -45,7 +46,7 @@ inline OptionValue any_value(const OptionSpec& spec, Chance& chance) {
     broken_promise();
 }
 
-/// Any options that a table could set; combinations that the game finds impossible are drawn again.
+/// Returns random options that a room could set. If the game refuses the combination, draws again.
 template <Rules Game>
 OptionValues any_values(Chance& chance) {
     while (true) {
@@ -64,7 +65,7 @@ typename Game::Options any_options(Chance& chance) {
     return std::get<typename Game::Options>(Game::options(any_values<Game>(chance)));
 }
 
-/// One random match, looked at from all sides after every step.
+/// One random match. All requirements are checked after every step.
 template <Rules Game>
 class Trial {
     using State = typename Game::State;
@@ -79,7 +80,7 @@ class Trial {
           seats_(Game::info().min_seats + chance_.pick(Game::info().max_seats - Game::info().min_seats + 1)) {
     }
 
-    /// Plays it to the end; returns the number of steps.
+    /// Plays the match to its end; returns the number of steps.
     int play() {
         if (chance_.pick(2) == 1) first_ = static_cast<Seat>(chance_.pick(seats_));
         auto started = Game::start(options_, seats_, first_, recorded_);
@@ -99,7 +100,7 @@ class Trial {
 
   private:
     struct Step {
-        std::optional<Seat> seat;  ///< nobody: the start, or the wait ran out
+        std::optional<Seat> seat;  ///< nullopt: the start, or the wait ran out
         std::optional<Move> move;
         std::vector<Draw> draws;
         Events events;
@@ -123,13 +124,13 @@ class Trial {
         steps_.push_back({{}, {}, recorded_.take(), std::move(events), state_});
         REQUIRE(Game::wait(state_).number != wait.number);
         if (wait.kind != Wait::Kind::turn) return;
-        REQUIRE(comes_by_house(before));
+        REQUIRE(follows_by_automatic_moves(before));
         if (Game::wait(state_).kind == Wait::Kind::turn) REQUIRE(Game::turns(state_) > Game::turns(before));
     }
 
-    /// Whether the state after an expiry is one that the house comes to by its moves. How many they are is the
-    /// game's: its clock may start anew at each decision, the expiry lasts until the turn has passed.
-    bool comes_by_house(State state) const {
+    /// Returns true if automatic moves lead to the state after an expiry. Their number depends on the game:
+    /// the clock may restart at each decision, but the expiry lasts until the turn is over.
+    bool follows_by_automatic_moves(State state) const {
         constexpr int most_moves = 100;
         ScriptedChance same(steps_.back().draws);
         for (int move = 0; move < most_moves && state != state_; ++move) {
@@ -176,7 +177,7 @@ class Trial {
             if (Game::check(state_, seat, moves[at])) FAIL("a listed move is refused");
         }
         if (!moves.empty()) send(any_of(moves));
-        // Whoever may do nothing is refused everything alike; now and then is enough.
+        // A seat without legal moves gets the same refusal for every move, so one check in ten is enough.
         if (moves.empty() && chance_.pick(10) != 0) return;
         std::optional<Move> refused;
         std::vector<Move> unlisted;
@@ -195,7 +196,7 @@ class Trial {
         REQUIRE(same == state_);
     }
 
-    /// Whether a listed move does exactly the same.
+    /// Returns true if a listed move has exactly the same effect.
     bool is_spelled_anew(Seat seat, const Move& move, const std::vector<Move>& moves) {
         const auto seed = static_cast<std::uint64_t>(chance_.pick(1'000'000));
         const auto outcome = [&](const Move& played) {
@@ -232,7 +233,7 @@ class Trial {
         REQUIRE(std::get<typename Game::View>(read) == view);
     }
 
-    /// The log alone gives the same match.
+    /// Replays the log and expects the same match.
     void replay() const {
         ScriptedChance start_draws(steps_.front().draws);
         auto [state, events] = Game::start(options_, seats_, first_, start_draws);

@@ -8,13 +8,13 @@
 #include "engine/house.hpp"
 #include "tests/contract.hpp"
 
-/// What every house player must keep (engine/house.hpp), tried on random matches with random options.
+/// The requirements for every built-in bot (engine/house.hpp), tested with random matches and random options.
 namespace cubilete::house {
 
 template <HousePlayer House>
 using Study = std::function<typename House::Book(const typename House::Game::Options&, int seats)>;
 
-/// The house sees what the seat sees: in another deal behind the same view it does and expects the same.
+/// The bot sees only what its seat sees: for another deal behind the same view it returns the same answers.
 template <HousePlayer House>
 void check_seat(const typename House::Book& book, const typename House::Game::State& state, Seat seat,
                 Level level, std::uint64_t seed) {
@@ -41,7 +41,7 @@ void check_seat(const typename House::Book& book, const typename House::Game::St
     }
 }
 
-/// One match of house players, each seat of a level of its own; returns the number of steps.
+/// Plays one match of bots with a random level for each seat; returns the number of steps.
 template <HousePlayer House>
 int play(const Study<House>& study, std::uint64_t seed) {
     using Game = typename House::Game;
@@ -70,7 +70,8 @@ int play(const Study<House>& study, std::uint64_t seed) {
     return steps;
 }
 
-/// Plays matches until so many steps are made; CUBILETE_FUZZ_MOVES in the environment makes it longer.
+/// Plays matches until the number of steps is reached. CUBILETE_FUZZ_MOVES in the environment makes it
+/// longer.
 template <HousePlayer House>
 void check(const Study<House>& study, std::int64_t usual_steps) {
     std::uint64_t seed = 1;
@@ -80,7 +81,8 @@ void check(const Study<House>& study, std::int64_t usual_steps) {
     }
 }
 
-/// In so many matches by the book, who starts going round: the share of the wins of seat 0, a shared one in part.
+/// Plays matches by the book with rotating starters. Returns seat 0's share of the wins; a shared win counts
+/// in part.
 template <HousePlayer House>
 double share_of_wins(const typename House::Book& book, const typename House::Game::Options& options,
                      const std::vector<Level>& levels, int matches, std::uint64_t seed) {

@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-/// Repeatable chance for tests: one seed, one sequence. A server must never use it.
+/// Repeatable chance for tests: the same seed gives the same sequence. A server must never use it.
 class SeededChance final : public Chance {
   public:
     explicit SeededChance(std::uint64_t seed) : generator_(seed) {}

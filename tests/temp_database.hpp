@@ -19,7 +19,7 @@
 
 namespace cubilete::tests {
 
-/// A new, empty directory, gone with everything in it at the end.
+/// A new, empty directory. The destructor removes it with its content.
 class TempDirectory {
   public:
     TempDirectory() {
@@ -41,7 +41,7 @@ class TempDirectory {
     std::filesystem::path path_;
 };
 
-/// A database of its own with a running journal, as the server has it.
+/// A database of its own with a running journal, as in the server.
 class TempDatabase {
   public:
     TempDatabase() { open(); }
@@ -49,14 +49,14 @@ class TempDatabase {
 
     std::string directory() const { return directory_.path().string(); }
     storage::Journal& journal() { return *journal_; }
-    /// A reader of what is durable now.
+    /// A reader of the present durable state.
     storage::Store store() const { return storage::Store(directory()); }
 
-    /// Posts and waits for the answer. Throws when the journal has failed.
+    /// Posts and waits for the answer. Throws if the journal has failed.
     storage::Outcome post(std::vector<storage::Write> writes) {
         auto answer = std::make_shared<std::promise<storage::Outcome>>();
         std::future<storage::Outcome> outcome = answer->get_future();
-        // The journal gets the only promise: one that it drops is a broken one, and get() throws.
+        // The journal owns the only promise: if it drops the promise, get() throws.
         journal_->post(std::move(writes),
                        [answer = std::move(answer)](storage::Outcome what) { answer->set_value(what); });
         return outcome.get();
@@ -72,7 +72,7 @@ class TempDatabase {
         });
         done.get_future().wait();
     }
-    /// From now on there is hardly any room on the disk, until make_room().
+    /// Leaves almost no space on the disk, until make_room().
     void fill_up() {
         on_journal([](storage::Database& database) { database.limit_size(database.size() + 2); });
     }
@@ -80,12 +80,13 @@ class TempDatabase {
         on_journal([](storage::Database& database) { database.limit_size(database.size() + 1'000'000); });
     }
 
-    /// Shuts down in good order and opens the same directory again.
+    /// Shuts down cleanly and opens the same directory again.
     void reopen() {
         close();
         open();
     }
-    /// Why the journal failed, certain once it has been stopped; empty when it has not. Only reopen() helps.
+    /// The reason why the journal failed, final once it has been stopped; empty if it has not failed. Only
+    /// reopen() repairs it.
     std::string failure() const {
         const std::lock_guard lock(mutex_);
         return failure_;
@@ -112,7 +113,7 @@ class TempDatabase {
     std::unique_ptr<storage::Journal> journal_;
 };
 
-/// As long as it lives the disk is busy: nothing that is posted becomes durable.
+/// Blocks the disk during its lifetime: nothing that is posted becomes durable.
 class HeldDisk {
   public:
     explicit HeldDisk(storage::Journal& journal) {

@@ -13,16 +13,17 @@
 #include "protocol/match.hpp"
 #include "tests/contract.hpp"
 
-/// Nobody gets to know what he may not: a match and its twin, in which the cards that one viewer never saw lie
-/// otherwise, give him the same bytes from the first entry to the last. The test of a game with secrets calls
-/// twin::check(), that of any other twin::check_open(); CUBILETE_TWIN_GAMES in the environment makes the run longer.
+/// Checks that no viewer learns secrets. A match and its twin, in which the cards that one viewer never saw
+/// lie in another order, must give this viewer the same bytes from the first entry to the last. The test of a
+/// game with secrets calls twin::check(), all others call twin::check_open(). CUBILETE_TWIN_GAMES in the
+/// environment makes the run longer.
 namespace cubilete::twin {
 
 using protocol::Json;
 using protocol::LogEntry;
 using protocol::Match;
 
-/// The same log with other draws, such that this viewer cannot know which of the two was played.
+/// Returns the same log with other draws, such that this viewer cannot distinguish the two.
 using Rewrite = std::function<std::vector<LogEntry>(std::span<const LogEntry>, Viewer, Chance&)>;
 
 inline int games_to_play(int usual) {
@@ -30,7 +31,7 @@ inline int games_to_play(int usual) {
     return asked == nullptr ? usual : std::stoi(asked);
 }
 
-/// What the match looks like to the viewer, whatever he may do in it.
+/// The match as the viewer sees it, with the moves that the viewer may make.
 inline Json looks(const Match& match, Viewer viewer) {
     const auto result = match.result();
     const Wait wait = match.wait();
@@ -46,7 +47,7 @@ inline Json looks(const Match& match, Viewer viewer) {
     return all;
 }
 
-/// Everything that the viewer gets when he takes his place now: what a push and a resume are made of.
+/// All bytes that the viewer gets when joining now: the content of a push and of a resume.
 inline std::string all_bytes(const Match& match, Viewer viewer) {
     Json all = looks(match, viewer);
     if (viewer.seat) {
@@ -56,7 +57,7 @@ inline std::string all_bytes(const Match& match, Viewer viewer) {
     return all.dump();
 }
 
-/// What the viewer's own seat is told when it tries this move, which must be refused.
+/// The refusal that the viewer's own seat gets for this move, which must be refused.
 inline std::string refusal(Match& match, Seat seat, const Json& move, Chance& chance) {
     const auto played = match.play(seat, move, chance);
     REQUIRE_MESSAGE(std::holds_alternative<protocol::Refused>(played), move.dump());
@@ -64,7 +65,7 @@ inline std::string refusal(Match& match, Seat seat, const Json& move, Chance& ch
     return std::string(name_of(refused.code)) + ' ' + refused.text + ' ' + refused.at;
 }
 
-/// A random match of the game with random options, clocks that run out included; not always to its end.
+/// Plays a random match with random options, sometimes letting the clock run out; not always to its end.
 template <Rules Game>
 std::vector<LogEntry> random_log(Chance& chance) {
     const Info& info = Game::info();
@@ -90,7 +91,7 @@ std::vector<LogEntry> random_log(Chance& chance) {
     return log;
 }
 
-/// Follows both logs side by side and compares all that the viewer gets at every entry.
+/// Replays both logs side by side and compares everything that the viewer gets at every entry.
 inline void require_alike(std::span<const LogEntry> log, std::span<const LogEntry> other, Viewer viewer,
                           const std::vector<Json>& candidates, Chance& chance) {
     const auto real = Match::replay(log.first(1));
@@ -110,15 +111,15 @@ inline void require_alike(std::span<const LogEntry> log, std::span<const LogEntr
             REQUIRE(refusal(*real, *viewer.seat, move, chance) == refusal(*twin, *viewer.seat, move, chance));
         }
     }
-    // One who comes late, or back after a while, is told what happened since.
+    // A viewer who joins late or resumes gets the entries since then.
     const std::int64_t since = 1 + chance.pick(static_cast<int>(real->seq()));
     for (const std::int64_t from : {std::int64_t{1}, since})
         REQUIRE(real->events(viewer, from, real->seq()).dump() ==
                 twin->events(viewer, from, twin->seq()).dump());
 }
 
-/// Plays random matches and looks at each with the eyes of one seat or of a spectator. `candidates` are moves that
-/// may be refused. Returns in how many cases the twin's draws were not the match's own.
+/// Plays random matches and checks each for one seat or for a spectator. `candidates` are moves that may be
+/// refused. Returns the number of cases in which the twin's draws differ from those of the match.
 template <Rules Game>
 int check(const std::vector<typename Game::Move>& candidates, const Rewrite& rewrite, int usual_games) {
     std::vector<Json> tried;
@@ -140,8 +141,8 @@ int check(const std::vector<typename Game::Move>& candidates, const Rewrite& rew
     return differing;
 }
 
-/// A game that shows every event as it is has no secrets, and there is no twin to tell from the match: everybody
-/// must be shown the same, from the first entry to the last and as one who comes late.
+/// A game that shows every event unchanged has no secrets, and there is no twin to compare with. All viewers
+/// must get the same, from the first entry to the last and also when they join late.
 template <Rules Game>
 requires std::same_as<typename Game::Event, typename Game::Seen>
 void check_open(int usual_games) {

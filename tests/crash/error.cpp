@@ -1,6 +1,7 @@
-// A disk that fails once: with $CRASH_ERROR "sync 12" the twelfth sync of a file in $CRASH_DATA fails with an I/O
-// error, with "write 12" the twelfth write. A sync that fails may have done its work or not; this one has not. That
-// of the directory is left alone, since SQLite does not ask how it went.
+// A disk that fails once: with the environment variable CRASH_ERROR="sync 12" the twelfth sync of a file in
+// $CRASH_DATA fails with an I/O error, with "write 12" the twelfth write. A real sync that fails may have
+// written the data or not; this one has not. Syncs of the directory never fail, because SQLite does not check
+// their result.
 #include <atomic>
 #include <cerrno>
 

@@ -1,5 +1,6 @@
-// A small disk: all files of $CRASH_DATA together have at most as many bytes as the file $CRASH_ROOM says, which may
-// change at any time. A write that does not fit is cut short, and one of which nothing fits fails, as on a real disk.
+// A small disk: all files of $CRASH_DATA together may have as many bytes as the file $CRASH_ROOM says, which
+// may change at any time. A write that does not fit is cut short; if not even one byte fits it fails, as on a
+// real disk.
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +25,7 @@ std::int64_t room_left() {
     return left;
 }
 
-/// How much of a write may be done; less than nothing: all of it has to fail.
+/// The number of bytes of a write that fit; negative if the whole write must fail.
 ssize_t fitting(int file, std::int64_t begin, std::size_t size) {
     const auto wanted = static_cast<std::int64_t>(size);
     struct stat known {};

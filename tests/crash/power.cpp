@@ -1,6 +1,6 @@
-// The power may go: keeps in $CRASH_SHADOW what would then be left of $CRASH_DATA, that is what was synced. As on
-// journalling file systems a new file's first sync makes its name last, too, while a name that was taken away or
-// changed comes back unless the directory was synced after it.
+// Simulates a power failure: keeps in $CRASH_SHADOW the part of $CRASH_DATA that would survive one, which is
+// what was synced. As on journalling file systems, the first sync of a new file also makes its name durable,
+// while a removed or changed name comes back unless the directory was synced afterwards.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -19,7 +19,7 @@ namespace {
 using crash::data_name;
 using crash::next;
 
-/// What happened to a file since it was last synced.
+/// The changes of a file since its last sync.
 struct Changes {
     struct Stretch {
         off_t begin;
@@ -29,7 +29,8 @@ struct Changes {
     std::vector<Stretch> written;
 };
 
-/// What happened to names since the directory was last synced; moved to nowhere is taken away.
+/// The changes of names since the last sync of the directory. A file that was moved to an empty name was
+/// removed.
 struct Moved {
     std::string from;
     std::string to;
@@ -106,7 +107,7 @@ void note_moved(const std::string& from, const std::string& to) {
     moved.push_back({from, to});
     auto known = changes.extract(from);
     if (to.empty()) {
-        changes[from].shortest = 0;  // should a file of that name come again
+        changes[from].shortest = 0;  // in case a file with this name is created again
     } else if (known) {
         known.key() = to;
         changes.insert(std::move(known));
@@ -129,8 +130,8 @@ ssize_t write(int file, const void* bytes, size_t size) {
     return written > 0 ? note(file, lseek(file, 0, SEEK_CUR) - written, written) : written;
 }
 
-/// Made for the mark alone (storage/mark.hpp). It lasts although it is not synced, which is the worst that can happen to
-/// it: so it must never be ahead of what is.
+/// Used only for the mark (storage/mark.hpp). The shadow keeps this write although it is not synced, which is
+/// the worst case: so the mark must never be ahead of the durable data.
 ssize_t pwritev(int file, const iovec* parts, int count, off_t at) {
     const auto write = next<ssize_t(int, const iovec*, int, off_t)>("pwritev");
     if (const std::string name = data_name(file); !name.empty()) {

@@ -6,11 +6,12 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-/// What the preloaded faults have in common: they stand between the server and its data directory, $CRASH_DATA,
-/// and see all that is written, synced, cut and taken away there. Other files pass.
+/// The common part of the preloaded faults: they stand between the server and its data directory,
+/// $CRASH_DATA, and intercept everything that is written, synced, truncated and removed there. Calls for
+/// other files pass.
 namespace crash {
 
-/// The function that would have been called had we not been there.
+/// The original function that this library replaces.
 template <class Function>
 Function* next(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -21,7 +22,7 @@ inline std::string variable(const char* name) {
     return value ? value : "";
 }
 
-/// The file's name within the data directory; "." for the directory, nothing for what lies elsewhere.
+/// The file's name relative to the data directory; "." for the directory, empty for files outside of it.
 inline std::string data_name(const std::string& path) {
     static const std::string home = variable("CRASH_DATA");
     if (home.empty() || path.compare(0, home.size(), home) != 0) return {};

@@ -8,7 +8,7 @@ namespace cubilete {
 
 namespace {
 
-/// What the script says against a call; empty when it fits.
+/// The error of the script for a call; empty if the call fits.
 template <class Call>
 std::string complaint(std::vector<Draw> script, Call call) {
     ScriptedChance chance(std::move(script));
@@ -32,7 +32,7 @@ std::string on_shuffle(std::vector<Draw> script, std::vector<Card> pile) {
 
 }  // namespace
 
-TEST_CASE("What was drawn can be drawn again from its record") {
+TEST_CASE("Recorded draws can be replayed") {
     SeededChance source(7);
     RecordedChance recorded(source);
     const Dice dice = recorded.dice(5, 6);
@@ -54,12 +54,12 @@ TEST_CASE("What was drawn can be drawn again from its record") {
     CHECK(again.left() == 0);
 }
 
-TEST_CASE("A pick may be written as the throw of one die") {
+TEST_CASE("A pick may be written as a throw of one die") {
     ScriptedChance chance({Thrown{{3}}});
     CHECK(chance.pick(3) == 2);
 }
 
-TEST_CASE("A script that does not fit says at which draw and why") {
+TEST_CASE("A script that does not fit reports the draw and the reason") {
     CHECK(on_throw({Thrown{{1, 2, 3, 4}}}) == "draw 1: the game throws 5 dice, the script has 4 dice");
     CHECK(on_throw({Thrown{{1, 2}}}, 1) == "draw 1: the game throws 1 die, the script has 2 dice");
     CHECK(on_throw({Thrown{{1, 2, 3, 4, 7}}}) == "draw 1: a die with 6 faces cannot show 7");
@@ -83,7 +83,7 @@ TEST_CASE("A script that does not fit says at which draw and why") {
           "game 2");
 }
 
-TEST_CASE("Draws count from 1 in the order in which they are asked for") {
+TEST_CASE("Draws are counted from 1 in the order of the requests") {
     ScriptedChance chance({Thrown{{1, 1}}, Thrown{{6, 6}}});
     chance.dice(2, 6);
     chance.dice(2, 6);

@@ -26,7 +26,7 @@ BadOptions refused(const std::map<std::string, OptionValue>& given) {
 
 }  // namespace
 
-TEST_CASE("What a table does not set keeps its default") {
+TEST_CASE("An option that is not set keeps its default") {
     const OptionValues values = complete({});
     CHECK(values.choice<Joker>("joker") == Joker::forced);
     CHECK(values.integer("ante") == 1);
@@ -34,7 +34,7 @@ TEST_CASE("What a table does not set keeps its default") {
     CHECK_FALSE(values.flag("bottoms"));
 }
 
-TEST_CASE("What a table sets is taken, in the order of the catalogue") {
+TEST_CASE("Options that are set are stored in the order of the catalogue") {
     const OptionValues values =
         complete({{"bottoms", true}, {"ante", 100}, {"joker", "wild"}, {"target", 1000}});
     CHECK(values.choice<Joker>("joker") == Joker::wild);
@@ -48,7 +48,7 @@ TEST_CASE("What a table sets is taken, in the order of the catalogue") {
     CHECK(values != complete({}));
 }
 
-TEST_CASE("A default may hang on what is chosen before") {
+TEST_CASE("A default may depend on an earlier option") {
     const std::vector<OptionSpec> specs{
         choice("preset", {"yahtzee", "yatzy"}),
         integer("bonus", 35, 0, 100).where("preset", "yatzy", 50),
@@ -65,7 +65,7 @@ TEST_CASE("A default may hang on what is chosen before") {
     CHECK(values({{"preset", "yahtzee"}}) == values({}));
 }
 
-TEST_CASE("A value that an option cannot have is refused with what it can be") {
+TEST_CASE("A value that an option cannot have is refused with the allowed values") {
     struct Row {
         std::string option;
         OptionValue value;
@@ -88,11 +88,11 @@ TEST_CASE("A value that an option cannot have is refused with what it can be") {
     }
 }
 
-TEST_CASE("An option that the game does not have is refused by name") {
+TEST_CASE("An unknown option is refused by name") {
     CHECK(refused({{"jokers", "forced"}}).option == "jokers");
 }
 
-TEST_CASE("A catalogue whose defaults are out of range, or a wrong name in the rules, is a bug") {
+TEST_CASE("A default out of range, or a wrong name in the rules, throws logic_error") {
     CHECK_THROWS_AS(integer("ante", 101, 0, 100), std::logic_error);
     CHECK_THROWS_AS(one_of("target", 3, {1, 2}), std::logic_error);
     CHECK_THROWS_AS(choice("joker", {}), std::logic_error);

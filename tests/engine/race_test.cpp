@@ -8,7 +8,7 @@ namespace {
 
 using Tie = Race::Tie;
 
-/// Adds points, turn by turn; says what the last of the turns led to.
+/// Adds points turn by turn. Returns the event of the last turn.
 std::optional<Race::Event> play(Race& race, std::initializer_list<int> points) {
     std::optional<Race::Event> event;
     for (const int more : points) {
@@ -25,7 +25,7 @@ const Race::Event resumed = Race::Resumed{};
 
 }  // namespace
 
-TEST_CASE("Turns pass to the left, a round being one turn of each from the starter on") {
+TEST_CASE("Turns pass to the left; in a round each player has one turn, beginning with the starter") {
     Race race = Race::start(100, Tie::shared, 3, 1);
     for (const int seat : {1, 2, 0}) {
         CHECK(race.round == 1);
@@ -37,7 +37,7 @@ TEST_CASE("Turns pass to the left, a round being one turn of each from the start
     CHECK(race.turn == 4);
 }
 
-TEST_CASE("When the target is reached the round is played to its end, and the highest total wins") {
+TEST_CASE("After the target is reached the round is played to its end, and the highest total wins") {
     Race race = Race::start(100, Tie::extra_round_all, 3, 0);
     CHECK_FALSE(race.final_round());
     CHECK(play(race, {105}) == final_round(0));
@@ -49,7 +49,7 @@ TEST_CASE("When the target is reached the round is played to its end, and the hi
     CHECK(race.view().round == 1);
 }
 
-TEST_CASE("Who reaches the target in the last turn of a round ends the race at once") {
+TEST_CASE("If the last player of a round reaches the target, the race ends at once") {
     Race race = Race::start(100, Tie::extra_round_all, 2, 1);
     CHECK_FALSE(play(race, {95}));
     CHECK(play(race, {100}) == over({0}));
@@ -58,7 +58,7 @@ TEST_CASE("Who reaches the target in the last turn of a round ends the race at o
     CHECK(play(alone, {1}) == over({0}));
 }
 
-TEST_CASE("A shared lead is a shared win, an extra round of all, or one of the tied") {
+TEST_CASE("A shared lead is a shared win, an extra round of all players, or one of the tied players") {
     Race race = Race::start(100, Tie::shared, 3, 0);
     CHECK(play(race, {100, 50, 100}) == over({0, 2}));
 
@@ -78,7 +78,7 @@ TEST_CASE("A shared lead is a shared win, an extra round of all, or one of the t
     CHECK(play(race, {0, 5}) == over({0}));
 }
 
-TEST_CASE("When extra rounds have cost everybody the target ordinary rounds go on") {
+TEST_CASE("If nobody has the target after an extra round, normal rounds continue") {
     Race race = Race::start(100, Tie::extra_round_tied, 3, 0);
     play(race, {100, 20, 100});
     CHECK(play(race, {-100, -50}) == resumed);
@@ -90,7 +90,7 @@ TEST_CASE("When extra rounds have cost everybody the target ordinary rounds go o
     CHECK(play(race, {0}) == over({1}));
 }
 
-TEST_CASE("Who leads after an extra round wins, whether or not he played it") {
+TEST_CASE("The leader after an extra round wins, also without a turn in it") {
     Race race = Race::start(100, Tie::extra_round_tied, 3, 0);
     play(race, {110, 105, 110});
     CHECK(play(race, {-110, -10}) == over({1}));

@@ -17,7 +17,7 @@ std::vector<int> members(SeatSet seats) {
 
 }  // namespace
 
-TEST_CASE("The highest score wins, and equal places share") {
+TEST_CASE("The highest score wins, and equal scores share a place") {
     const Result result = standings({188, 305, 188, 40});
     CHECK(result.places == std::vector{2, 1, 2, 4});
     CHECK(result.winners == std::vector<Seat>{1});
@@ -26,13 +26,13 @@ TEST_CASE("The highest score wins, and equal places share") {
     CHECK(standings({12}).places == std::vector{1});
 }
 
-TEST_CASE("Where the lowest score wins, places are counted from below") {
+TEST_CASE("If the lowest score wins, places are counted from the lowest") {
     const Result result = standings({5, 0, 9}, /*high_wins=*/false);
     CHECK(result.places == std::vector{2, 1, 3});
     CHECK(result.winners == std::vector<Seat>{1});
 }
 
-TEST_CASE("The highest among some seats are found by asking each once, in seat order") {
+TEST_CASE("The seats with the highest value are found with one call per seat, in seat order") {
     std::vector<int> asked;
     const int values[] = {9, -3, -1, -1};
     const SeatSet best = highest({3, 1, 2}, [&](Seat seat) {
@@ -43,7 +43,7 @@ TEST_CASE("The highest among some seats are found by asking each once, in seat o
     CHECK(asked == std::vector{1, 2, 3});
 }
 
-TEST_CASE("After the last seat the first one follows") {
+TEST_CASE("The first seat follows the last one") {
     const SeatSet playing{1, 2, 5};
     CHECK(first_from(playing, 2) == 2);
     CHECK(first_from(playing, 3) == 5);
@@ -51,7 +51,7 @@ TEST_CASE("After the last seat the first one follows") {
     CHECK_THROWS_AS(first_from({}, 0), std::logic_error);
 }
 
-TEST_CASE("A set of seats is walked through in seat order") {
+TEST_CASE("A set of seats is iterated in seat order") {
     SeatSet seats{4, 0};
     seats.insert(2);
     CHECK(members(seats) == std::vector{0, 2, 4});
@@ -64,7 +64,7 @@ TEST_CASE("A set of seats is walked through in seat order") {
     CHECK(SeatSet::first(0).empty());
 }
 
-TEST_CASE("Sets are intersected, joined and subtracted") {
+TEST_CASE("Sets have intersection, union and difference") {
     const Positions kept{0, 1, 2}, thrown{2, 3};
     CHECK((kept & thrown) == Positions{2});
     CHECK((kept | thrown) == Positions::first(4));
@@ -77,7 +77,7 @@ TEST_CASE("Dice are summed and counted by face") {
     CHECK(tally(dice) == Tally{0, 1, 0, 1, 0, 0, 3});
 }
 
-TEST_CASE("An inplace vector keeps what it was given, and no more than it can hold") {
+TEST_CASE("An inplace_vector holds its values, up to its capacity") {
     InplaceVector<int, 3> values{5, 6};
     values.push_back(7);
     CHECK_THROWS_AS(values.push_back(8), std::logic_error);

@@ -8,7 +8,7 @@ namespace cubilete {
 
 namespace {
 
-/// Seats cast the scripted values; `cast` keeps who did.
+/// Returns scripted values as throws; `cast` records the seats.
 struct Casts {
     std::vector<int> values;
     std::vector<int> by;
@@ -31,23 +31,23 @@ TEST_CASE("The highest throw starts (A2)") {
     CHECK(casts.by == std::vector{0, 1, 2});
 }
 
-TEST_CASE("Only those tied for the highest throw again, until one is highest (C3)") {
+TEST_CASE("Only the players tied for the highest throw throw again, until one is highest (C3)") {
     Casts casts{{20, 11, 20, 20, /**/ 9, 12, 12, /**/ 5, 5, /**/ 6, 7}, {}};
     CHECK(roll_off(4, std::ref(casts)) == 3);
     CHECK(casts.by == std::vector{0, 1, 2, 3, 0, 2, 3, 2, 3, 2, 3});
 }
 
-TEST_CASE("A throw may be worth less than nothing") {
+TEST_CASE("The value of a throw may be negative") {
     Casts casts{{-500, -50, -1000}, {}};
     CHECK(roll_off(3, std::ref(casts)) == 1);
 }
 
-TEST_CASE("A player alone throws for nothing (A9)") {
+TEST_CASE("With one player nothing is thrown (A9)") {
     Casts casts{{}, {}};
     CHECK(roll_off(1, std::ref(casts)) == 0);
 }
 
-TEST_CASE("The option says who starts; a given first seat overrides it and draws nothing (A10)") {
+TEST_CASE("The option decides who starts; a given first seat overrides it and draws nothing (A10)") {
     ScriptedChance rolled({Thrown{{2}}, Thrown{{5}}});
     CHECK(start(Starter::rolloff, {}, 2, rolled) == 1);
     ScriptedChance picked({Picked{2}});
@@ -59,7 +59,7 @@ TEST_CASE("The option says who starts; a given first seat overrides it and draws
     CHECK_THROWS_AS(start(Starter::first, Seat{3}, 3, nothing), std::logic_error);
 }
 
-TEST_CASE("The catalogue offers roll-off first") {
+TEST_CASE("The catalogue lists rolloff first") {
     CHECK(starter_option().choices == std::vector<std::string>{"rolloff", "random", "first"});
 }
 

@@ -28,7 +28,7 @@ std::string refusal(const Json& options) {
 
 }  // namespace
 
-TEST_CASE("The catalogue shows a game and its options as a form can draw them") {
+TEST_CASE("The catalogue describes a game and its options so that a form can be drawn from it") {
     CHECK(to_json(toy) == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
         "turn_ms":20000,"options":[
           {"name":"joker","kind":"choice","choices":["forced","free"],"default":"forced"},
@@ -56,7 +56,7 @@ TEST_CASE("Options that are left out take their defaults") {
     }
 }
 
-TEST_CASE("A default that hangs on another option is part of the complete values, which can be given again") {
+TEST_CASE("A default that depends on another option is among the complete values, which can be sent again") {
     const Info& yahtzee = *find_game("yahtzee");
     const Json chosen = to_json(std::get<OptionValues>(read_options(yahtzee, {{"preset", "yatzy"}})));
     CHECK(chosen["upper_bonus"] == 50);
@@ -64,7 +64,7 @@ TEST_CASE("A default that hangs on another option is part of the complete values
     CHECK(to_json(std::get<OptionValues>(read_options(yahtzee, chosen))) == chosen);
 }
 
-TEST_CASE("Options are refused by the place where they are wrong") {
+TEST_CASE("A refusal of options names the place of the error") {
     CHECK(refusal({{"joker", "free"}, {"columns", 3}, {"duplicate", true}}) == "accepted");
     CHECK(refusal({{"preset", "yatzy"}, {"joker", "wild"}}) == "/options/joker");
     CHECK(refusal({{"jokers", "free"}}) == "/options/jokers");

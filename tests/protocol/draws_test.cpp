@@ -25,7 +25,7 @@ std::string error_of(const Info& game, const char* text) {
 
 }  // namespace
 
-TEST_CASE("Draws are written as the game shows them") {
+TEST_CASE("Draws are written in the game's notation") {
     const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Picked{1}, Shuffled{{0, 35, 36, 41, 42, 43}}};
     CHECK(to_json(plain, draws) ==
           Json::parse(R"([{"dice":[3,3,6]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
@@ -33,21 +33,21 @@ TEST_CASE("Draws are written as the game shows them") {
           Json::parse(R"([{"dice":["Q","Q","9"]},{"dice":[2]},{"cards":["r1","y9","W","R3","S3","P3"]}])"));
 }
 
-TEST_CASE("Draws are read as they were written, by names or by numbers") {
+TEST_CASE("Draws are read as they were written, with names or numbers") {
     const std::vector<Draw> draws{Thrown{{3, 3, 6}}, Shuffled{{39, 0, 0, 36}}};
     for (const Info* game : {&plain, &poker}) CHECK(read_draws(*game, to_json(*game, draws)) == draws);
     CHECK(read_draws(poker, Json::parse(R"([{"dice":["A",2,"10"]}])")) ==
           std::vector<Draw>{Thrown{{1, 2, 5}}});
 }
 
-TEST_CASE("A pick comes back as one die and picks the same") {
+TEST_CASE("A pick is written as one die and replays the same pick") {
     for (int value = 0; value < 10; ++value) {
         ScriptedChance again(read_draws(poker, to_json(poker, {Picked{value}})));
         CHECK(again.pick(10) == value);
     }
 }
 
-TEST_CASE("What no chance can say is refused with its place") {
+TEST_CASE("An impossible draw is refused with its place") {
     CHECK(error_of(plain, "{}") == "/draws: An array belongs here.");
     CHECK(error_of(plain, "[[1]]") == "/draws/0: An object belongs here.");
     CHECK(error_of(plain, R"([{"dice":[1]},{"dcie":[1]}])") == "/draws/1: There is no \"dcie\" here.");
@@ -64,7 +64,7 @@ TEST_CASE("What no chance can say is refused with its place") {
     CHECK(error_of(plain, R"([{"cards":[1]}])") == "/draws/0/cards/0: A text belongs here.");
 }
 
-TEST_CASE("The kinds of cards are listed by colour and number, then the number wilds and the actions") {
+TEST_CASE("Cards are listed by colour and number, then the number wilds and the actions") {
     std::vector<std::string> expected;
     for (const char colour : {'r', 'g', 'b', 'y'})
         for (int number = 1; number <= 9; ++number) expected.push_back(colour + std::to_string(number));

@@ -15,7 +15,7 @@ using namespace cubilete::protocol;
 
 namespace {
 
-/// Runs `work` on a thread with 256 KiB of stack and gives what it found wrong.
+/// Runs `work` on a thread with a stack of 256 KiB and returns its findings.
 std::string on_small_stack(std::function<std::string()> work) {
     struct Errand {
         std::function<std::string()> work;
@@ -36,8 +36,8 @@ std::string on_small_stack(std::function<std::string()> work) {
     return errand.found;
 }
 
-/// Parses a text and answers it. Gives the code of the refusal, "" for a message, or what went wrong on the
-/// way.
+/// Parses a text and writes the answer. Returns the code of the refusal, "" for a valid message, or a
+/// description of what went wrong.
 std::string answer_to(std::string_view text, const Limits& limits = {}) {
     const auto parsed = parse(text, limits);
     const auto* bad = std::get_if<BadMessage>(&parsed);
@@ -47,7 +47,7 @@ std::string answer_to(std::string_view text, const Limits& limits = {}) {
     return std::string(name_of(bad->refused.code));
 }
 
-/// Collects the texts that were not answered as they should be.
+/// Collects the texts with a wrong answer.
 class Findings {
   public:
     void expect(const std::string& code, std::string_view text, const Limits& limits = {}) {
@@ -62,7 +62,7 @@ class Findings {
     std::string found_;
 };
 
-/// A request with a hole, and what may be put there.
+/// A request with a placeholder, and the numbers to put there.
 struct NumberField {
     std::string_view before;
     std::string_view after;
@@ -87,7 +87,7 @@ const std::vector<NumberField> number_fields{
 
 struct OddNumber {
     std::string_view text;
-    std::optional<std::int64_t> exact;  ///< nothing: no integer of 64 bits
+    std::optional<std::int64_t> exact;  ///< nullopt: not an integer of 64 bits
 };
 const std::vector<OddNumber> odd_numbers{
     {"-0", 0},
@@ -147,8 +147,8 @@ const std::vector<OddNumber> odd_numbers{
     {"{\"a\":1}", {}},
 };
 
-/// A request with a hole for a string. `plain` fields take no control characters; the others leave it to rules
-/// of their own.
+/// A request with a placeholder for a string. `plain` fields do not allow control characters; the other
+/// fields have their own rules.
 struct TextField {
     std::string_view before;
     std::string_view after;
@@ -172,7 +172,7 @@ const std::vector<TextField> text_fields{
     {R"({"t":"move","id":1,"room":"A","n":1,"move":{},"match":)", "}"},
 };
 
-/// What no JSON text may hold.
+/// Strings that no JSON text may contain.
 const std::vector<std::string> unreadable_strings{"\"\x80\"",
                                                   "\"\xBF\"",
                                                   "\"\xC0\"",
@@ -223,7 +223,7 @@ const std::vector<std::string> unreadable_strings{"\"\x80\"",
                                                   "'a'",
                                                   "\xEF\xBB\xBF\"a\"",
                                                   "\xC2\xA0\"a\""};
-/// Well-formed, and nothing that a plain field may hold.
+/// Well-formed strings that a plain field may not contain.
 const std::vector<std::string> control_strings{R"("\n")",
                                                R"("a\r\nb")",
                                                R"("\t")",
@@ -280,7 +280,7 @@ TEST_CASE("any number of keys, elements and bytes past the limits is refused") {
           }) == "");
 }
 
-TEST_CASE("odd numbers get through only where they are exact and in range") {
+TEST_CASE("unusual numbers are accepted only if they are exact and in range") {
     REQUIRE(odd_numbers.size() >= 40);
     CHECK(on_small_stack([] {
               Findings findings;
@@ -295,7 +295,7 @@ TEST_CASE("odd numbers get through only where they are exact and in range") {
           }) == "");
 }
 
-TEST_CASE("odd strings are refused in every text field, and the refusal can be written") {
+TEST_CASE("unusual strings are refused in every text field, and the refusal can be written") {
     REQUIRE(unreadable_strings.size() + control_strings.size() >= 60);
     CHECK(on_small_stack([] {
               Findings findings;
@@ -319,7 +319,7 @@ TEST_CASE("odd strings are refused in every text field, and the refusal can be w
           }) == "");
 }
 
-TEST_CASE("random damage to good messages never gets past the codec unanswered") {
+TEST_CASE("randomly damaged messages always get an answer from the codec") {
     const std::uint64_t seed = 1;
     CAPTURE(seed);
     std::vector<std::string> good = readme_examples("client");

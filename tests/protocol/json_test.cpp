@@ -23,7 +23,7 @@ Json value_of(std::string_view text, const Limits& limits = {}) {
 
 }  // namespace
 
-TEST_CASE("a well-formed text is read as it was written, members in their order") {
+TEST_CASE("a well-formed text is read as written, with its members in order") {
     const std::string text = R"({"z":1,"a":[true,false,null,-7,0.5,"ñ🎲"],"m":{"":{}},"e":[]})";
     CHECK(value_of(text).dump() == text);
     CHECK(value_of("  [ 1 ,\n2 ]\t").dump() == "[1,2]");
@@ -58,7 +58,7 @@ TEST_CASE("a text of exactly the limit is read, and one byte, level or value mor
     CHECK(refusal_of(array_of(limits.values)).code == Code::too_big);
 }
 
-TEST_CASE("the limits are those that the caller sets") {
+TEST_CASE("the caller sets the limits") {
     const Limits small{.bytes = 10, .depth = 1, .values = 3};
     CHECK(value_of("[1,2]", small).size() == 2);
     CHECK(refusal_of("[1,2,3]", small).code == Code::too_big);
@@ -66,13 +66,13 @@ TEST_CASE("the limits are those that the caller sets") {
     CHECK(refusal_of("[10000,1234]", small).code == Code::too_big);
 }
 
-TEST_CASE("too deep is said at the bracket that goes too deep, whatever follows it") {
+TEST_CASE("`too_deep` is reported at the bracket that exceeds the limit, whatever follows it") {
     const Refused refused = refusal_of(R"({"a":)" + repeated("[", 16) + "this is not JSON");
     CHECK(refused.code == Code::too_deep);
     CHECK(refused.at == "/a" + repeated("/0", 15));
 }
 
-TEST_CASE("a key may stand only once in an object") {
+TEST_CASE("a key may occur only once in an object") {
     const Refused refused = refusal_of(R"({"a":1,"list":[{},{"b/c":1,"b\/c":2}]})");
     CHECK(refused.code == Code::bad_message);
     CHECK(refused.at == "/list/1/b~1c");
@@ -115,7 +115,7 @@ TEST_CASE("text is well-formed UTF-8 without NUL, byte order mark and lone surro
     CHECK(value_of("\"\xEF\xBB\xBF\"") == Json("\xEF\xBB\xBF"));
 }
 
-TEST_CASE("what is not JSON is refused with the byte where it stops being JSON") {
+TEST_CASE("a text that is not JSON is refused with the byte of the error") {
     CHECK(refusal_of(R"({"t":"x")").text == "This is not JSON: see byte 9.");
     for (const char* text : {"",     " ",   "{",        "[",         "\"",       "{]",       "[}",    "[1,]",
                              "[,1]", "{,}", R"({"a"})", R"({"a":})", R"({a:1})", "{'a':1}",  "[1 2]", "{} {}",
@@ -125,7 +125,7 @@ TEST_CASE("what is not JSON is refused with the byte where it stops being JSON")
     }
 }
 
-TEST_CASE("a pointer too long to be of use is left out") {
+TEST_CASE("a JSON pointer that is too long is left out") {
     const std::string key = '"' + std::string(1000, 'k') + '"';
     const Refused refused = refusal_of('{' + key + ":1," + key + ":2}");
     CHECK(refused.code == Code::bad_message);

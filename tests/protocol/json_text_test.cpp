@@ -9,7 +9,7 @@
 
 namespace cubilete::protocol {
 
-TEST_CASE("A value written as text is what the tree of it would be written as") {
+TEST_CASE("A JsonText has the same text as the dump of the equal Json tree") {
     const std::string names[] = {"",
                                  "Ana",
                                  "Ñandú ♥ 骰子",
@@ -29,7 +29,7 @@ TEST_CASE("A value written as text is what the tree of it would be written as") 
     CHECK(JsonText(std::optional<int>(7)).dump() == "7");
 }
 
-TEST_CASE("Objects and arrays as text hold what was put into them, in order") {
+TEST_CASE("Objects and arrays as text contain what was added to them, in order") {
     JsonText json = JsonText::object({{"t", "match"}, {"dice", JsonText::array(std::array{3, 1, 2})}});
     json.emplace("none", JsonText::array());
     json.update(JsonText::object());

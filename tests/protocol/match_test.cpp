@@ -18,7 +18,7 @@ Settings yahtzee(int seats) { return settings_for(*find_game("yahtzee"), seats, 
 const Json roll_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
 Json score(const char* box) { return {{"do", "score"}, {"box", box}}; }
 
-/// Plays a legal move picked at random, or lets the clock or the house do it.
+/// Plays a random legal move, or lets the clock run out, or plays a move of the bot.
 LogEntry play_something(Match& match, Chance& chance) {
     const SeatSet to_act = match.to_act();
     if (to_act.empty() || chance.pick(10) == 0) return match.expire(chance);
@@ -36,14 +36,14 @@ std::vector<LogEntry> random_log(Match& match, Chance& chance, std::size_t most 
     return log;
 }
 
-/// The entry as it comes back from its row in the database.
+/// The entry as it is read back from its row in the database.
 LogEntry stored(const Info& game, const LogEntry& entry) {
     const auto written = [](const Json& json) { return Json::parse(json.dump()); };
     return {entry.seq, read_by(written(to_json(entry.by))), written(entry.move),
             read_draws(game, written(to_json(game, entry.draws)))};
 }
 
-/// The same match, as far as anyone can tell, with the same events from entry `from` on.
+/// Checks that two matches are equal for every viewer, with the same events from entry `from` on.
 void check_same(const Match& a, const Match& b, std::int64_t from = 1) {
     REQUIRE(a.seq() == b.seq());
     CHECK(a.settings() == b.settings());
@@ -82,7 +82,7 @@ void check_refused(const std::variant<LogEntry, Refused>& played, Code code) {
 
 }  // namespace
 
-TEST_CASE("The start of a match is its first entry and asks the seat that begins") {
+TEST_CASE("The start of a match is its first entry and gives a prompt to the seat that begins") {
     ScriptedChance nothing({});
     const auto match = Match::start(yahtzee(2), nothing);
     CHECK(match->seq() == 1);
@@ -94,7 +94,7 @@ TEST_CASE("The start of a match is its first entry and asks the seat that begins
     CHECK_FALSE(match->result());
 }
 
-TEST_CASE("A move is logged in its listed spelling with the dice that it threw") {
+TEST_CASE("A move is logged in its listed spelling with the dice of its throw") {
     ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
     const auto match = Match::start(yahtzee(2), dice);
     const auto played = match->play(0, {{"dice", {4, 3, 2, 1, 0}}, {"do", "roll"}}, dice);
@@ -104,8 +104,7 @@ TEST_CASE("A move is logged in its listed spelling with the dice that it threw")
     CHECK(match->moves(0).front() == score("full_house"));
 }
 
-TEST_CASE(
-    "What a seat is asked has a new number after each of its moves and stays the same while others play") {
+TEST_CASE("A seat's prompt gets a new number after each of its moves and keeps it while others play") {
     ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}, Thrown{{1, 1, 2, 4, 6}}});
     const auto match = Match::start(yahtzee(2), dice);
     match->play(0, roll_all, dice);
@@ -120,7 +119,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "A click meant for the turn that the clock has ended is stale even where the next turn offers the same") {
+    "A move for a turn that the clock has ended is stale, even if the next turn has the same legal moves") {
     SeededChance chance(1);
     const auto match = Match::start(yahtzee(1), chance);
     const auto before = match->prompt(0);
@@ -130,7 +129,7 @@ TEST_CASE(
     CHECK(match->prompt(0) == before + 1);
 }
 
-TEST_CASE("A move out of turn changes its own seat's number only") {
+TEST_CASE("A move out of turn changes only the prompt number of its own seat") {
     SeededChance chance(1);
     toy::Match match({"toy", {}, 3, {}}, chance);
     for (const Seat seat : SeatSet{0, 1, 2}) CHECK(match.prompt(seat) == 1);
@@ -140,7 +139,7 @@ TEST_CASE("A move out of turn changes its own seat's number only") {
     CHECK(match.prompt(2) == 2);
 }
 
-TEST_CASE("A window that closes changes the numbers of those only who may then do something else") {
+TEST_CASE("The end of a window changes the prompt numbers only of seats whose legal moves change") {
     SeededChance chance(1);
     toy::Match match({"toy", {}, 2, {}}, chance);
     match.play(0, {{"do", "pass"}}, chance);
@@ -167,7 +166,7 @@ TEST_CASE("A refused move changes nothing and draws nothing") {
     CHECK(dice.left() == 1);
 }
 
-TEST_CASE("When the match is over every move is refused as too late") {
+TEST_CASE("After the end of a match every move is refused with match_over") {
     SeededChance chance(2);
     const auto match = Match::start(yahtzee(2), chance);
     random_log(*match, chance);
@@ -177,7 +176,7 @@ TEST_CASE("When the match is over every move is refused as too late") {
         check_refused(match->play(seat, roll_all, chance), Code::match_over);
 }
 
-TEST_CASE("Chance that fails in the middle of a move leaves the match as it was") {
+TEST_CASE("An exception from the source of chance in the middle of a move leaves the match unchanged") {
     ScriptedChance first({}), second({}), third({}), fourth({});
     const auto match = Match::start(yahtzee(2), first);
     const auto twin = Match::replay(std::vector{match->last()});
@@ -187,7 +186,7 @@ TEST_CASE("Chance that fails in the middle of a move leaves the match as it was"
     check_same(*match, *twin);
 }
 
-TEST_CASE("Everyone sees his own cards and events only") {
+TEST_CASE("A viewer sees only their own cards and events") {
     ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
     toy::Match match({"toy", {}, 2, {}}, chance);
     match.play(1, {{"do", "knock"}}, chance);
@@ -204,7 +203,7 @@ TEST_CASE("Everyone sees his own cards and events only") {
     CHECK(match.events(spectator, 1, 2) == Json::array());
 }
 
-TEST_CASE("What several viewers are shown is for each of them his own view and events") {
+TEST_CASE("sights() gives each of several viewers their own view and events") {
     ScriptedChance chance({Shuffled{{1, 0}}, Picked{4}});
     toy::Match match({"toy", {}, 2, {}}, chance);
     match.play(1, {{"do", "knock"}}, chance);
@@ -231,7 +230,7 @@ TEST_CASE("What several viewers are shown is for each of them his own view and e
     }
 }
 
-TEST_CASE("The house plays the first listed move, and the log says that it did") {
+TEST_CASE("play_house() plays the given move, and the log marks it as the bot's") {
     SeededChance chance(1);
     const auto match = Match::start(yahtzee(2), chance);
     const Json first = match->moves(0).front();
@@ -240,7 +239,7 @@ TEST_CASE("The house plays the first listed move, and the log says that it did")
     CHECK(to_json(entry.by) == Json{{"seat", 0}, {"house", true}});
 }
 
-TEST_CASE("A match of every game is the fold of its stored log, at every entry") {
+TEST_CASE("A match of every game can be replayed from its stored log, entry by entry") {
     for (const Info* game : catalogue())
         for (const std::uint64_t seed : {1, 2, 3}) {
             CAPTURE(game->id);
@@ -257,13 +256,13 @@ TEST_CASE("A match of every game is the fold of its stored log, at every entry")
         }
 }
 
-TEST_CASE("A log that these rules cannot have written does not replay, and the reason is said") {
+TEST_CASE("A log that these rules cannot have produced is not replayed, and the error names the reason") {
     SeededChance chance(5);
     const auto match = Match::start(settings_for(*find_game("yahtzee"), 2), chance);
     const auto log = random_log(*match, chance, 40);
     REQUIRE(replay_error(log) == "it replays");
 
-    // The first throw of all five dice, wherever the roll-off's ties have put it.
+    // The first throw of all five dice; ties in the roll-off change its place.
     std::size_t roll = 1;
     while (log[roll].by.kind != By::Kind::seat || log[roll].move != roll_all) ++roll;
     const std::string entry = "entry " + std::to_string(log[roll].seq) + ": ";
@@ -286,15 +285,15 @@ TEST_CASE("A log that these rules cannot have written does not replay, and the r
         bad[roll].draws.clear();
         CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
     }
-    SUBCASE("a face that no die has") {
+    SUBCASE("an impossible face") {
         std::get<Thrown>(bad[roll].draws[0]).dice[2] = 7;
         CHECK(replay_error(bad).starts_with(entry + "draw 1: "));
     }
-    SUBCASE("a draw too many") {
+    SUBCASE("one draw too many") {
         bad[roll].draws.push_back(Thrown{{1}});
         CHECK(replay_error(bad) == entry + "draws are left over: 1");
     }
-    SUBCASE("a move that is illegal there") {
+    SUBCASE("an illegal move") {
         bad[roll].move = score("chance");
         CHECK(replay_error(bad).starts_with(entry + "illegal_move: "));
     }
@@ -315,13 +314,13 @@ TEST_CASE("A log that these rules cannot have written does not replay, and the r
         bad[0].move["game"] = "ludo";
         CHECK(replay_error(bad) == "entry 1: /game: there is no such game");
     }
-    SUBCASE("options that the game does not have") {
+    SUBCASE("unknown options") {
         bad[0].move["options"]["jokers"] = true;
         CHECK(replay_error(bad).starts_with("entry 1: /options/jokers: "));
     }
 }
 
-TEST_CASE("The clock cannot have ended a match that waits for nobody") {
+TEST_CASE("The clock cannot end a turn of a match that waits for nobody") {
     SeededChance chance(4);
     const auto match = Match::start(yahtzee(1), chance);
     auto log = random_log(*match, chance);
@@ -329,7 +328,7 @@ TEST_CASE("The clock cannot have ended a match that waits for nobody") {
     CHECK(replay_error(log) == "entry " + std::to_string(log.back().seq) + ": nothing waits for the clock");
 }
 
-TEST_CASE("Who made an entry is read as it was written") {
+TEST_CASE("The author of an entry is read as it was written") {
     for (const By by : {By{By::Kind::start, 0, false}, By{By::Kind::clock, 0, false},
                         By{By::Kind::seat, 3, false}, By{By::Kind::seat, 3, true}})
         CHECK(read_by(to_json(by)) == by);
@@ -341,7 +340,7 @@ TEST_CASE("Who made an entry is read as it was written") {
     }
 }
 
-TEST_CASE("all eyes together see every hand and every card drawn, and nothing that nobody sees") {
+TEST_CASE("open_view() contains every hand and every drawn card, but nothing that no viewer sees") {
     SeededChance chance(4);
     const Info& game = *find_game("tres");
     const auto match = Match::start(settings_for(game, 3, {{"starter", "first"}}), chance);
@@ -362,7 +361,7 @@ TEST_CASE("all eyes together see every hand and every card drawn, and nothing th
     }
 }
 
-TEST_CASE("of a game without secrets all eyes see what anybody sees") {
+TEST_CASE("For a game without secrets open_view() equals any viewer's view") {
     SeededChance chance(5);
     const auto match = Match::start(yahtzee(2), chance);
     for (int step = 0; step < 30; ++step) {
@@ -372,7 +371,7 @@ TEST_CASE("of a game without secrets all eyes see what anybody sees") {
     }
 }
 
-TEST_CASE("rules are the usual ones however it is decided who starts, and no longer with a house rule") {
+TEST_CASE("Rules are the usual ones with any starter option, but not with any other changed option") {
     const Info& game = *find_game("yahtzee");
     CHECK(by_usual_rules(settings_for(game, 2)));
     CHECK(by_usual_rules(settings_for(game, 2, {{"starter", "random"}})));

@@ -27,7 +27,7 @@ BadMessage bad(std::string_view text) {
     return std::get<BadMessage>(std::move(parsed));
 }
 
-/// Where a text that is no message goes wrong.
+/// The place of the error in a text that is not a message.
 std::string wrong_at(std::string_view text) {
     const BadMessage answer = bad(text);
     CHECK_MESSAGE(answer.refused.code == Code::bad_message, text);
@@ -36,7 +36,7 @@ std::string wrong_at(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("hello says who one is") {
+TEST_CASE("hello carries the identity of the player") {
     const auto full = request<Hello>(
         R"({"t":"hello","id":1,"v":1,"token":"abc","name":"Ana","lang":"es","bot":true,"agent":"my-bot/1.2"})");
     CHECK(full.v == 1);
@@ -55,18 +55,18 @@ TEST_CASE("hello says who one is") {
     CHECK(guest.agent.empty());
 }
 
-TEST_CASE("a version of any 64-bit size reaches the one who judges versions") {
+TEST_CASE("a version can be any 64-bit integer; the server decides whether it supports it") {
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":4294967297})").v == 4294967297);
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":-1})").v == -1);
 }
 
-TEST_CASE("a name comes as it was sent, for the names' own rules to judge") {
+TEST_CASE("a name is passed on as sent; the rules for names check it later") {
     CHECK(request<Rename>(R"({"t":"rename","id":1,"name":"  A\n "})").name == "  A\n ");
     CHECK(request<Rename>(R"({"t":"rename","id":1,"name":""})").name.empty());
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":1,"name":"\u202e"})").name == "\u202E");
 }
 
-TEST_CASE("the lobby is watched for one game or for all") {
+TEST_CASE("the lobby is watched for one game or for all games") {
     CHECK(request<LobbyWatch>(R"({"t":"lobby.watch","id":1,"game":"yahtzee"})").game == "yahtzee");
     CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").game);
     CHECK_FALSE(request<LobbyWatch>(R"({"t":"lobby.watch","id":1})").limit);
@@ -81,7 +81,7 @@ TEST_CASE("the lobby is watched for one game or for all") {
     CHECK(wrong_at(R"({"t":"quick.match","id":1})") == "/game");
 }
 
-TEST_CASE("a room is made with all its settings, or with a game alone") {
+TEST_CASE("a room is created with all its settings, or with a game only") {
     const auto full =
         request<RoomCreate>(
             R"({"t":"room.create","id":1,"game":"yahtzee","options":{"joker":"free"},"seats":4,)"
@@ -112,7 +112,7 @@ TEST_CASE("a room is made with all its settings, or with a game alone") {
     CHECK(wrong_at(R"({"t":"room.create","id":1,"game":null})") == "/game");
 }
 
-TEST_CASE("a room's settings change one by one, and only null takes its password away") {
+TEST_CASE("the settings of a room can be changed one by one, and only null removes the password") {
     const auto none = request<RoomSet>(R"({"t":"room.set","id":1,"room":"K7QX2M"})");
     CHECK(none.room == "K7QX2M");
     CHECK_FALSE(none.fields.game);
@@ -124,7 +124,7 @@ TEST_CASE("a room's settings change one by one, and only null takes its password
     CHECK(wrong_at(R"({"t":"room.set","id":1,"password":"x"})") == "/room");
 }
 
-TEST_CASE("a turn lasts five seconds to a day, or as long as it likes") {
+TEST_CASE("a turn has a limit of five seconds to one day, or no limit") {
     const auto turn_ms = [](std::string value) {
         return R"({"t":"room.set","id":1,"room":"A","clock":{"turn_ms":)" + value + "}}";
     };
@@ -137,7 +137,7 @@ TEST_CASE("a turn lasts five seconds to a day, or as long as it likes") {
     CHECK_FALSE(request<RoomSet>(R"({"t":"room.set","id":1,"room":"A","clock":null})").fields.turn_ms);
 }
 
-TEST_CASE("one joins as a player or as a spectator, and may say what one has seen") {
+TEST_CASE("a client joins as a player or as a spectator, and may send the last entry that it has") {
     const auto full = request<RoomJoin>(
         R"({"t":"room.join","id":1,"room":"K7QX2M","as":"spectator","seat":9,"password":"p","seen":{"match":"m_1","seq":12}})");
     CHECK(full.room == "K7QX2M");
@@ -160,7 +160,7 @@ TEST_CASE("one joins as a player or as a spectator, and may say what one has see
     CHECK(wrong_at(R"({"t":"room.join","id":1,"room":"A","seen":[]})") == "/seen");
 }
 
-TEST_CASE("a room's code may be typed in small letters") {
+TEST_CASE("a room code may have small letters") {
     CHECK(request<RoomLeave>(R"({"t":"room.leave","id":1,"room":"k7qx2m"})").room == "K7QX2M");
     CHECK(request<RoomStart>(R"({"t":"room.start","id":1,"room":"ñ-x"})").room == "ñ-X");
     CHECK(wrong_at(R"({"t":"room.leave","id":1,"room":""})") == "/room");
@@ -168,7 +168,7 @@ TEST_CASE("a room's code may be typed in small letters") {
     CHECK(wrong_at(R"({"t":"room.leave","id":1,"room":"AAAAAAAAAAAAAAAAA"})") == "/room");
 }
 
-TEST_CASE("null stands up from a seat and sends a bot away, but must be said") {
+TEST_CASE("null stands up from a seat or removes a bot, but the field is required") {
     CHECK(request<RoomSeat>(R"({"t":"room.seat","id":1,"room":"A","seat":0})").seat == 0);
     CHECK_FALSE(request<RoomSeat>(R"({"t":"room.seat","id":1,"room":"A","seat":null})").seat);
     CHECK(wrong_at(R"({"t":"room.seat","id":1,"room":"A"})") == "/seat");
@@ -182,7 +182,7 @@ TEST_CASE("null stands up from a seat and sends a bot away, but must be said") {
     CHECK(wrong_at(R"({"t":"room.bot","id":1,"room":"A","seat":1,"level":"expert"})") == "/level");
 }
 
-TEST_CASE("the other requests about a room name the room and what they are about") {
+TEST_CASE("the other requests for a room carry its code and their own fields") {
     CHECK(request<RoomReady>(R"({"t":"room.ready","id":1,"room":"A","ready":true})").ready);
     CHECK(wrong_at(R"({"t":"room.ready","id":1,"room":"A","ready":1})") == "/ready");
     CHECK(wrong_at(R"({"t":"room.ready","id":1,"room":"A"})") == "/ready");
@@ -193,7 +193,7 @@ TEST_CASE("the other requests about a room name the room and what they are about
     CHECK(wrong_at(R"({"t":"room.host","id":1,"room":"A"})") == "/player");
 }
 
-TEST_CASE("a chat line that would disturb the others' display is refused as such") {
+TEST_CASE("a chat line that would disturb the display of others is refused with its own code") {
     CHECK(request<RoomChat>(R"({"t":"room.chat","id":1,"room":"A","text":"¡Hola!"})").text == "¡Hola!");
     for (const char* text : {R"("")", R"("a\nb")", R"("\u202eabc")"}) {
         const BadMessage answer =
@@ -204,7 +204,7 @@ TEST_CASE("a chat line that would disturb the others' display is refused as such
     CHECK(wrong_at(R"({"t":"room.chat","id":1,"room":"A","text":7})") == "/text");
 }
 
-TEST_CASE("a move comes with the prompt that it answers, the move itself untouched") {
+TEST_CASE("a move carries its prompt number, and the move itself is not changed") {
     const auto parsed = message(
         R"({"t":"move","id":"c41","room":"k7qx2m","match":"m_1","n":5,"move":{"z":[1,{"y":null}],"do":"roll"}})");
     CHECK(parsed.id == RequestId("c41"));
@@ -221,7 +221,7 @@ TEST_CASE("a move comes with the prompt that it answers, the move itself untouch
           "/n");
 }
 
-TEST_CASE("7 and \"7\" are different ids, and each answer carries the one that was sent") {
+TEST_CASE("7 and \"7\" are different ids, and each answer carries the id of its request") {
     CHECK(message(R"({"t":"lobby.watch","id":7})").id == RequestId(7));
     CHECK(message(R"({"t":"lobby.watch","id":"7"})").id == RequestId("7"));
     CHECK(RequestId(7) != RequestId("7"));
@@ -246,7 +246,7 @@ TEST_CASE("an id has 1 to 32 characters, however many bytes those take") {
     CHECK(wrong_at(R"({"t":"lobby.watch"})") == "/id");
 }
 
-TEST_CASE("an unknown type is refused as such, a missing one as a bad message") {
+TEST_CASE("an unknown type is refused with its own code, a missing one as a bad message") {
     for (const char* text :
          {R"({"t":"room.jion","id":3,"room":"A"})", R"({"t":"","id":3})", R"({"t":"ok","id":3})"}) {
         const BadMessage answer = bad(text);
@@ -259,7 +259,7 @@ TEST_CASE("an unknown type is refused as such, a missing one as a bad message") 
     CHECK(bad(R"({"id":3,"t":null})").re == RequestId(3));
 }
 
-TEST_CASE("unknown fields are ignored, of whatever kind they are") {
+TEST_CASE("unknown fields of any kind are ignored") {
     CHECK(request<RoomLeave>(R"({"x":[{"y":1.5}],"id":1,"room":"A","t":"room.leave","fields":{"room":"B"}})")
               .room == "A");
 }
@@ -272,12 +272,12 @@ TEST_CASE("a message is an object") {
     }
 }
 
-TEST_CASE("of several faults the first in the order of the fields is told") {
+TEST_CASE("of several errors the first in the order of the fields is reported") {
     CHECK(wrong_at(R"({"t":"room.set","id":1,"seats":0,"game":7,"room":"A"})") == "/game");
     CHECK(wrong_at(R"({"t":"room.set","id":1,"seats":11,"public":"yes"})") == "/room");
 }
 
-TEST_CASE("a refusal says in one sentence what would have been right") {
+TEST_CASE("a refusal says in one sentence what is allowed") {
     CHECK(bad(R"({"t":"room.set","id":1,"room":"A","seats":11})").refused.text ==
           R"("seats" must be an integer from 1 to 10.)");
     CHECK(bad(R"({"t":"room.join","id":1,"room":"A","as":"king"})").refused.text ==

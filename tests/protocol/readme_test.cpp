@@ -159,7 +159,7 @@ ServerMessage message_of(const Json& json) {
 
 }  // namespace
 
-TEST_CASE("every request of the README is one, and none is missing there") {
+TEST_CASE("every request in the README is valid, and every request type is shown there") {
     std::set<std::size_t> shown;
     for (const std::string& text : readme_examples("client")) {
         const auto parsed = parse(text);
@@ -169,7 +169,7 @@ TEST_CASE("every request of the README is one, and none is missing there") {
     CHECK(shown.size() == std::variant_size_v<Request>);
 }
 
-TEST_CASE("every frame of the README is exactly what the server writes, and none is missing there") {
+TEST_CASE("every frame in the README is exactly what the server writes, and every type is shown there") {
     std::set<std::size_t> shown;
     for (const std::string& text : readme_examples("server")) {
         const Json json = json_of(text);
@@ -180,7 +180,7 @@ TEST_CASE("every frame of the README is exactly what the server writes, and none
     CHECK(shown.size() == std::variant_size_v<ServerMessage> - 1);  // Ok and LobbyOk are both "ok"
 }
 
-TEST_CASE("the README's catalogue is the server's") {
+TEST_CASE("the catalogue in the README is that of the server") {
     std::size_t entries = 0;
     for (const std::string& text : readme_examples("server")) {
         const Json json = json_of(text);
@@ -195,7 +195,7 @@ TEST_CASE("the README's catalogue is the server's") {
     CHECK(entries == 1);
 }
 
-TEST_CASE("the README's match is one that these dice make") {
+TEST_CASE("the match in the README is the result of its dice") {
     const Info& game = *find_game("yahtzee");
     const auto options = read_options(game, Json{{"starter", "first"}});
     ScriptedChance chance({Thrown{{3, 3, 1, 2, 6}}, Thrown{{3, 5, 4}}, Thrown{{3, 5}}});
@@ -227,7 +227,7 @@ TEST_CASE("the README's match is one that these dice make") {
     }
 }
 
-TEST_CASE("the README's races are matches that these dice make") {
+TEST_CASE("the races in the README are the results of their dice") {
     struct Row {
         const char* game;
         Json options;
@@ -260,7 +260,7 @@ TEST_CASE("the README's races are matches that these dice make") {
     }
 }
 
-TEST_CASE("the schema's samples are taken and refused by the codec as the schema does it") {
+TEST_CASE("the codec accepts and refuses the samples of the schema like the schema does") {
     const std::vector<std::string> taken = schema_samples("accepted");
     REQUIRE_FALSE(taken.empty());
     for (const std::string& text : taken) {

@@ -11,7 +11,7 @@ namespace {
 const Json roll_all = {{"do", "roll"}, {"dice", {0, 1, 2, 3, 4}}};
 const Json full_house = {{"do", "score"}, {"box", "full_house"}};
 
-/// Three threes and a full house.
+/// A throw with three threes that scores a full house.
 Json example() {
     return Json::parse(R"({"name":"three threes and a full house","game":"yahtzee","seats":2,
         "options":{"starter":"first"},
@@ -25,14 +25,14 @@ Json example() {
 }
 constexpr std::size_t refused = 0, rolled = 1, scored = 2;
 
-/// The example, changed in one place.
+/// The example with one change.
 template <class Change>
 Json with(Change change) {
     Json scenario = example();
     change(scenario);
     return scenario;
 }
-/// The example with one of its steps changed.
+/// The example with a change in one step.
 template <class Change>
 Json with_step(std::size_t step, Change change) {
     return with([&](Json& scenario) { change(scenario["steps"][step]); });
@@ -56,7 +56,7 @@ std::string expecting_events(const Json& events) {
     return verdict(with_step(scored, [&](Json& step) { step["events"] = events; }));
 }
 
-/// Passes everything on to a match and forgets what a refusal promises.
+/// Forwards to a match, but violates the guarantee that a refusal changes nothing.
 class ForgetfulMatch final : public Match {
   public:
     explicit ForgetfulMatch(std::unique_ptr<Match> match)
@@ -103,14 +103,13 @@ class ForgetfulMatch final : public Match {
 
 TEST_CASE("The example of the protocol passes") { CHECK(verdict(example()) == "pass"); }
 
-TEST_CASE("A scenario may leave out all that it does not care for") {
+TEST_CASE("A scenario may leave out everything that it does not check") {
     CHECK(verdict({{"name", "nothing"}, {"game", "yahtzee"}, {"seats", 1}, {"steps", Json::array()}}) ==
           "pass");
 }
 
 TEST_CASE(
-    "A move that is refused although it should be taken fails, and so does one that is taken or refused "
-    "for another reason although it should be refused") {
+    "A scenario fails if a move is refused unexpectedly, or accepted or refused differently than expected") {
     CHECK(verdict(with_step(refused, [](Json& step) { step.erase("refused"); })) ==
           "step 1: the move was refused: not_your_turn (It is not your turn.)");
     CHECK(verdict(with_step(rolled, [](Json& step) { step["refused"] = "illegal_move"; })) ==
@@ -122,7 +121,7 @@ TEST_CASE(
           })) == "step 2: the move was refused: bad_message at /move (The member \"dice\" is missing.)");
 }
 
-TEST_CASE("A refusal must leave the match as it was") {
+TEST_CASE("A refusal must leave the match unchanged") {
     const Scenario scenario = read_scenario(example().dump());
     ScriptedChance dice({Thrown{{3, 3, 3, 5, 5}}});
     const auto options = read_options(*find_game("yahtzee"), scenario.options);
@@ -132,7 +131,7 @@ TEST_CASE("A refusal must leave the match as it was") {
           "step 1: the refused move changed the match: match/n/1: expected 0, got 1");
 }
 
-TEST_CASE("A view is expected member by member and element by element") {
+TEST_CASE("A view is compared member by member and element by element") {
     CHECK(expecting_view({{"round", 1}}) == "pass");
     CHECK(expecting_view({{"turn", {{"seat", 1}, {"dice", Json::array()}}}}) == "pass");
     CHECK(expecting_view({{"seats", {"…"}}}) == "pass");
@@ -156,7 +155,7 @@ TEST_CASE("A view is expected member by member and element by element") {
     CHECK(expecting_view({{"round", {1}}}) == "step 3: view/round: expected [1], got 1");
 }
 
-TEST_CASE("Events are expected in order, with others between them") {
+TEST_CASE("Events are expected in order; other events may lie between them") {
     const Json throw_three_times = with([](Json& scenario) {
         scenario["steps"] = {{{"clock", true}}};
         scenario["steps"][0]["events"] = {{{"e", "rolled"}}, {{"e", "scored"}, {"box", "full_house"}}};
@@ -180,14 +179,14 @@ TEST_CASE("Events are expected in order, with others between them") {
           })) == "step 1: events/0: expected {\"e\":\"rolled\"}, got only []");
 }
 
-TEST_CASE("A step without a move looks at what happened last, the start included") {
+TEST_CASE("A step without a move compares the latest events, also those of the start") {
     const Json roll_off = Json::parse(R"({"name":"the highest throw begins","game":"yahtzee","seats":2,
         "draws":[{"dice":[1,1,1,1,2]},{"dice":[6,6,6,6,6]}],
         "steps":[{"events":[{"seat":0,"points":6},{"seat":1,"points":30}],"to_act":[1]}]})");
     CHECK(verdict(roll_off) == "pass");
 }
 
-TEST_CASE("Moves are expected as a set, in any spelling") {
+TEST_CASE("Moves are compared as a set, in any spelling") {
     const auto expecting_moves = [](int seat, const Json& moves) {
         return verdict(with_step(refused, [&](Json& step) {
             step["as"] = seat;
@@ -208,7 +207,7 @@ TEST_CASE("Moves are expected as a set, in any spelling") {
           })).ends_with(" more"));
 }
 
-TEST_CASE("Those who may act are expected as a set") {
+TEST_CASE("The seats that may act are compared as a set") {
     const auto expecting_to_act = [](const Json& to_act) {
         return verdict(with_step(scored, [&](Json& step) { step["to_act"] = to_act; }));
     };
@@ -217,11 +216,11 @@ TEST_CASE("Those who may act are expected as a set") {
     CHECK(expecting_to_act(Json::array()) == "step 3: to_act: expected [], got [1]");
 }
 
-TEST_CASE("A step looks through the eyes that it names") {
+TEST_CASE("A step compares the view of the viewer that it names") {
     CHECK(verdict(with_step(scored, [](Json& step) { step["as"] = 1; })) == "pass");
 }
 
-TEST_CASE("Draws that do not fit what the game asks for fail where they are asked for") {
+TEST_CASE("A draw that does not fit the request of the game fails at this request") {
     const auto drawing = [](const Json& draws) {
         return verdict(with([&](Json& scenario) { scenario["draws"] = draws; }));
     };
@@ -239,7 +238,7 @@ TEST_CASE("Draws that do not fit what the game asks for fail where they are aske
           })).starts_with("start: draw 1: "));
 }
 
-TEST_CASE("The result at the end is expected as a subset, or null while the match runs on") {
+TEST_CASE("The result at the end is compared as a subset; null means that the match is not over") {
     const auto expecting_result = [](const Json& result) {
         return verdict(with([&](Json& scenario) { scenario["result"] = result; }));
     };
@@ -267,7 +266,7 @@ TEST_CASE("The result at the end is expected as a subset, or null while the matc
     CHECK(verdict(too_long) == "pass");
 }
 
-TEST_CASE("A game, table or options that cannot be fail at the start") {
+TEST_CASE("An unknown game, an impossible number of seats or impossible options fail at the start") {
     const auto with_member = [](const char* name, const Json& value) {
         return verdict(with([&](Json& scenario) { scenario[name] = value; }));
     };
@@ -277,7 +276,7 @@ TEST_CASE("A game, table or options that cannot be fail at the start") {
     CHECK(with_member("options", 3).starts_with("start: bad_options at /options ("));
 }
 
-TEST_CASE("What no scenario has is an error, so that a slip of the pen does not pass") {
+TEST_CASE("An unknown key is an error, so that a typing error cannot pass") {
     CHECK(unreadable(example()) == "it is read");
     CHECK(unreadable(Json::array()) == "An object belongs here.");
     CHECK(unreadable(with([](Json& scenario) { scenario["setas"] = 2; })) == "There is no \"setas\" here.");
@@ -312,14 +311,14 @@ TEST_CASE("What no scenario has is an error, so that a slip of the pen does not 
           "/steps/0/events: An array belongs here.");
 }
 
-TEST_CASE("A text that is no JSON is no scenario") {
+TEST_CASE("A text that is not JSON is not a scenario") {
     CHECK_THROWS_AS(read_scenario(""), BadScenario);
     CHECK_THROWS_AS(read_scenario("{"), BadScenario);
     CHECK_THROWS_AS(read_scenario(R"({"name":"a","name":"b","game":"yahtzee","seats":1,"steps":[]})"),
                     BadScenario);
 }
 
-TEST_CASE("A seat that the table does not have is refused like any other that may not act") {
+TEST_CASE("A seat that does not exist is refused like a seat that may not act") {
     CHECK(verdict(with_step(refused, [](Json& step) { step["seat"] = 9; })) == "pass");
 }
 

@@ -14,7 +14,7 @@ std::string repeated(std::string_view part, std::size_t times) {
 
 }  // namespace
 
-TEST_CASE("names of all the world stay as they are") {
+TEST_CASE("names in any script are accepted unchanged") {
     for (const char* name :
          {"Ana", "José María", "Ñandú", "O'Brien", "Ольга", "李小龍", "עדה", "محمد", "สมชาย", "Z\u0301ofia",
           "نازنین\u200Cزهرا", "🎲", "👩‍👩‍👧", "❤️‍🔥", "1️⃣", "x"}) {
@@ -23,12 +23,12 @@ TEST_CASE("names of all the world stay as they are") {
     }
 }
 
-TEST_CASE("a name loses its outer spaces and keeps one between its words") {
+TEST_CASE("a name loses its outer spaces and has single spaces between its words") {
     CHECK(clean_name("  Ana  ") == "Ana");
     CHECK(clean_name("Ana \u00A0\u3000 Luz") == "Ana Luz");
 }
 
-TEST_CASE("a name has 1 to 20 characters after trimming, whatever their length in bytes") {
+TEST_CASE("a name has 1 to 20 characters after trimming, whatever its length in bytes") {
     CHECK(clean_name("  " + repeated("ñ", 20) + "  "));
     CHECK_FALSE(clean_name(repeated("ñ", 21)));
     CHECK(clean_name(repeated("🎲", 20)));
@@ -36,7 +36,7 @@ TEST_CASE("a name has 1 to 20 characters after trimming, whatever their length i
     CHECK_FALSE(clean_name(" \u2003 "));
 }
 
-TEST_CASE("no name is invisible or disturbs the line that it stands in") {
+TEST_CASE("a name must be visible and must not disturb the line that contains it") {
     using namespace std::string_view_literals;
     for (const std::string_view name : {"A\nB"sv,       "A\tB"sv,      "A\0B"sv,      "\x7F"sv,
                                         "\u0085"sv,     "A\u2028B"sv,  // controls, line breaks
@@ -52,13 +52,13 @@ TEST_CASE("no name is invisible or disturbs the line that it stands in") {
     }
 }
 
-TEST_CASE("at most four marks stand on one letter of a name") {
+TEST_CASE("a letter of a name may have at most four combining marks") {
     CHECK(clean_name("Z" + repeated("\u0301", 4)));
     CHECK_FALSE(clean_name("Z" + repeated("\u0301", 5)));
     CHECK(clean_name("Z" + repeated("\u0301", 4) + "a" + repeated("\u0301", 4)));
 }
 
-TEST_CASE("a chat line has 1 to 500 characters, none of which controls the display") {
+TEST_CASE("a chat line has 1 to 500 characters and no control characters") {
     CHECK(chat_ok("Gut gewürfelt! 🎲"));
     CHECK(chat_ok(" "));
     CHECK(chat_ok(repeated("🎲", 500)));
@@ -72,7 +72,7 @@ TEST_CASE("a chat line has 1 to 500 characters, none of which controls the displ
     }
 }
 
-TEST_CASE("a chat line has no invisible and no private characters, as a name has none") {
+TEST_CASE("a chat line has no invisible and no private characters, as a name") {
     CHECK(chat_ok("👨\u200D👩\u200D👧 ❤\uFE0F می\u200Cخواهم"));
     for (const char* text : {"a\u00ADb", "\u200B", "x\u2060", "\u3164", "\uE000", "\uFEFF", "\U000E0041",
                              "\U0010FFFD", "\u2800", "\uFFFC"}) {
@@ -81,7 +81,7 @@ TEST_CASE("a chat line has no invisible and no private characters, as a name has
     }
 }
 
-TEST_CASE("names that are easily taken for each other look the same, others do not") {
+TEST_CASE("names that are easily confused have the same skeleton, others do not") {
     const auto alike = [](const char* one, const char* other) { return skeleton(one) == skeleton(other); };
     CHECK(alike("Ana", "Аnа"));     // Cyrillic A, a
     CHECK(alike("Ana", "Ａｎａ"));  // full width
@@ -97,7 +97,7 @@ TEST_CASE("names that are easily taken for each other look the same, others do n
     CHECK_FALSE(alike("Иван", "Ivan"));
 }
 
-TEST_CASE("nobody takes a name that the server itself uses, nor one that looks like it") {
+TEST_CASE("names of the server itself, and names that look like them, are reserved") {
     for (const char* name :
          {"Cubilete", "CUBILETE", "cubilete", "CubiIete", "Сubilete", "guest", "Guest", "ｇuest"}) {
         CAPTURE(name);
@@ -109,7 +109,7 @@ TEST_CASE("nobody takes a name that the server itself uses, nor one that looks l
     }
 }
 
-TEST_CASE("what is said in a room stays on its line: marks do not pile up without end") {
+TEST_CASE("a chat line has a limited number of combining marks") {
     CHECK(chat_ok("Việt ngữ, ภาษาไทย นี้, עִבְרִית, हिन्दी, 1\uFE0F\u20E3"));
     for (const char* mark : {"\u0301", "\u0E49", "\u093C", "\u1AB0", "\uA670", "\uFE0F", "\U0001E8D0"}) {
         CAPTURE(mark);
@@ -118,7 +118,7 @@ TEST_CASE("what is said in a room stays on its line: marks do not pile up withou
     }
 }
 
-TEST_CASE("ill-formed UTF-8 is neither a name nor a chat line") {
+TEST_CASE("ill-formed UTF-8 is refused as a name and as a chat line") {
     for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80",
                              "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xC3", "\xE2\x82",
                              "\xF0\x9F\x8E", "a\xFFz", "\xC3(", "\xE2(\xA1"}) {
@@ -129,7 +129,7 @@ TEST_CASE("ill-formed UTF-8 is neither a name nor a chat line") {
     }
 }
 
-TEST_CASE("every code point but the surrogates survives the way through UTF-8") {
+TEST_CASE("every code point except surrogates is encoded and decoded without change") {
     CHECK(decode_utf8("\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF") ==
           U"\x7F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF\U00010000\U0010FFFF");
 }

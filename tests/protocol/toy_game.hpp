@@ -2,11 +2,11 @@
 
 #include "protocol/match_of.hpp"
 
-/// A game for tests of what every match does and Yahtzee never needs: moves out of turn, windows, secrets.
+/// A game for tests of what every match does but Yahtzee never needs: moves out of turn, windows, secrets.
 ///
-/// Each of 1 to 4 players is dealt one secret card. Whoever's turn it is may `pass`; anybody may `knock` at any
-/// time and learns from it a number that nobody else sees. A pass opens a window in which all may only knock; the
-/// clock closes it. After four passes the match is over.
+/// Each of 1 to 4 players gets one secret card. The player in turn may `pass`. Every player may `knock` at
+/// any time and gets a number that no other player sees. A pass opens a window in which players may only
+/// knock; the clock closes it. After four passes the match is over.
 namespace cubilete::toy {
 
 struct Options {
@@ -124,7 +124,7 @@ inline std::variant<Move, protocol::Refused> read_move(const protocol::Json& jso
     return protocol::Refused{protocol::Code::bad_message, "A move is pass or knock.", "/move", {}};
 }
 
-/// Plays whatever comes first.
+/// Plays the first legal move.
 struct House {
     using Game = toy::Game;
     struct Book {

@@ -23,21 +23,21 @@ RoomPush kitchen_table() {
 
 }  // namespace
 
-TEST_CASE("ok carries the id as it was sent and then its own fields") {
+TEST_CASE("ok carries the id of the request, then its own fields") {
     CHECK(write(Ok{7}) == R"({"t":"ok","re":7})");
     CHECK(write(Ok{"7", Json{{"seq", 12}}}) == R"({"t":"ok","re":"7","seq":12})");
     CHECK(write(Ok{INT64_MIN, Json{{"room", "K7QX2M"}, {"games", Json::array()}}}) ==
           R"({"t":"ok","re":-9223372036854775808,"room":"K7QX2M","games":[]})");
 }
 
-TEST_CASE("refused carries where and when only if there is something to say") {
+TEST_CASE("refused has the fields `at` and `retry_ms` only if they have a value") {
     CHECK(write(RefusedReply{7, {Code::not_your_turn, "It is Ana's turn.", {}, {}}}) ==
           R"({"t":"refused","re":7,"code":"not_your_turn","text":"It is Ana's turn."})");
     CHECK(write(RefusedReply{{}, {Code::too_deep, "Too deep.", "/a", 250}}) ==
           R"({"t":"refused","re":null,"code":"too_deep","text":"Too deep.","at":"/a","retry_ms":250})");
 }
 
-TEST_CASE("a refusal of what was sent can always be written") {
+TEST_CASE("a refusal of any request can be written") {
     const auto parsed = parse("{\"t\":\"x\",\"id\":\"\xC3\xB1\"}");
     const auto& bad = std::get<BadMessage>(parsed);
     CHECK(
@@ -47,7 +47,7 @@ TEST_CASE("a refusal of what was sent can always be written") {
           "{\"t\":\"refused\",\"re\":\"\uFFFD\",\"code\":\"busy\",\"text\":\"a\\nb\"}");
 }
 
-TEST_CASE("a room is pushed whole") {
+TEST_CASE("a room push contains the complete state of the room") {
     CHECK(
         write(kitchen_table()) ==
         R"({"t":"room","room":"K7QX2M","game":"yahtzee","options":{"joker":"forced"},"phase":"waiting",)"
@@ -57,7 +57,7 @@ TEST_CASE("a room is pushed whole") {
         R"("chat":[{"from":"p_1","name":"Ana","text":"¡Hola!","at_ms":1700000000000}]})");
 }
 
-TEST_CASE("a room that has a match says which") {
+TEST_CASE("a room with a match contains the id of the match") {
     RoomPush room = kitchen_table();
     room.match = "m_1";
     room.phase = RoomPush::Phase::finished;
@@ -71,7 +71,7 @@ TEST_CASE("a chat line is pushed alone") {
           R"({"t":"chat","room":"K7QX2M","from":"p_1","name":"Ana","text":"\"\\","at_ms":5})");
 }
 
-TEST_CASE("the lobby tells which public rooms are new or changed and which are gone") {
+TEST_CASE("a lobby push lists new, changed and removed public rooms") {
     RoomLine line;
     line.room = "K7QX2M";
     line.game = "yahtzee";
@@ -90,11 +90,11 @@ TEST_CASE("the lobby tells which public rooms are new or changed and which are g
     CHECK(write(LobbyOk{"a", JsonText::array(), 3}) == R"({"t":"ok","re":"a","rooms":[],"total":3})");
 }
 
-TEST_CASE("who is put out of a room is told why") {
+TEST_CASE("`gone` contains the reason") {
     CHECK(write(GonePush{"K7QX2M", "kicked"}) == R"({"t":"gone","room":"K7QX2M","reason":"kicked"})");
 }
 
-TEST_CASE("a log entry is pushed to a seat with what it may do and how long it has") {
+TEST_CASE("a log entry is pushed to a seat with its legal moves and the time left") {
     MatchPush push;
     push.room = "K7QX2M";
     push.match = "m_1";
@@ -111,7 +111,7 @@ TEST_CASE("a log entry is pushed to a seat with what it may do and how long it h
           R"("clock":{"kind":"turn","left_ms":30000,"of_ms":45000},"result":null,"hash":"00ff"})");
 }
 
-TEST_CASE("a spectator is pushed the end of a match without a seat's part") {
+TEST_CASE("the end of a match is pushed to a spectator without the part of a seat") {
     MatchPush push;
     push.room = "K7QX2M";
     push.match = "m_1";
@@ -126,7 +126,7 @@ TEST_CASE("a spectator is pushed the end of a match without a seat's part") {
         R"("reason":"finished"},"hash":""})");
 }
 
-TEST_CASE("a window's clock is told from a turn's") {
+TEST_CASE("the clock of a window differs from that of a turn") {
     MatchPush push;
     push.clock = MatchPush::Clock{Wait::Kind::window, 900, 1'500};
     CHECK(Json::parse(write(push))["clock"] == Json{{"kind", "window"}, {"left_ms", 900}, {"of_ms", 1500}});

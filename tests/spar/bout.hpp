@@ -10,7 +10,8 @@
 
 namespace cubilete::server::spar {
 
-/// A bot before the rule checker, frame by frame. It says hello and joins with begin(); then each test goes on as it likes.
+/// A bot that talks to the rule checker frame by frame. begin() says hello and joins; then each test
+/// continues on its own.
 struct Bout {
     using Json = protocol::Json;
     using Time = RuleChecker::Time;
@@ -35,7 +36,7 @@ struct Bout {
         says(R"({"t":"hello","id":"h","v":1,"token":"secret"})");
         hears(R"({"t":"ok","re":"h","player":{"id":"p"}})");
     }
-    /// Comes back in good time.
+    /// Reconnects in time.
     void come_back(int after_ms = 1'000) {
         pass(after_ms);
         connect();
@@ -48,7 +49,7 @@ struct Bout {
         says(R"({"t":"room.join","id":"j0","room":"K7QX2M"})");
         hears(R"({"t":"ok","re":"j0","room":"K7QX2M","as":"player"})");
     }
-    /// A push in which the bot, in seat 0, is offered moves; or none.
+    /// A push in which the bot, in seat 0, has legal moves, or none.
     void shows(int seq, int n, bool offered = true) {
         const Json moves = offered ? Json::parse(R"([{"do":"roll"},{"do":"bank"}])") : Json::array();
         const Json push =
@@ -77,7 +78,7 @@ struct Bout {
         checker.got(now, line, reply, ours);
     }
 
-    // What was broken, or kept, as the report says it; empty where nothing was.
+    // The broken, or the kept, rules as the report names them; empty if there are none.
     std::string broken() const { return marked("BROKEN     "); }
     std::string kept() const { return marked("ok         "); }
     std::string marked(std::string_view mark) const {

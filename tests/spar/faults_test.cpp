@@ -19,7 +19,7 @@ std::set<Fault> drawn(Faults& faults) {
 
 }  // namespace
 
-TEST_CASE("There is no code of a refusal that a bot does not meet") {
+TEST_CASE("A bot meets every code of a refusal") {
     Faults faults(7);
     const std::set<Fault> in_a_match = drawn(faults);
     const std::set<Fault> before{Fault::busy_hello, Fault::limited_join, Fault::taken_join, Fault::void_token,
@@ -32,12 +32,12 @@ TEST_CASE("There is no code of a refusal that a bot does not meet") {
         CHECK(name_of(fault).find(protocol::name_of(code)) != std::string_view::npos);
         const bool at_the_end = fault >= first_end && fault <= last_end;
         CHECK((at_the_end || before.contains(fault) || in_a_match.contains(fault)));
-        // It is told of these by a refusal when it comes back.
+        // The bot gets these codes as a refusal when it reconnects.
         if (at_the_end) CHECK((ends_hello(fault) || ends_join(fault)));
     }
 }
 
-TEST_CASE("Every fault of a match comes once, in the order of the seed, and the match's end last") {
+TEST_CASE("Every fault of a match comes once, in the order of the seed, and match_over last") {
     const auto order = [](std::uint64_t seed) {
         Faults faults(seed);
         std::vector<Fault> all;
@@ -51,7 +51,7 @@ TEST_CASE("Every fault of a match comes once, in the order of the seed, and the 
     CHECK(first != order(2));
 }
 
-TEST_CASE("A fault that came to nothing comes again, and has not been met until then") {
+TEST_CASE("A fault that could not be applied comes again, and counts as met only then") {
     Faults faults(5);
     const auto any = [](Fault) { return true; };
     const auto first = faults.at_move(any);
@@ -61,7 +61,7 @@ TEST_CASE("A fault that came to nothing comes again, and has not been met until 
     CHECK(faults.count() == 1);
 }
 
-TEST_CASE("Who plays only first moves has met all, though it was never blamed") {
+TEST_CASE("A bot that never makes a wrong move still meets all faults") {
     Faults faults(3);
     CHECK_FALSE(faults.all_met());
     while (faults.at_move([](Fault kind) { return !is_rejection(kind); })) {

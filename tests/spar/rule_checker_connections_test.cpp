@@ -2,7 +2,7 @@
 
 namespace cubilete::server::spar {
 
-TEST_CASE("A bot that says hello, plays and comes back after a cut has broken nothing") {
+TEST_CASE("A bot that says hello, plays and reconnects after a cut breaks no rule") {
     Bout bot;
     bot.begin();
     bot.shows(1, 1);
@@ -18,12 +18,12 @@ TEST_CASE("A bot that says hello, plays and comes back after a cut has broken no
     CHECK(bot.checker.connections() == 2);
 }
 
-TEST_CASE("Who does not say hello first has broken that rule") {
+TEST_CASE("A bot whose first message is not hello breaks that rule") {
     Bout bot;
     bot.connect();
-    SUBCASE("but asks for something else") { bot.says(R"({"t":"room.join","id":1,"room":"K7QX2M"})"); }
-    SUBCASE("but sends what is no JSON") { bot.says_text("hello"); }
-    SUBCASE("but nothing at all") { bot.pass(5'000); }
+    SUBCASE("but sends another request") { bot.says(R"({"t":"room.join","id":1,"room":"K7QX2M"})"); }
+    SUBCASE("but sends a text that is not JSON") { bot.says_text("hello"); }
+    SUBCASE("but sends nothing") { bot.pass(5'000); }
     CHECK(bot.broken() == "says hello first on every connection, within 5 s");
 }
 
@@ -36,7 +36,7 @@ TEST_CASE("On a slow machine a bot has a quarter of the patience to say hello") 
     CHECK(bot.broken() == "says hello first on every connection, within 5 s");
 }
 
-TEST_CASE("Who is told to say hello first does so, also where it had") {
+TEST_CASE("A bot that is told to say hello first does so, even if it had") {
     const std::string rule = "says hello first on every connection, within 5 s";
     Bout bot;
     bot.begin();
@@ -48,12 +48,12 @@ TEST_CASE("Who is told to say hello first does so, also where it had") {
         bot.cut(4001);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("but goes on without") {
+    SUBCASE("but continues without it") {
         bot.pass(600);
         bot.moves(1, "a");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("what was on its way is forgiven") {
+    SUBCASE("messages that were already sent are ignored") {
         bot.pass(100);
         bot.moves(1, "a");
         CHECK(bot.broken() == "");
@@ -65,7 +65,7 @@ TEST_CASE("Who is told to say hello first does so, also where it had") {
         bot.accepts("a");
         CHECK(bot.broken() == "");
     }
-    SUBCASE("over another") {
+    SUBCASE("over another connection") {
         bot.leave();
         bot.come_back();
         bot.moves(1, "a");
@@ -79,13 +79,13 @@ TEST_CASE("Who is told to say hello first does so, also where it had") {
     }
 }
 
-TEST_CASE("Whose seat is taken takes another") {
+TEST_CASE("A bot whose seat is taken asks for another one") {
     Bout bot;
     bot.connect();
     bot.hello();
     bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M","seat":2})");
     bot.refuses("j", "seat_taken");
-    SUBCASE("not the same") {
+    SUBCASE("but not for the same") {
         bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M","seat":2})");
         CHECK(bot.broken() == "does not repeat what was refused for good");
     }
@@ -93,7 +93,7 @@ TEST_CASE("Whose seat is taken takes another") {
         bot.pass(20'000);
         CHECK(bot.broken() == "asks again, and only after retry_ms");
     }
-    SUBCASE("another, or any") {
+    SUBCASE("for another, or for any") {
         bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M","seat":1})");
         bot.refuses("k", "seat_taken");
         bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
@@ -101,7 +101,7 @@ TEST_CASE("Whose seat is taken takes another") {
         bot.pass(60'000);
         CHECK(bot.broken() == "");
     }
-    SUBCASE("who has named none joins again as it did") {
+    SUBCASE("a bot that named no seat joins again in the same way") {
         bot.says(R"({"t":"room.join","id":"k","room":"K7QX2M"})");
         bot.refuses("k", "seat_taken");
         bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
@@ -109,7 +109,7 @@ TEST_CASE("Whose seat is taken takes another") {
     }
 }
 
-TEST_CASE("Whose name is refused has another, or does without this server") {
+TEST_CASE("A bot whose name is refused uses another one, or leaves the server") {
     const std::string rule = "knows when it is over";
     Bout bot;
     bot.begin();
@@ -129,14 +129,14 @@ TEST_CASE("Whose name is refused has another, or does without this server") {
         bot.says(R"({"t":"room.join","id":"l","room":"K7QX2M"})");
         CHECK(bot.broken() == "");
     }
-    SUBCASE("and it is gone") {
+    SUBCASE("and leaves") {
         bot.leave();
         bot.pass(60'000);
         CHECK(bot.broken() == "");
     }
 }
 
-TEST_CASE("Who says hello after four seconds is in time") {
+TEST_CASE("A hello after four seconds is in time") {
     Bout bot;
     bot.connect();
     bot.pass(4'000);
@@ -145,7 +145,7 @@ TEST_CASE("Who says hello after four seconds is in time") {
     CHECK(bot.broken() == "");
 }
 
-TEST_CASE("A token that was given is to be used, one that is void is not") {
+TEST_CASE("A token that was given must be used, one that is void must not") {
     const std::string rule = "keeps its token and says hello with it";
     Bout bot;
     bot.begin();
@@ -164,11 +164,11 @@ TEST_CASE("A token that was given is to be used, one that is void is not") {
         bot.says(R"({"t":"hello","id":"h","v":1,"token":"secret"})");
         CHECK(bot.broken() == "");
         bot.staged(R"({"t":"refused","re":"h","code":"bad_token","text":"No."})");
-        SUBCASE("and again, though it is void") {
+        SUBCASE("and again, although it is void") {
             bot.says(R"({"t":"hello","id":"i","v":1,"token":"secret"})");
             CHECK(bot.broken() == rule);
         }
-        SUBCASE("then without, and with the new one from then on") {
+        SUBCASE("then without it, and later with the new one") {
             bot.says(R"({"t":"hello","id":"i","v":1})");
             bot.hears(R"({"t":"ok","re":"i","player":{"id":"q"},"token":"fresh"})");
             bot.cut();
@@ -180,7 +180,7 @@ TEST_CASE("A token that was given is to be used, one that is void is not") {
     }
 }
 
-TEST_CASE("A bot that has kept a token of its own from an earlier run uses that") {
+TEST_CASE("A bot may use a token that it stored in an earlier run") {
     Bout bot;
     bot.connect();
     bot.hello();
@@ -189,7 +189,7 @@ TEST_CASE("A bot that has kept a token of its own from an earlier run uses that"
     CHECK(bot.broken() == "");
 }
 
-TEST_CASE("Who stays away after a cut is waited for as long as the patience lasts") {
+TEST_CASE("A bot that stays away after a cut is waited for as long as the patience lasts") {
     Bout bot;
     bot.begin();
     bot.cut();
@@ -201,7 +201,7 @@ TEST_CASE("Who stays away after a cut is waited for as long as the patience last
     CHECK(bot.checker.hopeless());
 }
 
-TEST_CASE("Between attempts there are pauses, and each is longer") {
+TEST_CASE("There is a pause between attempts to connect, and each pause is longer") {
     const std::string rule = "waits between attempts to connect, longer each time";
     Bout bot;
     bot.begin();
@@ -219,13 +219,13 @@ TEST_CASE("Between attempts there are pauses, and each is longer") {
         attempt(199);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("no longer than the first") {
+    SUBCASE("the second no longer than the first") {
         attempt(250);
         CHECK(bot.broken() == "");
         attempt(250);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("short again only once it was greeted") {
+    SUBCASE("short again only after a greeting") {
         attempt(250);
         bot.come_back();
         bot.cut();
@@ -234,16 +234,16 @@ TEST_CASE("Between attempts there are pauses, and each is longer") {
     }
 }
 
-TEST_CASE("A bot that closes a connection itself may have done so long before that is seen") {
+TEST_CASE("A bot that closes a connection itself may have done so long before the server notices") {
     Bout bot;
     bot.begin();
-    SUBCASE("but after its last word") {
+    SUBCASE("but after its last message") {
         bot.pass(600);
         bot.leave();
         bot.connect();
         CHECK(bot.broken() == "");
     }
-    SUBCASE("which makes a pause too short") {
+    SUBCASE("so that the pause is too short") {
         bot.pass(199);
         bot.leave();
         bot.connect();
@@ -251,7 +251,7 @@ TEST_CASE("A bot that closes a connection itself may have done so long before th
     }
 }
 
-TEST_CASE("After a restart the first attempt may come soon, but no other") {
+TEST_CASE("After a restart the first attempt may come early, but no other") {
     Bout bot;
     bot.begin();
     bot.cut(1012);
@@ -264,7 +264,7 @@ TEST_CASE("After a restart the first attempt may come soon, but no other") {
     CHECK(bot.broken() == "waits between attempts to connect, longer each time");
 }
 
-TEST_CASE("Who is told when to ask again does not ask before") {
+TEST_CASE("A bot that gets retry_ms does not ask before") {
     const std::string rule = "asks again, and only after retry_ms";
     Bout bot;
     bot.connect();
@@ -275,7 +275,7 @@ TEST_CASE("Who is told when to ask again does not ask before") {
         bot.says(R"({"t":"hello","id":"i","v":1})");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("never") {
+    SUBCASE("never again") {
         bot.pass(20'500);
         CHECK(bot.broken() == rule);
         CHECK(bot.checker.hopeless());
@@ -285,33 +285,33 @@ TEST_CASE("Who is told when to ask again does not ask before") {
         bot.says(R"({"t":"hello","id":"i","v":1})");
         CHECK(bot.broken() == "");
     }
-    SUBCASE("something else") {
+    SUBCASE("another request") {
         bot.pass(10);
         bot.says(R"({"t":"lobby.unwatch","id":"i"})");
         CHECK(bot.broken() == "");
     }
 }
 
-TEST_CASE("What the server cannot read is the bot's fault, unless the referee made it up") {
+TEST_CASE("A message that the server cannot read is the bot's fault, unless the referee caused the refusal") {
     Bout bot;
     bot.begin();
     bot.says(R"({"t":"dance","id":"x"})");
-    SUBCASE("the server says so") {
+    SUBCASE("the refusal comes from the server") {
         bot.refuses("x", "unknown_type", 0, false);
         CHECK(bot.broken() == "sends only what the protocol knows");
     }
-    SUBCASE("the referee says so") {
+    SUBCASE("the refusal comes from the referee") {
         bot.refuses("x", "bad_message");
         CHECK(bot.broken() == "");
     }
 }
 
-TEST_CASE("Who breaks off or falls silent at something unknown has broken that rule, and no other") {
+TEST_CASE("A bot that disconnects or stops after something unknown breaks that rule, and no other") {
     const std::string rule = "ignores fields and types that it does not know";
     Bout bot;
     bot.begin();
     bot.shows(1, 1);
-    SUBCASE("a type, and it hangs up") {
+    SUBCASE("a type, and it disconnects") {
         bot.staged(R"({"t":"weather","spar":true})");
         bot.leave();
         CHECK(bot.broken() == rule);
@@ -319,25 +319,25 @@ TEST_CASE("Who breaks off or falls silent at something unknown has broken that r
         CHECK(bot.checker.hopeless());
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("a type, and it hangs up, with something else on its way") {
+    SUBCASE("a type, and it disconnects while a message is on its way") {
         bot.staged(R"({"t":"weather","spar":true})");
         SUBCASE("a request") { bot.says(R"({"t":"room.join","id":"j1","room":"K7QX2M"})"); }
         SUBCASE("the answer to what came before") { bot.moves(1, "a"); }
         bot.leave();
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("a field, and nothing comes any more") {
+    SUBCASE("a field, and it sends nothing any more") {
         bot.hears(R"({"t":"room","room":"K7QX2M","spar":{}})");
         bot.pass(20'000);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("a code, and it hangs up") {
+    SUBCASE("a code, and it disconnects") {
         bot.moves(1, "a");
         bot.refuses("a", "spar_unheard_of");
         bot.leave();
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("but plays on, and hangs up later") {
+    SUBCASE("but plays on, and disconnects later") {
         bot.hears(R"({"t":"room","room":"K7QX2M","spar":{}})");
         bot.shows(2, 2);
         bot.moves(2, "a");
@@ -348,7 +348,7 @@ TEST_CASE("Who breaks off or falls silent at something unknown has broken that r
     }
 }
 
-TEST_CASE("Who has been told that it is over does not come again") {
+TEST_CASE("A bot that was told that it is over does not come back") {
     const std::string rule = "knows when it is over";
     const char* join = R"({"t":"room.join","id":"j","room":"K7QX2M"})";
     Bout bot;
@@ -356,20 +356,20 @@ TEST_CASE("Who has been told that it is over does not come again") {
     SUBCASE("gone") {
         bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"kicked"})");
         bot.pass(400);
-        bot.says(join);  // it was on its way
+        bot.says(join);  // sent before the bot could know
         CHECK(bot.broken() == "");
         bot.pass(200);
         bot.says(join);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("no room") {
+    SUBCASE("room_not_found") {
         bot.says(join);
         bot.refuses("j", "no_room");
         bot.pass(600);
         bot.says(join);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("abuse, another origin, deleted") {
+    SUBCASE("close codes for abuse, another origin, a deleted player") {
         for (const int code : {4002, 4003, 4010}) {
             Bout other;
             other.begin();
@@ -380,7 +380,7 @@ TEST_CASE("Who has been told that it is over does not come again") {
             CHECK(other.broken() == rule);
         }
     }
-    SUBCASE("a version that the server does not speak") {
+    SUBCASE("a version that the server does not support") {
         bot.cut();
         bot.pass(1'000);
         bot.connect();
@@ -392,7 +392,7 @@ TEST_CASE("Who has been told that it is over does not come again") {
         bot.connect();
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("and it keeps still") {
+    SUBCASE("and it stays away") {
         bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"closed"})");
         bot.leave();
         bot.pass(60'000);
@@ -400,7 +400,7 @@ TEST_CASE("Who has been told that it is over does not come again") {
     }
 }
 
-TEST_CASE("Whose player was deleted forgets the token") {
+TEST_CASE("A bot whose player was deleted forgets the token") {
     Bout bot;
     bot.begin();
     bot.cut(4010);
@@ -410,7 +410,7 @@ TEST_CASE("Whose player was deleted forgets the token") {
     CHECK(bot.broken() == "keeps its token and says hello with it; knows when it is over");
 }
 
-TEST_CASE("The report shows the frame with which a rule was broken among those around it, in brief") {
+TEST_CASE("The report shows the frame that broke a rule among its neighbours, shortened") {
     Bout bot;
     bot.begin();
     bot.checker.note(bot.now, "a fault");
@@ -438,7 +438,7 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
     CHECK(bot.kept() == "");
     bot.connect();
     CHECK(bot.kept() == "");
-    SUBCASE("which goes for most where the bot never came in") {
+    SUBCASE("as most rules for a bot that never joined") {
         bot.says(R"({"t":"hello","id":"h","v":1})");
         bot.refuses("h", "busy", 500);
         CHECK(bot.kept() == greeting);
@@ -452,7 +452,7 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
                                 "; asks again, and only after retry_ms; sends only what the protocol knows; "
                                 "knows when it is over");
     }
-    SUBCASE("but all are kept by who met everything") {
+    SUBCASE("but all are kept by a bot that met everything") {
         bot.says(R"({"t":"hello","id":"h","v":1})");
         bot.hears(R"({"t":"ok","re":"h","player":{"id":"p"},"token":"secret"})");
         bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");

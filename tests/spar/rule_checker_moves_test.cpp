@@ -2,7 +2,7 @@
 
 namespace cubilete::server::spar {
 
-TEST_CASE("A move that was not answered is sent again as it was") {
+TEST_CASE("A move without an answer is sent again unchanged") {
     const std::string rule = "sends an unanswered move again as it was, under the same id";
     Bout bot;
     bot.begin();
@@ -11,21 +11,21 @@ TEST_CASE("A move that was not answered is sent again as it was") {
     bot.cut();
     bot.come_back();
     bot.shows(1, 1);
-    SUBCASE("it is") {
+    SUBCASE("it is sent") {
         bot.moves(1, "a");
         bot.accepts("a");
         bot.pass(60'000);
         CHECK(bot.broken() == "");
     }
-    SUBCASE("but with another move in it") {
+    SUBCASE("but with another move") {
         bot.moves(1, "a", "bank");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("never") {
+    SUBCASE("it is never sent") {
         bot.pass(20'000);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("never, and the first did not even arrive") {
+    SUBCASE("it is never sent, and the first did not arrive") {
         bot.moves(1, "a");
         bot.accepts("a");
         bot.shows(2, 2);
@@ -48,11 +48,11 @@ TEST_CASE("An id belongs to one move") {
     bot.moves(1, "a");
     bot.accepts("a");
     bot.shows(2, 2);
-    SUBCASE("and not to the next as well") {
+    SUBCASE("and not to the next one, too") {
         bot.moves(2, "a");
         CHECK(bot.broken() == "sends an unanswered move again as it was, under the same id");
     }
-    SUBCASE("the next has another") {
+    SUBCASE("the next has another id") {
         bot.moves(2, "b");
         CHECK(bot.broken() == "");
     }
@@ -74,7 +74,7 @@ TEST_CASE("A prompt is answered once") {
         bot.moves(1, "b");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("unless the first answer was put off") {
+    SUBCASE("except when the first answer got retry_ms") {
         bot.refuses("a", "busy", 250);
         bot.pass(300);
         bot.moves(1, "b");
@@ -83,16 +83,16 @@ TEST_CASE("A prompt is answered once") {
     }
 }
 
-TEST_CASE("The newest prompt counts") {
+TEST_CASE("Only the newest prompt counts") {
     const std::string rule = "answers the newest prompt, not an older one";
     Bout bot;
     bot.begin();
     bot.shows(5, 3);
-    SUBCASE("one that never was") {
+    SUBCASE("not one that never existed") {
         bot.moves(4, "a");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("not one that comes after it once more") {
+    SUBCASE("not an older one that is shown again") {
         bot.shows(6, 4);
         bot.pass(2'100);
         bot.shows(5, 3);
@@ -105,16 +105,14 @@ TEST_CASE("The newest prompt counts") {
         bot.moves(2, "a");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("where the two have passed each other nobody is to blame") {
+    SUBCASE("but when move and prompt crossed on the way, no rule is broken") {
         bot.shows(6, 4);
         bot.moves(3, "a");
         CHECK(bot.broken() == "");
     }
 }
 
-TEST_CASE(
-    "A move and a newer prompt may pass each other for 2 s, or for a tenth of the patience if that is "
-    "longer") {
+TEST_CASE("A move may cross a newer prompt for 2 s, or for a tenth of the patience if that is longer") {
     const auto broken = [](int patience_s, int apart_ms) {
         Bout bot{RuleChecker{std::chrono::seconds(patience_s)}};
         bot.begin();
@@ -133,22 +131,22 @@ TEST_CASE(
     CHECK(broken(60, 6'100) == rule);
 }
 
-TEST_CASE("Only what is offered is played") {
+TEST_CASE("A bot plays only moves that are offered") {
     const std::string rule = "plays only moves that the rules allow";
     Bout bot;
     bot.begin();
-    SUBCASE("not when nothing is offered") {
+    SUBCASE("not when no move is offered") {
         bot.shows(1, 1, false);
         bot.moves(1, "a");
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("not what the server refuses") {
+    SUBCASE("not a move that the server refuses") {
         bot.shows(1, 1);
         bot.moves(1, "a", "cheat");
         bot.refuses("a", "illegal_move", 0, false);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("what the referee refuses was right") {
+    SUBCASE("a move that only the referee refuses was right") {
         bot.shows(1, 1);
         bot.moves(1, "a", "bank");
         bot.refuses("a", "illegal_move");
@@ -162,7 +160,7 @@ TEST_CASE("A move that was refused for good is not made again") {
     bot.begin();
     bot.shows(1, 1);
     bot.moves(1, "a", "bank");
-    SUBCASE("since the table has moved on") {
+    SUBCASE("because the match has moved on") {
         for (const char* code :
              {"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"}) {
             Bout other;
@@ -175,13 +173,13 @@ TEST_CASE("A move that was refused for good is not made again") {
             CHECK(other.broken() == rule);
         }
     }
-    SUBCASE("since it is a fault, but another may be made") {
+    SUBCASE("because it is a fault, but another move may be made") {
         bot.refuses("a", "illegal_move");
         bot.moves(1, "b");
         bot.accepts("b");
         CHECK(bot.broken() == "");
     }
-    SUBCASE("not even under another id, whatever is wrong with it") {
+    SUBCASE("not even under another id, whatever was wrong with it") {
         for (const char* code : {"illegal_move", "bad_message", "unknown_type", "too_big", "too_deep",
                                  "bad_text", "bad_options", "not_host"}) {
             Bout other;
@@ -193,7 +191,7 @@ TEST_CASE("A move that was refused for good is not made again") {
             CHECK(other.broken() == rule);
         }
     }
-    SUBCASE("what time heals is made again, after it") {
+    SUBCASE("a refusal with retry_ms allows the same move after that time") {
         bot.refuses("a", "shutting_down", 500);
         bot.pass(500);
         bot.moves(1, "a", "bank");
@@ -208,26 +206,27 @@ TEST_CASE("A move that was refused for good is not made again") {
     }
 }
 
-TEST_CASE("A refusal that does not say that the table has moved on leaves the prompt to be answered") {
+TEST_CASE(
+    "After a refusal that does not mean that the match has moved on the prompt must still be answered") {
     Bout bot;
     bot.begin();
     bot.shows(1, 1);
     bot.moves(1, "a");
-    SUBCASE("with a code that nobody knows, by the same move if it likes") {
+    SUBCASE("with an unknown code, also by the same move") {
         bot.refuses("a", "spar_unheard_of");
         bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
-        SUBCASE("it is") {
+        SUBCASE("it is answered") {
             bot.moves(1, "b");
             bot.accepts("b");
             bot.shows(2, 2, false);
             bot.pass(60'000);
             CHECK(bot.broken() == "");
         }
-        SUBCASE("never") {
+        SUBCASE("it is never answered") {
             bot.pass(20'000);
             CHECK(bot.broken() == "answers in time");
         }
-        SUBCASE("by others") {
+        SUBCASE("other seats answer it") {
             bot.shows(2, 2, false);
             bot.pass(60'000);
             CHECK(bot.broken() == "");
@@ -235,19 +234,19 @@ TEST_CASE("A refusal that does not say that the table has moved on leaves the pr
     }
     SUBCASE("with an id that was used before") {
         bot.refuses("a", "id_reused");
-        SUBCASE("by another id") {
+        SUBCASE("under another id") {
             bot.moves(1, "b");
             bot.accepts("b");
             CHECK(bot.broken() == "");
         }
-        SUBCASE("not by that again") {
+        SUBCASE("not under that id again") {
             bot.moves(1, "a");
             CHECK(bot.broken() == "sends an unanswered move again as it was, under the same id");
         }
     }
 }
 
-TEST_CASE("Who comes and does not join is not waited for longer than the patience lasts") {
+TEST_CASE("A bot that connects and does not join is waited for as long as the patience lasts") {
     Bout bot;
     bot.connect();
     bot.hello();
@@ -257,18 +256,18 @@ TEST_CASE("Who comes and does not join is not waited for longer than the patienc
     CHECK(bot.broken() == "answers in time");
 }
 
-TEST_CASE("Who has to decide answers before the patience ends") {
+TEST_CASE("A bot that must decide answers before the patience ends") {
     Bout bot;
     bot.begin();
     bot.shows(1, 1);
     bot.pass(19'000);
     CHECK(bot.broken() == "");
-    SUBCASE("and has not") {
+    SUBCASE("and does not") {
         bot.pass(1'000);
         CHECK(bot.broken() == "answers in time");
         CHECK(bot.checker.hopeless());
     }
-    SUBCASE("and has") {
+    SUBCASE("and does") {
         bot.moves(1, "a");
         bot.accepts("a");
         bot.shows(2, 2, false);
@@ -277,7 +276,7 @@ TEST_CASE("Who has to decide answers before the patience ends") {
     }
 }
 
-TEST_CASE("Who leaves a prompt unanswered is shown that prompt, whatever came after it") {
+TEST_CASE("The report shows the unanswered prompt, whatever came after it") {
     const auto report_on = [](const Bout& bot) {
         std::ostringstream report;
         bot.checker.report(report);
@@ -310,18 +309,18 @@ TEST_CASE("Who leaves a prompt unanswered is shown that prompt, whatever came af
     }
 }
 
-TEST_CASE("Nobody has to use the chance of a window, or to move for others") {
+TEST_CASE("A bot need not act in a window or in the turn of another seat") {
     Bout bot;
     bot.begin();
     SUBCASE("a window") {
         bot.hears(R"({"t":"match","match":"m","seq":1,"to_act":[0],"clock":{"kind":"window"},)"
                   R"("you":{"seat":0,"n":1,"moves":[{"do":"catch"}]}})");
     }
-    SUBCASE("another's turn") {
+    SUBCASE("the turn of another seat") {
         bot.hears(R"({"t":"match","match":"m","seq":1,"to_act":[1],"clock":null,)"
                   R"("you":{"seat":0,"n":1,"moves":[{"do":"catch"}]}})");
     }
-    SUBCASE("who watches") { bot.hears(R"({"t":"match","match":"m","seq":1,"to_act":[1],"clock":null})"); }
+    SUBCASE("a spectator") { bot.hears(R"({"t":"match","match":"m","seq":1,"to_act":[1],"clock":null})"); }
     bot.pass(60'000);
     CHECK(bot.broken() == "");
 }
