@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""How long honest players wait for their moves while strangers try to keep the server busy.
+"""Measures how long honest players wait for their moves while strangers try to overload the server.
 
     bench/attack.py [--binary build/release/cubilete] [--seconds 8]
 
-It starts a server of its own with default limits. Pairs play Yahtzee from 127.0.0.1, each move answered before the next;
-strangers come from other addresses of 127.0.0.0/8, each a process with the lowest priority, because on the Internet they
-bring processors of their own. Each row is one kind of stranger beside the same pairs; `p99` is divided by that of the quiet
-rows before and after. Figures, not a test.
+It starts its own server with default limits. Pairs play Yahtzee from 127.0.0.1, each waiting for the answer to a move
+before the next one. Strangers come from other addresses of 127.0.0.0/8. Each is a process with the lowest priority,
+because on the Internet strangers use their own processors. Each row is one kind of stranger beside the same pairs;
+`p99` is also shown relative to the rows without strangers before and after. This is a measurement, not a test.
 """
 import argparse
 import asyncio
@@ -25,13 +25,13 @@ import websockets
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAIRS = 4
-PACE_S = 0.02  # between two moves of a pair
-LONG_MATCH = 600  # entries of a stranger's earlier match
+PACE_S = 0.02  # seconds between two moves of a pair
+LONG_MATCH = 600  # number of entries of a stranger's earlier match
 PUBLIC_ROOMS = 200
 
 
 class Player:
-    """One socket; replies by id, the newest push of a match kept."""
+    """One socket. Matches replies by id and keeps the newest push of a match."""
 
     @classmethod
     async def come(cls, port, name, source="127.0.0.1"):
@@ -66,7 +66,7 @@ class Player:
             await asyncio.sleep(reply.get("retry_ms", 100) / 1_000)
 
     async def must(self, t, **fields):
-        """Asks for what the bench itself needs."""
+        """Sends a request that the benchmark itself needs, and raises if it is refused."""
         reply = await self.ask(t, **fields)
         assert reply["t"] == "ok", f"{t} {fields}: {reply}"
         return reply
@@ -86,7 +86,7 @@ class Player:
 
 
 async def pair(port, number, waits, until):
-    """Plays one match after another and notes how long each move waited for its answer, in seconds."""
+    """Plays one match after another and records how long each move waited for its answer, in seconds."""
     players = [await Player.come(port, f"{name} {number}") for name in ("Ana", "Luis")]
     room = (await players[0].must("room.create", game="yahtzee", seats=2, clock={"turn_ms": 0}))["room"]
     await players[1].must("room.join", room=room)
@@ -104,11 +104,11 @@ async def pair(port, number, waits, until):
         await asyncio.sleep(PACE_S)
 
 
-# ---- strangers: each asks as fast as the server's limits let it: who asks faster is closed, and costs less
+# ---- strangers: each sends as fast as the server's limits allow; a faster one would be closed and cost less
 
 
 async def long_match(port, source, entries=LONG_MATCH):
-    """A stranger with a finished-with match of so many entries in a room where another one runs."""
+    """A stranger in a room where a match of this many entries is over and another one runs."""
     eve = await Player.come(port, f"Eve {source}", source)
     room = (await eve.must("room.create", game="ambiciosa", seats=1, clock={"turn_ms": 0}, public=True,
                           options={"target": 10_000}))["room"]
@@ -177,7 +177,7 @@ async def doors(port, source, count, _):
 
 
 async def house(port, source, count, _):
-    """Tables of house players only, and advice for rare variants."""
+    """Matches of bots only, and hints for rare options."""
     eve = await Player.come(port, f"Eve {source}", source)
     for _ in range(8):
         room = (await eve.must("room.create", game="tres", seats=4, clock={"turn_ms": 0})).get("room")
@@ -198,7 +198,7 @@ def stranger(kind, port, source, ready, go, count, paths):
     random.seed(source)
 
     async def run():
-        # What it attacks with is made before anything is measured.
+        # The input of the attack is created before the measurement starts.
         prepared = await long_match(port, source) if kind in (old_moves, rejoin) else paths
         if paths and paths[0] == "long":
             _, _, match = await long_match(port, source)
@@ -255,7 +255,7 @@ async def measure(name, kinds, port, seconds, waits, hosts):
 
 
 async def fill(port, hosts):
-    """Public rooms, so that lists have something to show."""
+    """Creates public rooms, so that lists have entries."""
     for _ in range(PUBLIC_ROOMS // 8):
         host = await Player.come(port, "Host", next(hosts))
         for _ in range(8):

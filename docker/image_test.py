@@ -1,7 +1,8 @@
-"""The image as docker-compose.yml starts it: read-only, as nobody, without any right, its volume kept between two starts.
+"""Tests the image as docker-compose.yml starts it: read-only, as nobody, without privileges, with a volume that
+survives a restart.
 
-docker/check builds the image and sets what is read from the environment: BASE and IMAGE, the root directories of the
-base and of the image; CONFIG, a file with what buildah knows of the image; CADDY, the program.
+docker/check builds the image and sets the environment: BASE and IMAGE, the root directories of the base and of the
+image; CONFIG, a file with buildah's description of the image; CADDY, the program.
 """
 import asyncio
 import contextlib
@@ -32,26 +33,28 @@ from test_games import Table, seated  # noqa: E402
 
 BASE, IMAGE = pathlib.Path(os.environ["BASE"]), pathlib.Path(os.environ["IMAGE"])
 CONFIG = json.loads(pathlib.Path(os.environ["CONFIG"]).read_text())["Docker"]["config"]
-MOST_BYTES = 60_000_000  # on top of the base
+MOST_BYTES = 60_000_000  # in addition to the base
 STOP_SECONDS = 5
 START_SECONDS = 30
 
 
 @functools.cache
 def compose(*profiles):
-    """docker-compose.yml with these profiles, as docker-compose understands it."""
+    """docker-compose.yml with these profiles, as docker-compose reads it."""
     flags = itertools.chain.from_iterable(("--profile", profile) for profile in profiles)
     told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     project = yaml.safe_load(told.stdout)
-    # It prints those of the other profiles, too.
+    # It also prints the services of other profiles.
     project["services"] = {name: service for name, service in project["services"].items()
                            if set(service.get("profiles", profiles)) <= set(profiles)}
     return project
 
 
 class Container:
-    """`docker compose up cubilete` by crun: what the image and the compose file say, on the network of this test."""
+    """Runs `docker compose up cubilete` with crun: with the settings of the image and of the compose file, on the
+    network of this test.
+    """
 
     port = 8080
     socket_url = f"ws://127.0.0.1:{port}/ws"
@@ -111,11 +114,11 @@ class Container:
         shutil.rmtree(self.own)
 
     def run(self, *command):
-        """What `docker compose exec` does."""
+        """Works like `docker compose exec`."""
         return subprocess.run(self._crun("exec", "--user", CONFIG["User"], self.name, *command), capture_output=True, text=True)
 
     def stop(self):
-        """What `docker stop` does; the seconds that it took."""
+        """Works like `docker stop`; returns the seconds that it took."""
         begin = time.monotonic()
         subprocess.run(self._crun("kill", self.name, CONFIG["StopSignal"].removeprefix("SIG")), check=True)
         code = self.process.wait(START_SECONDS)
@@ -123,7 +126,7 @@ class Container:
         return time.monotonic() - begin
 
     def status(self):
-        """/proc/<pid>/status of the server, as the machine outside sees it."""
+        """/proc/<pid>/status of the server, as the host sees it."""
         state = json.loads(subprocess.run(self._crun("state", self.name), capture_output=True, check=True).stdout)
         lines = pathlib.Path(f"/proc/{state['pid']}/status").read_text().splitlines()
         return {name: value.split() for name, _, value in (line.partition(":") for line in lines)}
@@ -134,20 +137,20 @@ def bytes_in(folder):
 
 
 class Volume:
-    """A new volume, for each test."""
+    """A new volume for each test."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         pathlib.Path(folder.name).chmod(0o711)
-        # A new volume is a copy of what the image has in its place.
+        # A new volume is a copy of what the image has at its mount point.
         self.data = pathlib.Path(folder.name) / "data"
         shutil.copytree(IMAGE / "data", self.data)
         made = (IMAGE / "data").stat()
         os.chown(self.data, made.st_uid, made.st_gid)
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it complains of whatever is slow
+        asyncio.get_running_loop().set_debug(False)  # it warns about everything that is slow
 
 
 class Image(Volume, unittest.IsolatedAsyncioTestCase):
@@ -156,14 +159,14 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
         print(f"{added / 1e6:.1f} MB on top of the base of {bytes_in(BASE) / 1e6:.1f} MB")
         self.assertLess(added, MOST_BYTES)
 
-    def test_it_says_itself_how_it_is_meant_to_be_run(self):
+    def test_its_configuration_states_how_to_run_it(self):
         self.assertGreater(int(CONFIG["User"].split(":")[0]), 0)
         self.assertEqual(list(CONFIG["Volumes"]), ["/data"])
         self.assertEqual(list(CONFIG["ExposedPorts"]), ["8080/tcp"])
         self.assertEqual(CONFIG["StopSignal"], "SIGTERM")
         self.assertEqual(CONFIG["Healthcheck"]["Test"], ["CMD", "healthy"])
 
-    def test_the_server_is_nobody_and_may_nothing(self):
+    def test_the_server_runs_as_nobody_without_privileges(self):
         with Container(self.data) as container:
             status = container.status()
             self.assertNotIn("0", status["Uid"] + status["Gid"])
@@ -171,7 +174,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(int(status[kind][0], 16), 0, kind)
             self.assertEqual(status["NoNewPrivs"], ["1"])
 
-    def test_only_its_volume_and_what_is_temporary_can_be_written(self):
+    def test_only_its_volume_and_temporary_files_are_writable(self):
         with Container(self.data) as container:
             mounts = container.run("cat", "/proc/self/mounts").stdout.splitlines()
             self.assertIn("ro", next(line for line in mounts if line.split()[1] == "/").split()[3].split(","))
@@ -180,7 +183,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
             for place in ("/data", "/tmp"):
                 self.assertEqual(container.run("touch", f"{place}/mine").returncode, 0, place)
 
-    def test_it_is_healthy_while_it_takes_players_and_not_otherwise(self):
+    def test_it_is_healthy_only_while_it_accepts_players(self):
         (check,) = CONFIG["Healthcheck"]["Test"][1:]
         with Container(self.data, CUBILETE_PUBLIC_URL="https://dice.example/games") as container:
             self.assertEqual(container.run(check).returncode, 0)
@@ -223,7 +226,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
 
 
 class Compose(unittest.TestCase):
-    def test_every_service_of_every_profile_is_bounded_and_may_little(self):
+    def test_every_service_of_every_profile_has_limits_and_few_privileges(self):
         services = compose("tls", "metrics")["services"]
         self.assertEqual(set(compose()["services"]), {"cubilete"})
         self.assertEqual(set(compose("tls")["services"]), {"cubilete", "caddy"})
@@ -236,18 +239,18 @@ class Compose(unittest.TestCase):
                 self.assertGreater(service["pids_limit"], 0)
                 self.assertTrue(service["mem_limit"])
 
-    def test_only_caddy_is_believed_when_it_says_for_whom_it_speaks(self):
+    def test_only_caddy_is_trusted_as_a_proxy(self):
         services = compose("tls")["services"]
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
                          services["caddy"]["networks"]["default"]["ipv4_address"])
 
-    def test_prometheus_asks_the_server_where_it_is(self):
+    def test_prometheus_queries_the_server_at_its_address(self):
         (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]
         self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Container.port}"]}])
 
 
 class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
-    """docker/Caddyfile before the server; without TLS, for which it would have to ask the world."""
+    """docker/Caddyfile in front of the server, without TLS, which would need the Internet."""
 
     address = "127.0.0.1:8081"
     socket_url = f"ws://{address}/ws"
@@ -256,7 +259,7 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
     def caddy(self):
         environment = {"CUBILETE_DOMAIN": f"http://{self.address}", "CUBILETE_UPSTREAM": f"127.0.0.1:{Container.port}",
                        "HOME": str(self.data.parent), "PATH": os.environ["PATH"]}
-        # `start` returns once it serves; what it leaves running keeps its log open.
+        # `start` returns once it serves; the process that it leaves keeps its log open.
         command = [os.environ["CADDY"], "start", "--adapter", "caddyfile", "--config", ROOT / "docker/Caddyfile",
                    "--pidfile", self.data.parent / "caddy"]
         log_path = self.data.parent / "caddy.log"
@@ -279,7 +282,7 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
             refused.exception.close()
             self.assertEqual(refused.exception.code, 404)
 
-    def test_its_file_is_valid_with_a_domain_too(self):
+    def test_its_file_is_also_valid_with_a_domain(self):
         told = subprocess.run([os.environ["CADDY"], "adapt", "--validate", "--config", ROOT / "docker/Caddyfile"],
                               env={"CUBILETE_DOMAIN": "dice.example", "HOME": str(self.data.parent)},
                               capture_output=True, text=True)
@@ -287,11 +290,11 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
 
 
 class Systemd(unittest.TestCase):
-    # What the unit refers to; the real ones say nothing about ours.
+    # Replaces what the unit refers to; the real files do not matter here.
     UNITS = ["basic.target", "multi-user.target", "network-online.target", "network.target", "shutdown.target",
              "sysinit.target", "system.slice", "-.slice"]
 
-    def test_the_unit_has_nothing_that_systemd_would_complain_of(self):
+    def test_systemd_reports_no_problem_with_the_unit(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for name in self.UNITS:

@@ -1,7 +1,8 @@
-"""The players of the house come to what the rule book says: `cubilete simulate --figures` of an optimized build.
+"""The built-in bots reach the figures of the rule book, computed by `cubilete simulate --figures` in an optimized
+build.
 
-FIGURES_GAMES=20000 in the environment has them play as many games of Yahtzee, and a tenth of TRES: then TRES, too, is held
-to its figures. Without it they play few games, always the same.
+FIGURES_GAMES=20000 in the environment plays this many games of Yahtzee, and a tenth of it of TRES; only then the
+figures of TRES are compared, too. Without it few games are played, always the same.
 """
 
 import json
@@ -29,7 +30,7 @@ started: dict[str, Future] = {}
 
 
 def setUpModule():
-    """Each run keeps one processor busy for up to a minute: they share them all."""
+    """Runs that take up to a minute on one processor each; several run at the same time."""
     pool = ThreadPoolExecutor(os.cpu_count())
     unittest.addModuleCleanup(pool.shutdown)
     for name, flags in RUNS.items():
@@ -47,7 +48,7 @@ def figures(name: str) -> dict[tuple[str, str], dict]:
 
 
 class ForPeople(unittest.TestCase):
-    def test_a_heading_says_which_number_is_the_books_and_which_was_found(self):
+    def test_a_heading_names_the_columns_of_the_book_and_of_the_program(self):
         run = started["for people"].result()
         self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
         heading, *lines = run.stdout.splitlines()
@@ -67,7 +68,7 @@ class WhatIsWorkedOut(unittest.TestCase):
     def found(self, game: str, what: str) -> float:
         return self.told[game, what]["found"]
 
-    def test_a_card_of_yahtzee_is_worth_what_the_rule_book_says_to_four_digits(self):
+    def test_a_card_of_yahtzee_has_the_mean_of_the_rule_book_to_four_digits(self):
         for joker, worth in (("forced", 254.5877), ("free", 254.5896), ("wild", 254.7113), ("none", 245.8708)):
             with self.subTest(joker=joker):
                 self.assertEqual(worth, round(self.found("yahtzee", f"one card, joker {joker}"), 4))
@@ -80,11 +81,11 @@ class WhatIsWorkedOut(unittest.TestCase):
         mean = self.found("threes_away", "lowest mean score of five dice")
         self.assertAlmostEqual(504205555 / 80621568, mean, places=9)
 
-    def test_one_player_of_escalera_needs_25_319_rounds_to_100_and_23_079_where_aces_cost_nothing(self):
+    def test_one_player_of_escalera_needs_25_319_rounds_to_100_and_23_079_without_resets(self):
         self.assertEqual(25.319, round(self.found("escalera", "rounds of one player to 100"), 3))
         self.assertEqual(23.079, round(self.found("escalera", "rounds of one player to 100, reset_aces 0"), 3))
 
-    def test_every_figure_holds_by_its_own_account(self):
+    def test_every_figure_is_within_its_own_margin(self):
         self.assertEqual([], [line for line in self.told.values() if not line["holds"]])
 
 
@@ -95,11 +96,11 @@ def share_of_hard(against: str) -> float:
 
 
 class WhatIsPlayed(unittest.TestCase):
-    def test_hard_wins_more_than_his_share_of_tres(self):
+    def test_hard_wins_more_than_its_share_of_tres(self):
         self.assertGreater(share_of_hard("medium"), 0.5)
         self.assertGreater(share_of_hard("medium,medium,medium"), 0.25)
 
-    def test_what_is_played_comes_to_what_is_worked_out(self):
+    def test_played_games_agree_with_the_computed_figures(self):
         told = figures("played")
         played = {key: line for key, line in told.items() if "games" in key[1] and (GAMES or key[0] == "yahtzee")}
         self.assertEqual(3 if GAMES else 1, len(played))

@@ -1,5 +1,6 @@
-"""Which layer may include which: engine <- protocol <- server -> storage, server <- spar, and inside of the server a folder
-only those before it in SERVER_FOLDERS. The web client knows only the protocol."""
+"""Which layer may include which: engine <- protocol <- server -> storage, server <- spar. Inside the server a folder may
+include only those before it in SERVER_FOLDERS. The web client knows only the protocol.
+"""
 
 import re
 import unittest
@@ -20,7 +21,7 @@ POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
 NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
-# What a file may include: the first row whose pattern matches its path holds; {0} is its game.
+# What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
     (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, GAME, r'"protocol/.*', r"<nlohmann/.*"]),
@@ -32,14 +33,14 @@ MAY_INCLUDE = [
     (r"server/.*", NO_DATABASE),
     (r"spar/.*", NO_DATABASE),
 ]
-# A folder of the server may include itself and those before it; its root, where everything is put together, all.
+# A folder of the server may include itself and those before it; the root, which connects the parts, may include all.
 SERVER_FOLDERS = ["core", "match", "history", "room", "lobby", "site", "net", "commands"]
 # The HTTP server, the WebSocket sessions, and the client of `cubilete spar`.
 MAY_USE_BEAST = {"server/net/http_server.cpp", "server/net/ws_session.cpp", "spar/wire.cpp"}
 
 
 def offences(tree: dict[str, str]) -> list[str]:
-    """What in the tree (path -> text) points the wrong way."""
+    """The includes in the tree (path -> text) that break the rules."""
     found = []
     beast = []
     for path, text in sorted(tree.items()):
@@ -86,14 +87,14 @@ def our_tree() -> dict[str, str]:
 class Layers(unittest.TestCase):
     maxDiff = None
 
-    def test_no_file_of_ours_points_the_wrong_way(self):
+    def test_no_file_of_the_project_breaks_the_rules(self):
         tree = our_tree()
         self.assertTrue({"engine/rules.hpp", "protocol/codec.hpp", "storage/store.hpp"} <= tree.keys())
         self.assertEqual([], offences(tree))
 
 
 class WhatIsAllowed(unittest.TestCase):
-    def test_each_layer_may_use_its_own_and_those_below(self):
+    def test_each_layer_may_include_itself_and_those_below(self):
         self.assertEqual([], offences({
             "engine/chance.cpp": '#include <vector>\n#include "engine/chance.hpp"\n',
             "engine/games/tres/tres.cpp": '#include "engine/games/tres/tres.hpp"\n#include "engine/cards.hpp"\n',
@@ -113,43 +114,43 @@ class WhatIsCaught(unittest.TestCase):
     def caught(self, path: str, *lines: str):
         self.assertEqual(1, len(offences({path: "\n".join(lines)})), f"{path}: {lines}")
 
-    def test_the_engine_knows_only_itself_and_the_standard_library(self):
+    def test_the_engine_includes_only_itself_and_the_standard_library(self):
         for include in ('"protocol/json.hpp"', '"server/core/clock.hpp"', "<nlohmann/json.hpp>", '"engine/../a.hpp"'):
             self.caught("engine/dice.cpp", f"#include {include}")
             self.caught("engine/games/tres/tres.hpp", f"  #  include {include}")
 
-    def test_a_game_does_not_know_another_game_and_the_engine_none(self):
+    def test_a_game_includes_no_other_game_and_the_engine_no_game(self):
         self.caught("engine/games/tres/tres.cpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
         self.caught("engine/rules.hpp", '#include "engine/games/yahtzee/yahtzee.hpp"')
         self.caught("engine/games/tres/tres_wire.cpp", '#include "server/room/room.hpp"')
 
-    def test_the_protocol_knows_neither_server_nor_storage_nor_any_one_game(self):
+    def test_the_protocol_includes_neither_server_nor_storage_nor_a_single_game(self):
         for include in ('"server/room/room.hpp"', '"storage/rows.hpp"', "<boost/asio.hpp>", '"engine/games/tres/tres.hpp"'):
             self.caught("protocol/codec.cpp", f"#include {include}")
 
-    def test_storage_knows_no_game(self):
+    def test_storage_includes_no_game(self):
         for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/core/clock.hpp"'):
             self.caught("storage/store.cpp", f"#include {include}")
 
-    def test_the_server_reaches_the_database_only_through_storage_and_names_no_game(self):
+    def test_the_server_uses_the_database_only_through_storage_and_names_no_game(self):
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>", '"engine/games/tres/tres.hpp"'):
             self.caught("server/room/room.cpp", f"#include {include}")
 
-    def test_beast_stays_in_the_sources_that_speak_to_a_network(self):
+    def test_only_sources_with_network_access_include_beast(self):
         beast = "#include <boost/beast/websocket.hpp>\n"
         self.caught("server/net/ws_session.hpp", beast)
         self.assertEqual(1, len(offences({f"server/net/{name}.cpp": beast for name in ("http_server", "ws_session", "outbox")})))
 
-    def test_spdlog_is_included_by_the_header_that_keeps_it_cheap(self):
+    def test_only_one_header_includes_spdlog(self):
         for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
             self.caught("server/room/room.cpp", f"#include {include}")
 
-    def test_a_folder_of_the_server_knows_none_above_it(self):
+    def test_a_folder_of_the_server_includes_no_later_folder(self):
         for include in ("server/net/http_server.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):
             self.caught("server/room/room.cpp", f'#include "{include}"')
         self.caught("server/core/log.cpp", '#include "server/match/table.hpp"')
 
-    def test_asio_has_one_name(self):
+    def test_asio_is_included_under_one_name(self):
         self.caught("server/room/room.hpp", "namespace asio = boost::asio;")
         self.caught("server/net/ws_session.cpp", "using Executor = boost::asio::any_io_executor;")
 

@@ -1,4 +1,4 @@
-"""What a comment or a page refers to is there: pages and their headings, links, and the numbers of the rule book."""
+"""Every reference in a comment or a page exists: pages and their headings, links, and the numbers of the rule book."""
 
 import os
 import re
@@ -8,12 +8,13 @@ from pathlib import Path
 from tests import rule_book
 from tests.rule_book import ROOT
 
-# What is made, fetched or copied as it is from elsewhere, and the examples of this test.
+# Generated, downloaded or copied files, and the examples of this test.
 FOREIGN = {".git", "node_modules", "vendor", "__pycache__", "build", "data", "shots", ".mypy_cache"}
 OWN_EXAMPLES = {"tests/references_test.py", "tests/rulings_test.py"}
 TEXTS = {".cpp", ".hpp", ".py", ".js", ".mjs", ".md", ".sh", ".yaml", ".yml", ".css", ".html", ".sql", ".cmake", ".txt", ".def", ""}
 
-# Names of pages that never were in this repository. In small letters, so that this line does not find itself.
+# Names of pages that were never in this repository. In small letters, so that this line does not match
+# itself.
 ELSEWHERE = "rules protocol reliability design anchors findings house fairness speed cluster".upper().split()
 PAGE_ELSEWHERE = re.compile(rf"(?<![\w/.'\"-])(?:{'|'.join(ELSEWHERE)})(?:\.md\b|(?!\.\w|[\w/'\"(\[-]|\s*[=:]))")
 
@@ -29,7 +30,7 @@ CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
 
 def texts_of_the_repository():
-    """Path -> text of every file that people write."""
+    """Path -> text of every hand-written file."""
     found = {}
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in FOREIGN]
@@ -48,7 +49,7 @@ def headings(page):
 
 
 def anchors(page):
-    """The names that links give to a page's headings."""
+    """The names under which links find the headings of a page."""
     found = set()
     for heading in headings(page):
         plain = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()).replace(" ", "-")
@@ -61,14 +62,14 @@ def anchors(page):
 
 
 def counted(numbers):
-    """ "2, 3 and 9 to 11" as 2, 3, 9, 10, 11."""
+    """Reads "2, 3 and 9 to 11" as 2, 3, 9, 10, 11."""
     for part in re.split(r", | and ", numbers):
         first, *last = (int(number) for number in part.split(" to "))
         yield from range(first, (last or [first])[0] + 1)
 
 
 class References:
-    """What the files (path -> text) refer to; `exists` says whether there is a file that is none of them."""
+    """The references in the files (path -> text). `exists` returns true for an existing file that is not among them."""
 
     def __init__(self, files, book, exists=lambda path: False):
         self.files = files
@@ -76,7 +77,7 @@ class References:
         self.exists = exists
 
     def found(self, path, page):
-        """The page's path as a file of this path names it: from the root, or from its own folder."""
+        """The path of the page to which a file refers: from the root, or from the file's own folder."""
         beside = os.path.normpath(os.path.join(os.path.dirname(path), page))
         return next((name for name in (page, beside) if name in self.files), None)
 
@@ -127,7 +128,7 @@ class References:
 class EveryReference(unittest.TestCase):
     maxDiff = None
 
-    def test_leads_somewhere(self):
+    def test_exists(self):
         files = texts_of_the_repository()
         references = References(files, rule_book.read(rule_book.PAGE.read_text()), lambda path: (ROOT / path).exists())
         offences = [offence for path in sorted(files.keys() - OWN_EXAMPLES) for offence in references.offences(path)]
@@ -146,7 +147,7 @@ class HowReferencesAreRead(unittest.TestCase):
         for text in bad:
             self.assertNotEqual([], self.offences(path, text), text)
 
-    def test_a_page_that_is_elsewhere(self):
+    def test_a_page_outside_of_the_repository(self):
         good = ["const SPEED = 3;", "PROTOCOL_ERROR", '"/RULES/tres"', "// the rules of the house", "SPEED.fast", "SPEED[0]"]
         bad = ["/// As it goes (PROTOCOL 2).", "// (RULES.md 3, A1)", "/// those of\n/// PROTOCOL.", "# see FINDINGS B9", "// HOUSE.md"]
         self.check("a/b.cpp", good, bad)

@@ -11,28 +11,28 @@ GAME = re.compile(r"^\| \[(\d)\. [^\]]+\]\(#[^)]+\) \| `(\w+)` \|", re.MULTILINE
 SECTION = re.compile(r"^##+ (\d(?:\.\d+)?)\b", re.MULTILINE)
 RULING = re.compile(r"^- \*\*(R\d\.\d+|[AC]\d+)\*\* ", re.MULTILINE)
 EXAMPLE = re.compile(r"^\| (\d-\d+) \|", re.MULTILINE)
-# The ruling that names the examples which are unit tests.
+# The ruling that lists the examples that are unit tests.
 PARTIAL = re.compile(r"^- \*\*A18\*\* (.*?)\n(?=\n|- )", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
 class RuleBook:
     games: list[str]  # ids; game 0 comes first
-    sections: list[str]  # "3", "3.4"; like those below in the order of the page
+    sections: list[str]  # "3", "3.4"; these and those below in the order of the page
     rulings: list[str]  # "A4", "C6", "R3.4"
     examples: list[str]  # "3-4"
     partial: set[str]  # examples that begin from a partial position
 
     def of_game(self, number: int) -> set[str]:
-        """The rulings on one game."""
+        """The rulings for one game."""
         return {ruling for ruling in self.rulings if ruling.startswith(f"R{number}.")}
 
     def common(self) -> set[str]:
-        """The rulings on all games."""
+        """The rulings for all games."""
         return {ruling for ruling in self.rulings if not ruling.startswith("R")}
 
     def numbers(self) -> set[str]:
-        """Everything that may be cited."""
+        """All numbers that may be cited."""
         return {*self.sections, *self.rulings, *self.examples}
 
 
@@ -51,7 +51,7 @@ def read(text: str) -> RuleBook:
 
 
 def series(numbers: list[str]) -> dict[str, list[int]]:
-    """ "R3.1", "R3.2", "A1" as {"R3.": [1, 2], "A": [1]}."""
+    """Groups "R3.1", "R3.2", "A1" as {"R3.": [1, 2], "A": [1]}."""
     found: dict[str, list[int]] = {}
     for number in numbers:
         head, last = re.fullmatch(r"(.*?)(\d+)", number).groups()
@@ -60,5 +60,5 @@ def series(numbers: list[str]) -> dict[str, list[int]]:
 
 
 def gaps(numbers: list[str]) -> dict[str, list[int]]:
-    """The series that do not count 1, 2, 3 ..., each number once and in this order."""
+    """The series that are not 1, 2, 3 ... in this order, each number once."""
     return {head: each for head, each in series(numbers).items() if each != list(range(1, len(each) + 1))}

@@ -1,4 +1,4 @@
-"""What README promises of ./run. Needs a build of the preset release."""
+"""Checks what README.md says about ./run. Needs a build of the preset release."""
 
 import signal
 import subprocess
@@ -16,7 +16,7 @@ STOP_SECONDS = 5.0
 
 @contextmanager
 def running(folder: Path):
-    """./run, started from another folder; gives its process and its address once it serves."""
+    """Starts ./run from another folder; yields its process and its address once it serves."""
     port_file = folder / "port"
     command = [ROOT / "run", "--port", "0", "--port-file", port_file, "--data", folder / "data"]
     with open(folder / "log", "wb") as log:
@@ -48,14 +48,14 @@ class Run(unittest.TestCase):
                 self.assertIn("Cubilete", page.read().decode())
             self.assertLess(time.monotonic() - begin, START_SECONDS)
 
-    def test_asked_to_stop_it_leaves_in_order_and_keeps_its_data_file_and_the_mark(self):
+    def test_it_stops_in_order_and_keeps_its_data_file_and_the_mark(self):
         with running(self.folder) as (process, _):
             process.send_signal(signal.SIGTERM)
             self.assertEqual(0, process.wait(timeout=STOP_SECONDS))
         kept = [file.name for file in (self.folder / "data").iterdir() if file.stat().st_size > 0]
         self.assertEqual(["cubilete.db", "cubilete.db-mark"], sorted(kept))
 
-    def test_a_setting_that_makes_no_sense_is_named(self):
+    def test_a_setting_with_an_impossible_value_is_named(self):
         wrong = [ROOT / "run", "--threads", "none"]
         failed = subprocess.run(wrong, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(2, failed.returncode)

@@ -1,4 +1,4 @@
-"""The tools that tell about ./test."""
+"""Tests the tools that ./test uses."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ import changes  # noqa: E402  # pylint: disable=wrong-import-position
 
 
 class TestTimes(unittest.TestCase):
-    def test_a_row_a_part_and_one_for_all(self) -> None:
+    def test_the_table_has_one_row_per_part_and_one_for_all(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             times = pathlib.Path(folder, "times.tsv")
             times.write_text("lint\t6\t0\t100\t100\t0\ne2e\t163\t2\t50\t25\t25\n")
@@ -29,10 +29,10 @@ class TestTimes(unittest.TestCase):
 
 
 class SecondRun(unittest.TestCase):
-    """side_by_side in tools/parts.sh: what failed runs once more, alone."""
+    """side_by_side in tools/parts.sh: an item that fails runs once more, alone."""
 
     def run_items(self, command: str, *items: str) -> tuple[int, str, str, str]:
-        """The status, the log, the tally and what passed only in a second run."""
+        """Returns the status, the log, the tally and the items that passed only in their second run."""
         script = f"""
             set -uo pipefail
             root={ROOT} log=$PWD/log tally=$PWD/tally
@@ -50,7 +50,7 @@ class SecondRun(unittest.TestCase):
         status, log, tally, second = self.run_items("echo ran $1; count 1 0", "a", "b")
         self.assertEqual((status, log, tally, second), (0, "ran a\nran b\n", "1 0\n1 0\n", ""))
 
-    def test_an_item_that_passes_only_in_its_second_run_counts_as_passed_and_is_named(self) -> None:
+    def test_an_item_that_passes_only_in_its_second_run_counts_as_passed_and_is_listed(self) -> None:
         status, log, tally, second = self.run_items(
             'if [[ -e once ]]; then count 2 0; else touch once; echo "Error: late"; count 1 1; return 1; fi', "x/a")
         self.assertEqual((status, tally), (0, "2 0\n"))
@@ -67,45 +67,45 @@ class SecondRun(unittest.TestCase):
 class WhatAChangeConcerns(unittest.TestCase):
     """tools/changes.py, for ./test --changed."""
 
-    def test_a_game_concerns_its_rules_its_figures_and_its_page(self) -> None:
+    def test_a_change_of_a_game_runs_its_rules_its_figures_and_its_page(self) -> None:
         words = changes.concerned(["engine/games/tres/tres.cpp"])
         for word in ("lint", "scenarios", "figures", "unit/engine", "e2e/games", "browser/tres"):
             self.assertIn(word, words)
         self.assertNotIn("browser/escalera", words)
         self.assertNotIn("crash", words)
 
-    def test_storage_concerns_the_power_cuts(self) -> None:
+    def test_a_change_of_storage_runs_the_power_cuts(self) -> None:
         words = changes.concerned(["storage/store.cpp"])
         self.assertIn("crash", words)
         self.assertNotIn("browser", words)
 
-    def test_a_test_concerns_itself(self) -> None:
+    def test_a_change_of_a_test_runs_that_test(self) -> None:
         self.assertEqual(changes.concerned(["tests/e2e/test_history.py"]), ["e2e/history"])
         self.assertEqual(changes.concerned(["tests/browser/door.test.js"]), ["lint", "browser/door"])
 
-    def test_a_deleted_test_is_not_asked_for(self) -> None:
+    def test_a_deleted_test_is_not_run(self) -> None:
         self.assertEqual(changes.concerned(["tests/e2e/test_that_was_deleted.py"]), [])
 
-    def test_a_whole_part_takes_the_place_of_its_files(self) -> None:
+    def test_a_whole_part_replaces_its_files(self) -> None:
         words = changes.concerned(["tests/e2e/test_history.py", "tests/e2e/server.py"])
         self.assertEqual(words, ["e2e", "crash"])
 
-    def test_a_file_that_no_rule_names_concerns_everything(self) -> None:
+    def test_a_file_without_a_rule_runs_everything(self) -> None:
         self.assertEqual(changes.concerned(["CMakeLists.txt"]), list(changes.EVERYTHING))
         self.assertEqual(changes.concerned(["something/new"]), list(changes.EVERYTHING))
 
-    def test_every_rule_that_names_a_path_of_the_repository_still_finds_one(self) -> None:
+    def test_every_rule_with_a_path_of_the_repository_matches_a_file(self) -> None:
         files = subprocess.run(["git", "-C", ROOT, "ls-files"], text=True, check=True, capture_output=True,
                                timeout=60).stdout.splitlines()
         for pattern, _ in changes.CONCERNS:
             self.assertTrue(any(re.fullmatch(pattern, file) for file in files), pattern)
 
-    def test_it_knows_every_part(self) -> None:
+    def test_the_tool_knows_every_part(self) -> None:
         listed = subprocess.run([ROOT / "test", "--list"], text=True, check=True, capture_output=True,
                                 timeout=60).stdout.splitlines()
         self.assertEqual({line.split()[0] for line in listed}, {*changes.EVERYTHING, "long"})
 
-    def test_everything_it_names_is_accepted_by_test(self) -> None:
+    def test_test_accepts_everything_that_the_tool_prints(self) -> None:
         words = sorted({word for _, named in changes.CONCERNS for part in named if "{" not in part
                         for word in changes.tests_of(part)})
         script = f"root={ROOT}; source {ROOT}/tools/parts.sh; for word; do [[ $word != */* || " \

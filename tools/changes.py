@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Prints what ./test --changed runs: the parts, or PART/NAME for one file of a part, that the changed files concern.
+"""Prints the arguments for ./test --changed: the parts, or PART/NAME for one file of a part, that the changed files
+affect.
 
-tools/changes.py [COMMIT]   changes since COMMIT, with what is not committed and not tracked.
-Without COMMIT: since the branch left its upstream; without an upstream, since HEAD; and where nothing
-was changed since HEAD, the last commit.
+tools/changes.py [COMMIT]   changes since COMMIT, with uncommitted and untracked files.
+Without COMMIT: since the branch left its upstream; without an upstream, since HEAD; if nothing
+changed since HEAD, the last commit.
 tools/changes.py --files FILE...   the same for these files.
 
-A file that no rule names concerns every part. The rules overstate: a part too many costs minutes, one too few a fault.
+A file without a rule affects every part. The rules prefer too many parts: one too many costs minutes, one too few
+hides an error.
 """
 
 import pathlib
@@ -22,7 +24,8 @@ EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "run", "figure
 CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
-# A pattern of paths, and what a change there concerns. {0} is the pattern's first group. All rules that match apply.
+# A pattern of paths, and the parts that a change there affects. {0} is the pattern's first group. The first
+# matching row counts.
 CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"engine/games/([^/]+)/.*\.schema\.json", ("schema", "e2e/page", "e2e/games")),
     (r"engine/games/([^/]+)/scenarios/.*", ("scenarios", "rulings", "unit/engine", "unit/protocol")),
@@ -63,14 +66,15 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\.clang-(format|tidy)", ("lint",)),
 )
 
-# Where the tests of a part are, one file an item. `browser/pages` stands for browser/pages_phone and the like.
+# The files with the tests of a part, one per item. `browser/pages` also selects browser/pages_phone and the
+# like.
 FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan": "tests/e2e/test_{}.py",
             "crash": "tests/crash/test_{}.py", "browser": "tests/browser/{}.test.js"}
 BINARIES = ("engine", "protocol", "storage", "server", "spar")
 
 
 def tests_of(word: str) -> list[str]:
-    """The words of ./test for a word of a rule; none where its file does not exist."""
+    """The arguments of ./test for a word of a row; none if its file does not exist."""
     part, _, name = word.partition("/")
     if not name or part == "unit" or name in ("unit", "spar_tests"):
         return [word]
@@ -83,13 +87,13 @@ def tests_of(word: str) -> list[str]:
 
 
 def concerned(files: list[str]) -> list[str]:
-    """The words for ./test, in the order of the parts."""
+    """The arguments for ./test, in the order of the parts."""
     words: set[str] = set()
     for file in files:
         matches = [(found, named) for pattern, named in CONCERNS if (found := re.fullmatch(pattern, file))]
         if not matches:
             return list(EVERYTHING)
-        # The most special rule stands first; the general ones of the same folder are for the rest of it.
+        # The most specific row comes first; a general row covers the other files of the same folder.
         found, named = matches[0]
         for word in named:
             words.update(tests_of(word.format(*found.groups())))
@@ -112,7 +116,7 @@ def upstream() -> str | None:
 
 
 def changed(since: str | None) -> list[str]:
-    """Files that differ from the commit; a renamed one by both names."""
+    """Files that differ from the commit; a renamed file with both names."""
     untracked = git("ls-files", "--others", "--exclude-standard")
     if since:
         return sorted({*git("diff", "--name-only", "--no-renames", since), *untracked})

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # sourced by ./test, which reads the tables and sets $log and $tally
-# The parts of ./test: a table row and a function part_NAME each. A part prints its log, notes with `count` what
-# passed and failed, and returns non-zero when something did.
+# The parts of ./test: for each a row in the table and a function part_NAME. A part prints its log, calls
+# `count` with what passed and failed, and returns non-zero if anything failed.
 
 parts=(lint layers rulings schema scenarios fairness run figures e2e crash browser docker unit asan tsan)
-# Run only when asked for.
+# Run only when requested.
 more=(long)
 declare -A about=(
     [lint]="format, clang-tidy on what changed, types, shellcheck, unfinished work, lock files"
@@ -28,11 +28,11 @@ declare -A preset_of=(
     [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
 )
 
-# All targets, where none are named.
+# All targets, if none are named.
 declare -A targets_of=([release]="cubilete crash_power crash_error crash_full dice_verdicts" [tsan]="cubilete server_tests spar_tests storage_tests")
 
 e2e_packages=(python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
-# Formatting is a matter of the version, and so are the findings: both are named.
+# Formatting and findings depend on the version, so both versions are fixed.
 declare -A packages=(
     [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
     [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3
@@ -47,18 +47,18 @@ declare -A packages=(
 packages[long]="${packages[tsan]} ${packages[lint]}"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
-# Among the bots that `cubilete spar` tries is one in JavaScript, and so is one of the verifiers of dice.
+# One of the bots that `cubilete spar` tests is in JavaScript, and one of the verifiers of dice.
 if ((${node_major:-0} < 20)); then for part in e2e fairness long; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 
-# Debian's python has Debian's modules; another one that comes first in PATH has not.
+# Debian's modules are installed only for Debian's python, which may not be the first one in PATH.
 python=/usr/bin/python3
 
-# What ctest and Python are started under, with all that they start.
+# The wrapper for ctest and Python and their child processes.
 under=()
 
-# file_of PART ITEM - the file or folder of tests that PART/ITEM names; none where a part has no items.
+# file_of PART ITEM - prints the file or folder of tests that PART/ITEM names; nothing if a part has no items.
 file_of() {
     case $1 in
         e2e | asan) echo "tests/e2e/test_$2.py" ;;
@@ -100,14 +100,15 @@ unittest() {
     return $status
 }
 
-# A line of a log that names what failed, or why: in Python, in doctest, in JavaScript, in a scenario, in a compiler, in
-# a sanitizer.
+# Matches a line of a log that names a failure or its reason: of Python, doctest, JavaScript, a scenario, a
+# compiler, or a sanitizer.
 failure='^(FAIL|ERROR): |^[A-Za-z.]*Error: |^FAIL |^[0-9]*:? ?TEST CASE: |^ *not ok |\*\*\*(Failed|Timeout|Exception)|error: |WARNING: ThreadSanitizer|ERROR: AddressSanitizer|runtime error: |^Nothing was tested'
 failures_in() { grep -hE "$failure" "$1" | head -n 20 | cut -c1-3000 || true; }
 
-# side_by_side LANES COMMAND ITEM... - COMMAND for each item, so many at once. What takes longest comes first. An item
-# that failed runs once more, alone: these tests wait for deadlines, and a shared machine may have stalled over one. Its
-# second run counts; ./test names in its last lines what passed only then ($log.second).
+# side_by_side LANES COMMAND ITEM... - runs COMMAND for each item, LANES at the same time, the slowest items
+# first. An item that fails runs once more, alone, because these tests have deadlines and a busy machine may
+# have missed one. The second run counts; the last lines of ./test list the items that passed only then
+# ($log.second).
 side_by_side() {
     local lanes=$1 command=$2 status=0 item name
     shift 2
@@ -134,7 +135,7 @@ side_by_side() {
     return $status
 }
 
-# one_item COMMAND ITEM - leaves its log, its tally and its status.
+# one_item COMMAND ITEM - runs one item and writes its log, its tally and its status.
 one_item() {
     local name=$log.${2//\//.} status=0
     : >"$name.tally"
@@ -142,12 +143,13 @@ one_item() {
     echo "$status" >"$name.status"
 }
 
-# of_items NAME... - the files of the standard input with such a name or in such a folder; without names, all.
+# of_items NAME... - prints the files of the standard input with one of these names or in one of these
+# folders; without names, all.
 of_items() {
     if (($#)); then grep -E "/($(IFS='|' && echo "$*"))(\.test\.js|/)"; else cat; fi
 }
 
-# slow_first NAME... - the files of the standard input, those of that name first.
+# slow_first NAME... - prints the files of the standard input, those with these names first.
 slow_first() {
     local all slow
     slow="/($(IFS='|' && echo "$*"))\."
@@ -156,7 +158,7 @@ slow_first() {
     grep -vE "$slow" <<<"$all"
 }
 
-# e2e_of PRESET [NAME...] - the tests over sockets, or some of them.
+# e2e_of PRESET [NAME...] - runs the tests over sockets, or some of them.
 e2e_of() {
     local preset=$1 tests
     shift
@@ -168,8 +170,8 @@ e2e_of() {
     export CUBILETE_BIN=$root/build/$preset/cubilete PYTHONPATH=$root/tests/e2e
     side_by_side 3 unittest "${tests[@]}"  # most of them wait for a deadline
 }
-# What a sanitizer is for: bytes from strangers, many at once, files. The bots, the referee and the page bring it nothing
-# new; ./test long runs all.
+# The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee
+# and the page do not test more of the server; ./test long runs all.
 under_sanitizers=(games start sockets hostile house history vault guards http rooms)
 
 part_rulings() { unittest tests/rulings_test.py tests/references_test.py; }
@@ -182,7 +184,7 @@ part_crash() {
     local patience=900 tests=(discover -s tests/crash) named
     read -ra named <<<"${items[crash]-}"
     ((${#named[@]} == 0)) || { tests=("${named[@]/#/tests/crash/test_}") && tests=("${tests[@]/%/.py}"); }
-    [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was asked for
+    [[ -z ${CRASH_KILLS-}${CRASH_IMAGES-}${CRASH_ERRORS-} ]] || patience=4h  # a long run was requested
     CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash \
         PYTHONPATH=$root/tests/e2e:$root/tests/crash unittest "${tests[@]}"
 }
@@ -228,7 +230,7 @@ browse() {
 
 part_lint() { tally=$tally tools/lint; }
 
-# A sanitizer's report goes to a file, so that none is lost with the output of a server that a test has started.
+# A sanitizer writes its report to a file, because the output of a server that a test started may be lost.
 report_to() {
     export ASAN_OPTIONS=detect_stack_use_after_return=1:log_path=$1
     export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:log_path=$1
@@ -258,11 +260,12 @@ part_tsan() {
     under_tsan ${items[tsan]:-server_tests spar_tests storage_tests "${under_sanitizers[@]}"}
 }
 
-# under_tsan NAME... - what runs on several threads: the binaries named, and the tests over sockets named.
+# under_tsan NAME... - runs the multithreaded tests: the named binaries and the named tests over sockets.
 under_tsan() {
     local reports=$log.report status=0 name binaries=() sockets=()
     for name; do if [[ $name == *_tests ]]; then binaries+=("$name"); else sockets+=("$name"); fi; done
-    # The thread sanitizer does not start where the kernel spreads addresses wider than it expects.
+    # The thread sanitizer does not start if the kernel randomizes addresses over a wider range than it
+    # expects.
     setarch "$(uname -m)" -R true && under=(setarch "$(uname -m)" -R)
     export TSAN_OPTIONS=second_deadlock_stack=1:log_path=$reports
     ((${#binaries[@]} == 0)) || ctest_of tsan "^($(IFS='|' && echo "${binaries[*]}"))\$" || status=1

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Sourced by ./run and ./test: brings a fresh Debian 12 or Ubuntu 24.04 to what they need.
+# Sourced by ./run and ./test. Installs what they need on a fresh Debian 12 or Ubuntu 24.04.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# What the server is built from. `a|b` means: the first of them that this system offers.
+# The packages that the build needs. `a|b` means: the first one that this system offers.
 # shellcheck disable=SC2034 # used by those who source this
 build_packages=(g++ cmake ninja-build pkg-config "libboost1.81-dev|libboost1.83-dev|libboost-dev" nlohmann-json3-dev
     libspdlog-dev libsqlitecpp-dev libsqlite3-dev libsodium-dev libcli11-dev zlib1g-dev prometheus-cpp-dev)
 
-# need PACKAGE... - installs those that are missing. Where there is no apt, says what is needed and goes on: CMake
+# need PACKAGE... - installs the missing packages. Without apt it prints what is needed and continues: CMake
 # names what it does not find.
 need() {
     if ! command -v apt-get >/dev/null; then
@@ -37,10 +37,10 @@ need() {
     apt install -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# Waits for another apt that is at work; a fresh machine often updates itself.
+# Waits while another apt runs; a fresh machine often updates itself.
 apt() { as_root apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 "$@"; }
 
-# first_offered 'a|b|c' - the first one that apt can install, or the first one.
+# first_offered 'a|b|c' - prints the first package that apt can install, or the first one.
 first_offered() {
     local package
     for package in ${1//|/ }; do
@@ -63,15 +63,15 @@ as_root() {
     fi
 }
 
-# build PRESET TARGET... - configures where that was not done yet, then builds. Compiling a file that includes Beast
-# takes 1.5 GB, so the memory bounds how many compilers run at once.
+# build PRESET TARGET... - configures if necessary, then builds. To compile a file that includes Beast takes
+# 1.5 GB, so the memory limits the number of parallel compilers.
 build() {
     local preset=$1 jobs memory cache=$root/build/$1/CMakeCache.txt
     shift
     jobs=$(nproc)
     memory=$(awk '/^MemAvailable/ {print int($2 / 1500000)}' /proc/meminfo)
     ((memory < jobs)) && jobs=$((memory > 0 ? memory : 1))
-    # --fresh: neither a build folder that was moved with its source nor one of an older preset configures otherwise.
+    # --fresh: needed for a build folder that was moved with its source, and for one of an older preset.
     if [[ ! -f $root/build/$preset/build.ninja || $root/CMakePresets.json -nt $cache ]] ||
         ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
         cmake -S "$root" --preset "$preset" --fresh --log-level=WARNING >/dev/null

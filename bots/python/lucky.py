@@ -1,4 +1,4 @@
-"""A bot for every game: any legal move will do.   python3 lucky.py http://localhost:8080 K7QX2M [NAME]"""
+"""A bot for every game that plays a random legal move.   python3 lucky.py http://localhost:8080 K7QX2M [NAME]"""
 
 import asyncio, random, sys
 
@@ -6,7 +6,7 @@ from cubilete import Lost, NoAddress, Refused, TokenFile, play, table_at
 
 server, code, name = [*sys.argv[1:], "", "", ""][:3]
 room = code or table_at(server) or sys.exit(__doc__)
-name, states = name or "Lucky", []  # states of the connection; that it broke later is the library's matter
+name, states = name or "Lucky", []  # states of the connection; the library handles later breaks
 
 
 def on_turn(view, moves):

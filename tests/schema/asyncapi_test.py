@@ -1,4 +1,4 @@
-"""protocol/asyncapi.yaml is an AsyncAPI 3 document, leads to every schema there is, and says what is right and what wrong."""
+"""protocol/asyncapi.yaml is an AsyncAPI 3 document, refers to every schema, and accepts and refuses the right messages."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ def document(file: Path = FILE):
 
 
 def found(reference: str, file: Path = FILE):
-    """What a reference leads to, and the file that it is in."""
+    """The target of a reference and the file that contains it."""
     path, _, pointer = reference.partition("#")
     file = (file.parent / path).resolve() if path else file
     node = document(file)
@@ -57,11 +57,11 @@ def example_messages(who: str) -> list[dict]:
 
 
 class AsyncApi(unittest.TestCase):
-    def test_it_is_what_the_tool_makes_from_the_schemas(self):
+    def test_it_is_the_output_of_the_tool(self):
         made = subprocess.run([wire_schema.ROOT / "tools/asyncapi.py", "--check"], text=True, capture_output=True, timeout=60)
         self.assertEqual(made.returncode, 0, made.stderr)
 
-    def test_it_has_what_an_asyncapi_3_document_must_have(self):
+    def test_it_has_the_required_parts_of_an_asyncapi_3_document(self):
         self.assertEqual(document()["asyncapi"], "3.0.0")
         self.assertLessEqual({"title", "version"}, document()["info"].keys())
         allowed = {"asyncapi", "id", "info", "defaultContentType", "servers", "channels", "operations", "components"}
@@ -74,7 +74,7 @@ class AsyncApi(unittest.TestCase):
         for name, message in document()["components"]["messages"].items():
             self.assertEqual((message["name"], message["payload"]["schemaFormat"]), (name, DRAFT))
 
-    def test_each_reference_leads_somewhere_and_each_schema_is_led_to(self):
+    def test_each_reference_has_a_target_and_each_schema_is_referenced(self):
         led_to = set()
         for reference in references(document()):
             node, file = found(reference)
@@ -82,7 +82,7 @@ class AsyncApi(unittest.TestCase):
             led_to.add(file)
         self.assertEqual(led_to, {FILE, *(file.resolve() for file in schema_files())})
 
-    def test_operations_and_their_replies_are_messages_of_the_channel(self):
+    def test_operations_and_replies_are_messages_of_the_channel(self):
         channel = document()["channels"]["wire"]["messages"]
         self.assertEqual(channel, {name: {"$ref": f"#/components/messages/{name}"}
                                    for name in document()["components"]["messages"]})
@@ -110,7 +110,7 @@ class AsyncApi(unittest.TestCase):
             name = wire_schema.ok_of(requests.get(message["re"], "move")) if message["t"] == "ok" else message["t"]
             self.assertEqual([], [error.message for error in payload(name).iter_errors(message)], message)
 
-    def test_a_match_with_the_view_of_one_game_and_the_moves_or_events_of_another_does_not_fit(self):
+    def test_a_match_with_the_view_of_one_game_and_the_moves_or_events_of_another_is_refused(self):
         pushes = [message for message in example_messages("server") if message["t"] == "match"]
         yahtzee = next(push for push in pushes if push["view"]["game"] == "yahtzee")
         others = [push for push in pushes if push["view"]["game"] != "yahtzee"]

@@ -1,5 +1,6 @@
-"""The verdict of wire_schema, a hundred times over in the time: for the million frames of the e2e tests. Each schema is
-compiled to Python (python3-fastjsonschema); schema_test.py holds it against python3-jsonschema."""
+"""The same verdict as wire_schema in a hundredth of the time, for the million frames of the e2e tests. Each schema is
+compiled to Python (python3-fastjsonschema); schema_test.py compares it with python3-jsonschema.
+"""
 
 import marshal
 from functools import cache
@@ -10,7 +11,7 @@ import wire_schema
 
 
 def fits(frame: Any) -> bool:
-    """Whether wire_schema.faults() finds nothing wrong with a frame of either side."""
+    """True if wire_schema.faults() finds nothing wrong with a frame of either side."""
     kind = frame.get("t") if isinstance(frame, dict) else None
     if not isinstance(kind, str):
         return False
@@ -29,7 +30,7 @@ def fits_game(push: dict) -> bool:
 
 
 def fits_some_game(request: dict) -> bool:
-    """A request does not name its game."""
+    """A request does not name its game, so any game may accept it."""
     if request["t"] != "move":
         return True
     return any(passes_again(game, "move", request["move"]) for game in wire_schema.games())
@@ -51,7 +52,7 @@ known: dict[tuple[str, str, bytes], bool] = {}
 
 
 def passes_again(game: str, kind: str, value: Any) -> bool:
-    """Seats are shown the same view, and offered the same moves time and again."""
+    """Caches verdicts: seats get the same view and the same moves many times."""
     key = (game, kind, marshal.dumps(value, 2))
     if key not in known:
         if len(known) > 100_000:
@@ -67,7 +68,7 @@ def one_of(some: list[Callable[[Any], Any]], value: Any) -> bool:
 
 @cache
 def judges(game: str, kind: str, tag: Any) -> list[Callable[[Any], Any]]:
-    """Of a definition that is `oneOf` many, those that may take a value of that tag; the others need another."""
+    """The definitions of a `oneOf` that may accept a value with this tag; the others require another tag."""
     whole = wire_schema.definition(game, kind)
     branches = whole["$defs"][kind].get("oneOf")
     if not branches or not all("e" in each["properties"] or "do" in each["properties"] for each in branches):
@@ -83,21 +84,21 @@ def compiled(name: str, kind: str) -> Callable[[Any], Any]:
 
 
 def as_draft_7(node: Any) -> Any:
-    """The same in the words of draft 7, as far as our schemas use others."""
+    """The same schema in draft 7, as far as it uses newer keywords."""
     if isinstance(node, list):
         return [as_draft_7(item) for item in node]
     if not isinstance(node, dict):
         return node
-    # To fastjsonschema the names `game` and `game?` are the same.
+    # fastjsonschema does not distinguish the names `game` and `game?`.
     said = {key.replace("?", "_or_null"): as_draft_7(value) for key, value in node.items()}
     if "$ref" in said:
         said["$ref"] = said["$ref"].replace("?", "_or_null")
     if "dependentRequired" in said:
         said["dependencies"] = said.pop("dependentRequired")
-    if isinstance(said.get("const"), bool):  # to fastjsonschema 1 is true
+    if isinstance(said.get("const"), bool):  # fastjsonschema treats 1 as true
         said["type"] = "boolean"
     elif isinstance(said.get("const"), int) or "enum" in said and all(type(one) is int for one in said["enum"]):
         said["type"] = "integer"
-    if "$ref" in said and len(said) > 1:  # in draft 7 it stands alone
+    if "$ref" in said and len(said) > 1:  # in draft 7 other keywords beside $ref are ignored
         said["allOf"] = [*said.get("allOf", []), {"$ref": said.pop("$ref")}]
     return said

@@ -1,6 +1,7 @@
-"""The JSON Schemas say what the codec does: tests/protocol/readme_test.cpp holds the same files against the codec.
+"""The JSON Schemas agree with the codec: tests/protocol/readme_test.cpp compares the codec with the same files.
 
-With files of frames, one JSON text a line, it checks those instead: schema_test.py FRAMES.jsonl ..."""
+With files of frames, one JSON text a line, it checks those instead: schema_test.py FRAMES.jsonl ...
+"""
 
 import collections
 import json
@@ -22,7 +23,7 @@ SEED = 20261121
 
 
 def hurt(value, chance: random.Random):
-    """A copy with something missing, something more, or something else in one place."""
+    """A copy with a missing, an additional or a changed value in one place."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         key = chance.choice(list(value))
         return {**value, key: hurt(value[key], chance)}
@@ -40,7 +41,7 @@ def hurt(value, chance: random.Random):
 
 
 def tags(game: str, kind: str, field: str) -> set[str]:
-    """Of a definition that is one of many, told apart by a field."""
+    """The tags of a definition that consists of several, distinguished by a field."""
     whole = wire_schema.schema(game)["$defs"][kind]
     said = [branch["properties"][field] for branch in whole.get("oneOf", [whole])]
     return {tag for each in said for tag in each.get("enum", [each.get("const")])}
@@ -55,7 +56,7 @@ class Schemas(unittest.TestCase):
         for name in ["client", "server", *wire_schema.games()]:
             Draft202012Validator.check_schema(wire_schema.schema(name))
 
-    def test_each_type_has_a_definition_of_its_own_name(self):
+    def test_each_type_has_a_definition_of_the_same_name(self):
         for side in ("client", "server"):
             for kind in wire_schema.kinds(side):
                 named = wire_schema.schema(side)["$defs"][kind]["properties"]["t"]["const"]
@@ -69,7 +70,7 @@ class Schemas(unittest.TestCase):
                 self.assertEqual([], wire_schema.faults(json.loads(text)), text)
             self.assertEqual(set(wire_schema.kinds(who)), {json.loads(text)["t"] for text in texts})
 
-    def test_the_readme_shows_a_match_of_each_game_and_names_all_its_moves_and_events(self):
+    def test_the_readme_shows_a_match_of_each_game_and_all_its_moves_and_events(self):
         shown = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
         for game in wire_schema.games():
             with self.subTest(game):
@@ -84,11 +85,11 @@ class Schemas(unittest.TestCase):
                 named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows.splitlines()))
                 self.assertEqual(set(named), tags(game, "event", "e"))
 
-    def test_what_the_codec_accepts_fits(self):
+    def test_what_the_codec_accepts_is_valid(self):
         for frame in frames(HERE / "accepted.jsonl"):
             self.assertEqual([], wire_schema.faults(frame), frame)
 
-    def test_what_the_codec_refuses_does_not_fit(self):
+    def test_what_the_codec_refuses_is_not_valid(self):
         whole = Draft202012Validator(wire_schema.schema("client"))
         for frame in frames(HERE / "refused.jsonl"):
             self.assertNotEqual([], wire_schema.faults(frame), frame)
@@ -105,7 +106,7 @@ class Schemas(unittest.TestCase):
             verdicts[fits] += 1
         self.assertGreater(min(verdicts.values()), 100)
 
-    def test_no_required_field_of_a_servers_frame_can_be_left_out_and_none_added(self):
+    def test_a_frame_of_the_server_may_neither_lack_a_required_field_nor_have_an_unknown_one(self):
         for text in wire_schema.examples(README, "server"):
             frame = json.loads(text)
             for field in wire_schema.schema("server")["$defs"][frame["t"]]["required"]:
@@ -113,7 +114,7 @@ class Schemas(unittest.TestCase):
                 self.assertNotEqual([], wire_schema.faults(rest), field)
             self.assertNotEqual([], wire_schema.faults(frame | {"surprise": 1}), frame["t"])
 
-    def test_a_view_cannot_lose_a_field_nor_have_one_more(self):
+    def test_a_view_may_neither_lack_a_field_nor_have_an_unknown_one(self):
         pushes = [json.loads(text) for text in wire_schema.examples(README, "server") if '"t":"match"' in text]
         for push in pushes:
             for field in push["view"]:

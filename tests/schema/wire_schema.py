@@ -1,4 +1,6 @@
-"""Frames against the schemas of protocol/schema and of each game's folder. Needs python3-jsonschema (4.0 or newer)."""
+"""Checks frames with the schemas of protocol/schema and of each game's folder. Needs python3-jsonschema (4.0 or
+newer).
+"""
 
 import json
 import re
@@ -12,8 +14,9 @@ SIDES = ("client", "server")
 
 
 def faults(frame) -> list[str]:
-    """What is wrong with a frame of either side; [] for a good one. The server's frames may have nothing that the schema
-    does not name, and what they say about a game must fit that game's own schema."""
+    """Returns what is wrong with a frame of either side; [] for a valid one. The server's frames may contain only
+    fields that the schema names, and what they contain about a game must fit that game's own schema.
+    """
     kind = frame.get("t") if isinstance(frame, dict) else None
     if kind in kinds("server"):
         return told("server", kind, frame) + told_of_game(frame)
@@ -23,7 +26,7 @@ def faults(frame) -> list[str]:
 
 
 def told(side: str, kind: str, value, path: str = "") -> list[str]:
-    """`side` is the schema's name, `kind` one of its definitions."""
+    """`side` is the name of the schema, `kind` one of its definitions."""
     return [f"{kind}{path}/{'/'.join(map(str, error.absolute_path))}: {error.message}"
             for error in validator(side, kind).iter_errors(value)]
 
@@ -43,7 +46,7 @@ def told_of_game(push: dict) -> list[str]:
 
 
 def told_of_move(request: dict) -> list[str]:
-    """A request does not name its game: some game must have such a move."""
+    """A request does not name its game: at least one game must have this move."""
     if request["t"] != "move" or not isinstance(request.get("move"), dict):
         return []
     by_game = [told(game, "move", request["move"]) for game in games()]
@@ -51,8 +54,9 @@ def told_of_move(request: dict) -> list[str]:
 
 
 def examples(markdown: Path, who: str) -> list[str]:
-    """The messages in the JSON blocks that are marked as what `who` ("client", "server") sends; each begins on a line of
-    its own."""
+    """The messages in the JSON blocks that are marked as sent by `who` ("client", "server"); each begins on its own
+    line.
+    """
     blocks = re.findall(rf"^```json {who}\n(.*?)^```$", markdown.read_text(), re.MULTILINE | re.DOTALL)
     return [text for block in blocks for text in re.split(r"^(?={)", block, flags=re.MULTILINE) if text]
 
@@ -75,7 +79,7 @@ def kinds(side: str) -> list[str]:
 
 @cache
 def ok_of(request: str) -> str:
-    """The definition of what a request of that type is answered when it was carried out."""
+    """The definition of the answer to a successful request of this type."""
     return f"ok.{request}" if f"ok.{request}" in schema("server")["$defs"] else "ok.plain"
 
 
@@ -85,13 +89,13 @@ def validator(name: str, kind: str) -> Draft202012Validator:
 
 
 def definition(name: str, kind: str) -> dict:
-    """One of a schema's definitions, as a schema of its own."""
+    """One of the definitions of a schema, as a separate schema."""
     whole = schema(name) if name == "client" else closed(schema(name))
     return {"$ref": f"#/$defs/{kind}", "$defs": whole["$defs"]}
 
 
 def closed(node):
-    """The schema with no room for fields that it does not name."""
+    """The schema without permission for unknown fields."""
     if isinstance(node, list):
         return [closed(item) for item in node]
     if not isinstance(node, dict):

@@ -1,4 +1,4 @@
-"""Plays at the tables of a Cubilete server: play(server, on_turn, room=code)."""
+"""Plays on a Cubilete server: play(server, on_turn, room=code)."""
 
 from .address import NoAddress, socket_address, table_at
 from .connection import Connection, Link, Lost, Refused

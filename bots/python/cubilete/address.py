@@ -1,4 +1,4 @@
-"""Where a server listens, from what people have at hand."""
+"""Finds the address of a server's WebSocket from an address that a person has."""
 
 import re
 from urllib.parse import urlsplit, urlunsplit
@@ -7,19 +7,20 @@ SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 
 
 class NoAddress(ValueError):
-    """Nowhere could a server listen there."""
+    """The text is not the address of a server."""
 
     def __init__(self, server: str) -> None:
         super().__init__(f"{server} is no address of a server like http://localhost:8080")
 
 
 def socket_address(server: str) -> str:
-    """The address of the server's socket, from its page's (http://host:8080, https://host/games), from the link of an
-    invitation, or from itself (ws://host/ws). Raises NoAddress where it is none of these."""
+    """Returns the address of the server's WebSocket, from the address of its page (http://host:8080,
+    https://host/games), from an invitation link, or from itself (ws://host/ws). Raises NoAddress for anything else.
+    """
     try:
         parts = urlsplit(server)
         known = parts.scheme in SCHEMES and parts.hostname and parts.port != 0
-    except ValueError:  # a port beyond all ports, half a bracket
+    except ValueError:  # a port out of range, an incomplete IPv6 bracket
         known = False
     if not known:
         raise NoAddress(server)
@@ -28,6 +29,6 @@ def socket_address(server: str) -> str:
 
 
 def table_at(server: str) -> str | None:
-    """The code of the table that an invitation leads to, if it is one."""
+    """The room code of an invitation link; None if the text is not one."""
     found = re.search(r"/r/([A-Za-z0-9]{6})/?$", re.sub(r"[?#].*", "", server))
     return found[1] if found else None

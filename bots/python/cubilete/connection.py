@@ -1,4 +1,4 @@
-"""One WebSocket at a time, opened again whenever it breaks. protocol/README.md tells what goes over it."""
+"""One WebSocket at a time, opened again after each break. protocol/README.md describes the messages."""
 
 import asyncio
 import itertools
@@ -15,12 +15,12 @@ import websockets.exceptions
 Message = dict[str, Any]
 """As on the wire: an object with its type in "t"."""
 
-_connect_to: Any = getattr(websockets, "connect")  # from 10 to today, but of another type each time
+_connect_to: Any = getattr(websockets, "connect")  # exists in websockets 10 and newer, with different types
 
 VERSION = 1
 OPENING_S = 10.0
-ANSWER_S = 10.0  # to the greeting
-PING_S = 15.0  # a dead line looks like a quiet one
+ANSWER_S = 10.0  # seconds to wait for the answer to hello
+PING_S = 15.0  # seconds between pings: a dead connection looks like a quiet one
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 15.0
 RESTART_WAIT_S = 0.2
@@ -34,7 +34,7 @@ PASSING = frozenset({"busy", "rate_limited", "shutting_down", "storage"})
 
 
 class Refused(Exception):
-    """The server said no."""
+    """The server refused the request."""
 
     def __init__(self, reply: Message) -> None:
         super().__init__(reply.get("text") or reply["code"])
@@ -44,7 +44,7 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """There is no connection, or it broke before the answer came: nobody knows whether the request was carried out."""
+    """There is no connection, or it broke before the answer: it is unknown whether the request was carried out."""
 
     def __init__(self, text: str, code: int | None = None) -> None:
         super().__init__(text)
@@ -53,12 +53,12 @@ class Lost(Exception):
 
 
 class _Forgotten(Exception):
-    """The server wants to be greeted, though it was."""
+    """The server asks for hello again."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """How a connection fares."""
+    """The state of a connection."""
 
     state: Literal["connecting", "open", "waiting", "closed"]
     wait_s: float = 0.0
@@ -75,7 +75,7 @@ class _Asked:
 
 
 class Connection:
-    """Keeps a socket to a server for as long as run() runs. All in one event loop."""
+    """Keeps a connection to a server while run() runs. All calls must come from one event loop."""
 
     def __init__(
         self,
@@ -89,11 +89,11 @@ class Connection:
     ) -> None:
         """
         :param url: ws: or wss:
-        :param hello: The fields of the next greeting, without "t", "id" and "v".
-        :param push: Gets every message that answers nothing.
-        :param welcome: Greeted, with this reply: restores what the server forgot (rooms) before unanswered moves are
-            sent again.
-        :param unwelcome: The greeting was refused; True = greet again, with other fields.
+        :param hello: Returns the fields of the next hello, without "t", "id" and "v".
+        :param push: Gets every message that is not an answer.
+        :param welcome: Called with the reply to hello: restores what the server forgot (rooms) before unanswered
+            moves are sent again.
+        :param unwelcome: The hello was refused; True = send another one, with other fields.
         """
         self._url = url
         self._hello = hello
@@ -106,13 +106,15 @@ class Connection:
         self._ended = False
         self._attempts = 0
         self._unanswered: dict[str, _Asked] = {}
-        # The server remembers ids of moves for as long as the match runs, also those of an earlier program.
+        # The server remembers the ids of moves for the whole match, also those of an earlier run of the
+        # program.
         self._prefix = secrets.token_urlsafe(8)
         self._count = itertools.count(1)
 
     async def run(self) -> None:
-        """Ends only by being cancelled; raises Refused where the server does not want us, Lost where it has had
-        enough of us, or the player has been deleted."""
+        """Runs until cancelled. Raises Refused if the server refuses the hello, Lost if it closed the connection for
+        good or the player was deleted.
+        """
         try:
             while True:
                 self._say(Link("connecting"))
@@ -128,15 +130,16 @@ class Connection:
             self._say(Link("closed"))
 
     async def request(self, message: Message) -> Message:
-        """Sends a request, to which it adds an id, once. Raises Refused or Lost."""
+        """Adds an id to a request and sends it once. Raises Refused or Lost."""
         if self._socket is None:
             raise Lost("There is no connection right now.")
         return await self._ask(message, keep=False)
 
     async def move(self, message: Message) -> Message:
-        """Sends a move, and sends it again under the same id whenever the connection breaks before its answer: the
-        server carries it out once. So may any request be sent that does no harm if it is carried out twice. Raises
-        Refused, or Lost once run() has ended."""
+        """Sends a move, and sends it again with the same id after each break before its answer: the server carries it
+        out once. Also usable for any request that may be carried out twice without harm. Raises Refused, or Lost once
+        run() has ended.
+        """
         if self._ended:
             raise Lost("There is no connection right now.")
         return await self._ask(message, keep=True)
@@ -156,10 +159,10 @@ class Connection:
         try:
             await self._socket.send(frame)
         except websockets.exceptions.ConnectionClosed:
-            pass  # the reader finds out, too
+            pass  # the reader notices it, too
 
     async def _connect(self) -> tuple[int, float]:
-        """One connection from its beginning to its end: the close code, and how long to wait at least."""
+        """Runs one connection from beginning to end; returns the close code and the minimum time to wait."""
         try:
             socket = await _connect_to(
                 self._url, max_size=None, compression=None, open_timeout=OPENING_S, ping_interval=PING_S,
@@ -189,7 +192,7 @@ class Connection:
             await socket.close()
 
     async def _read(self, socket: Any) -> int:
-        """The close code."""
+        """Reads messages; returns the close code."""
         try:
             while True:
                 self._hear(json.loads(await socket.recv()))
@@ -205,10 +208,10 @@ class Connection:
         if message.get("re") is None:
             self._push(message)
         elif message.get("code") == "hello_first":
-            # Greeted anew, over another line, it gets what is kept once more.
+            # After a new hello, over a new connection, it gets the unanswered moves again.
             raise _Forgotten
         elif (asked := self._unanswered.get(message["re"])) and not asked.answer.done():
-            # Others are answers that came twice, or too late.
+            # Other answers came twice or too late.
             if message["t"] == "ok":
                 asked.answer.set_result(message)
             else:
@@ -238,7 +241,9 @@ class Connection:
             return await self._ask(greeting(), keep=False)
 
     def _wait(self, code: int) -> float:
-        """Each attempt waits twice as long, half of it by chance, so that a server that comes back is not stormed."""
+        """Doubles the wait with each attempt; half of it is random, so that clients do not return to a server all at
+        once.
+        """
         first = code == RESTARTING and self._attempts == 0
         if code == TOO_MANY:
             self._attempts = max(self._attempts, 4)
@@ -257,7 +262,9 @@ class Connection:
 
 
 def _retry_after(why: BaseException) -> float:
-    """Seconds that a refused upgrade names (429, 503); websockets 10 to 13 and newer ones tell it differently."""
+    """The seconds that a refused upgrade names (429, 503). websockets 10 to 13 and newer versions report it
+    differently.
+    """
     headers: Any = getattr(getattr(why, "response", why), "headers", None) or {}
     try:
         return float(str(headers.get("Retry-After", 0)))

@@ -1,4 +1,4 @@
-"""A seat at one table: comes in, plays whatever match is played there, comes back after any cut."""
+"""A seat in one room: joins, plays the matches there, and reconnects after each break."""
 
 import asyncio
 import inspect
@@ -18,8 +18,8 @@ View = dict[str, Any]
 
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 15.0
-MOST_TRIES = 20  # a table that a fault of the server has stopped is busy for ever
-MOST_REFUSALS = 3  # of moves for one prompt; then the clock, or others, go on without us
+MOST_TRIES = 20  # a room that an error of the server has stopped stays busy forever
+MOST_REFUSALS = 3  # moves per prompt; after that the clock, or other seats, continue without the bot
 
 MOVED_ON = frozenset({"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"})
 """Refusals of a move after which nobody waits for another one."""
@@ -55,25 +55,25 @@ async def play(
     on_push: Callable[[Message], None] | None = None,
     on_link: Callable[[Link], None] | None = None,
 ) -> Outcome:
-    """Plays at a table until it is over; cancel it to end it before that (the seat stays). Raises NoAddress, Refused
-    where the server does not let it in, Lost where it has had enough of it, and what on_turn raises.
+    """Plays in a room until it is over; cancel it to stop earlier (the seat stays). Raises NoAddress, Refused if the
+    server refuses the bot, Lost if the server closed the connection for good, and any exception of on_turn.
 
-    :param server: The address of its page, or the link of an invitation.
-    :param on_turn: Your move: one of `moves`, or spelled differently but the same. None lets it be: others may move
-        first, or the clock runs out. May be a coroutine function; one that thinks for seconds should be, or the
-        connection is not kept meanwhile.
-    :param room: The table's code.
-    :param create: Without `room`: makes a table with these settings ({"game": "tres", "seats": 2}) and starts the match
-        once all its seats are taken.
-    :param quick: Without `room`: the game of a table among strangers.
-    :param seat_as: "player" or "spectator"; without it the bot sits down if it can, else waits for a seat.
-    :param matches: After so many it leaves; otherwise it stays as long as the table is there.
-    :param token: Where it keeps who it is; by default it forgets when the program ends.
+    :param server: The address of the page, or an invitation link.
+    :param on_turn: Returns the move: one of `moves`, or the same in another spelling. None makes no move: others may
+        move first, or the clock runs out. May be a coroutine function; it should be one if it thinks for seconds,
+        because otherwise the connection is not served meanwhile.
+    :param room: The room code.
+    :param create: Without `room`: creates a room with these settings ({"game": "tres", "seats": 2}) and starts the
+        match when all seats are taken.
+    :param quick: Without `room`: the game of a quick match with strangers.
+    :param seat_as: "player" or "spectator"; without it the bot takes a seat if possible, else it waits for one.
+    :param matches: Number of matches after which it leaves; without it, it stays as long as the room exists.
+    :param token: Stores the identity of the player; by default only until the program ends.
     :param agent: Program and version, for the server's log.
-    :param on_end: A match is over: result, and "you" of the last push.
-    :param on_room: It is at the table of this code.
-    :param on_push: Everything the server says unasked, before the bot acts on it.
-    :param on_link: How the connection fares.
+    :param on_end: Called at the end of a match with the result and the "you" of the last push.
+    :param on_room: Called with the room code after joining.
+    :param on_push: Gets every push of the server, before the bot reacts to it.
+    :param on_link: Gets the changes of the connection's state.
     """
     if not (room or create or quick):
         raise ValueError("which table? room, create or quick says it")
@@ -84,7 +84,7 @@ async def play(
 
 @dataclass
 class _Prompt:
-    """What came of our answers to one."""
+    """The answers given to one prompt."""
 
     key: str = ""
     asks: int = 2
@@ -117,12 +117,12 @@ class _Player:
         self.me: str | None = None
         self.here = False
         self.room: Message | None = None
-        self.push: Message | None = None  # the newest of the match that is or was last played
-        self.running: str | None = None  # a match that we have seen before its end
-        self.past: set[str] = set()  # matches before that
-        self.done: set[str] = set()  # what was asked of us and need not be done again
+        self.push: Message | None = None  # the newest push of the current or latest match
+        self.running: str | None = None  # a match that was seen before its end
+        self.past: set[str] = set()  # the matches before that
+        self.done: set[str] = set()  # requests that were carried out and need not be repeated
         self.prompt = _Prompt()
-        self.unsure: str | None = None  # a prompt that is answered anew if the table still stands there
+        self.unsure: str | None = None  # a prompt to answer again if it is still open
         self.turned_away = 0
         self.results: list[Message] = []
         self.news = asyncio.Event()
@@ -147,7 +147,7 @@ class _Player:
                 task.cancel()
             await asyncio.gather(working, connected, return_exceptions=True)
 
-    # ---- what the server says
+    # ---- messages from the server
 
     def hello(self) -> Message:
         token = self.token.get()
@@ -160,7 +160,7 @@ class _Player:
         return True
 
     async def arrive(self, hello: Message) -> None:
-        """Greeted, for the first time or again."""
+        """Called after each hello, the first one or a later one."""
         if "token" in hello:
             self.token.set(hello["token"])
         self.me = hello["player"]["id"]
@@ -178,7 +178,7 @@ class _Player:
         self.at((await self.connection.request(asked))["room"])
 
     async def join(self) -> None:
-        """Takes the seat again, or for the first time, and learns what was missed."""
+        """Takes the seat, again or for the first time, and gets what was missed."""
         request: Message = {"t": "room.join", "room": self.code}
         if self.seat_as:
             request["as"] = self.seat_as
@@ -186,7 +186,7 @@ class _Player:
             request["password"] = self.password
         if self.push:
             request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
-        # We name no seat, so that another will do.
+        # Names no seat, so any free seat will do.
         self.at((await self.patiently(lambda: self.connection.request(request), SEAT_TAKEN))["room"])
 
     def at(self, code: str) -> None:
@@ -210,7 +210,7 @@ class _Player:
         self.news.set()
 
     def see(self, push: Message) -> None:
-        """What is older than what we know says nothing new."""
+        """Ignores a push that is older than the known one."""
         known = self.push
         if push["match"] in self.past or known and known["match"] == push["match"] and push["seq"] < known["seq"]:
             return
@@ -224,10 +224,10 @@ class _Player:
             self.done.discard(self.unsure)
             self.unsure = None
 
-    # ---- what there is to do
+    # ---- actions
 
     async def work(self) -> str:
-        """One thing after another, each once, until we are gone: why."""
+        """Does one action after another, each once, until the bot has left; returns the reason."""
         while not self.gone:
             self.news.clear()
             task = (self.ending() or self.turn() or self.preparing()) if self.here else None
@@ -236,7 +236,7 @@ class _Player:
         return self.gone or "matches"
 
     def once(self, key: str) -> bool:
-        """Whether it has not been done; from now on it has."""
+        """Returns whether this has not been done before, and marks it as done."""
         new = key not in self.done
         self.done.add(key)
         return new
@@ -284,7 +284,7 @@ class _Player:
         return True
 
     async def choose(self, push: Message) -> Move | None:
-        """What on_turn says; where that was refused, a move that was not."""
+        """The move of on_turn; if that was refused, another move that was not."""
         moves: list[Move] = push["you"]["moves"]
         if not self.prompt.asks:
             return next((move for move in moves if move not in self.prompt.refused), None)
@@ -294,7 +294,7 @@ class _Player:
         return move
 
     async def send(self, push: Message, move: Move) -> Refused | None:
-        """Why it was refused for good, if it was."""
+        """Sends a move; returns the code if it was refused for good."""
         request = {"t": "move", "room": push["room"], "match": push["match"], "n": push["you"]["n"], "move": move}
         try:
             await self.patiently(lambda: self.connection.move(request))
@@ -309,19 +309,21 @@ class _Player:
         return self.push is not None and "you" in self.push and _key(self.push) == _key(push)
 
     async def look_again(self, push: Message, code: str) -> None:
-        """The present state comes with joining again: the table has moved on, we were taken out of it, or the refusal
-        does not say and the same prompt may still stand."""
+        """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
+        not say it and the same prompt may still be open.
+        """
         if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
             self.unsure = _key(push)
             await self.pause(len(self.prompt.refused))
         try:
             await self.patiently(self.join)
         except Lost:
-            pass  # with the connection we join anyway
+            pass  # after a reconnection the bot joins anyway
 
     def preparing(self) -> Callable[[], Awaitable[bool]] | None:
-        """Between matches: says that it is ready, wants another, starts a match of its own. A room of a quick match starts
-        by itself."""
+        """Between matches: reports ready, asks for a rematch, or starts the match in its own room. A room of a quick
+        match starts by itself.
+        """
         room = self.room
         own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
         if not room or not own or room["phase"] == "playing":
@@ -340,7 +342,7 @@ class _Player:
         return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
 
     async def find_others(self) -> bool:
-        """All others have left: a table among strangers again."""
+        """All others have left: searches for a quick match again."""
         await self.ask("room.leave")
         self.room = self.code = None
         self.here = False
@@ -348,8 +350,9 @@ class _Player:
         return True
 
     async def ask(self, t: str, **fields: Any) -> bool:
-        """What may come to nothing: the table has changed meanwhile and will say so. Asked again after a cut, as moves
-        are: to be ready or to leave twice is to do it once."""
+        """Sends a request that may be refused because the room has changed; then a push follows. Repeated after a
+        break like a move, because to be ready or to leave twice has no further effect.
+        """
         try:
             await self.patiently(lambda: self.connection.move({"t": t, "room": self.code, **fields}))
         except Refused:
@@ -357,7 +360,7 @@ class _Player:
         return True
 
     async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
-        """Asks again after these refusals: not before the server says, and ever more slowly."""
+        """Repeats the request after these refusals: not before retry_ms, and with growing pauses."""
         for tries in range(1, MOST_TRIES):
             try:
                 return await ask()

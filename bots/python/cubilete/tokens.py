@@ -1,4 +1,4 @@
-"""Where a bot keeps what proves who it is."""
+"""Where a bot stores the token that identifies it."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ class Token(Protocol):
 
 
 class TokenInMemory:
-    """For as long as the program runs."""
+    """Keeps the token until the program ends."""
 
     def __init__(self, token: str | None = None) -> None:
         self._token = token
@@ -28,11 +28,13 @@ class TokenInMemory:
 
 
 class TokenFile:
-    """In a file: a bot that is started again is the same player and has its seat again. One name is one player: a
-    second bot wants another. Nobody else may read the file: who has the token is the player."""
+    """Keeps the token in a file: a bot that is started again is the same player and gets its seat back. One name is
+    one player, so a second bot needs another name. Only the user may read the file, because the token is all that is
+    needed to act as the player.
+    """
 
     def __init__(self, server: str, name: str, folder: Path | None = None) -> None:
-        """`folder` is by default `cubilete` where this user's programs keep such things."""
+        """`folder` is by default `cubilete` in the user's directory for such data."""
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
         place = quote(f"{urlsplit(socket_address(server)).netloc} {name}", safe="!~*'()")
         self.path = (folder or state / "cubilete") / f"{place}.token"
