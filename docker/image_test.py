@@ -190,7 +190,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
             nobody_there = container.run("env", "CUBILETE_PORT=1", check)
             self.assertNotEqual(nobody_there.returncode, 0)
 
-    async def test_a_game_goes_on_after_a_restart_and_to_its_end(self):
+    async def test_a_match_continues_after_a_restart_and_can_be_finished(self):
         with Container(self.data) as container:
             room, players = await seated(container, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
             push, _ = [await player.look(1) for player in players]
@@ -271,7 +271,7 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
         finally:
             os.kill(int((self.data.parent / "caddy").read_text()), signal.SIGKILL)
 
-    async def test_players_come_in_through_caddy_and_the_figures_stay_inside(self):
+    async def test_players_connect_through_caddy_and_the_metrics_stay_internal(self):
         with Container(self.data), self.caddy():
             _, players = await seated(self, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
             for player in players:

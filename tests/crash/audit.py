@@ -1,4 +1,4 @@
-"""Holds what the players were told against what is on disk."""
+"""Compares what the players were told with what is on disk."""
 import collections
 import contextlib
 import hashlib
@@ -13,7 +13,7 @@ from test_games import Entry, scenario
 
 
 class Row(NamedTuple):
-    """An entry as it is stored, texts as texts."""
+    """A stored entry, with its columns as texts."""
 
     seq: int
     by: str
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     extra: str = ""
 
     def key(self, match):
-        """What its sender called it; None for an entry that nobody sent."""
+        """The id that the sender gave to it; None for an entry without a sender."""
         return (match, json.loads(self.by)["seat"], json.loads(self.message_id)) if self.message_id else None
 
 
@@ -50,13 +50,13 @@ def stored(data):
 
 
 def hashed(*parts):
-    """SHA-256 over parts, each after its length."""
+    """SHA-256 over the parts, each preceded by its length."""
     parts = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
     return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
 
 
 def chain(match, rows):
-    """The hash of each entry, out of all before it."""
+    """The hash of each entry, computed from all entries before it."""
     head = hashed("cubilete/match/1", match)
     for row in rows:
         secret = hashed("cubilete/draws/1", bytes.fromhex(row.salt), row.draws)
@@ -66,7 +66,7 @@ def chain(match, rows):
 
 
 class Findings:
-    """`lost`: acknowledged or shown, and not on disk. `doubled`: on disk more often than it should be."""
+    """`lost`: acknowledged or shown, but not on disk. `doubled`: on disk more than once."""
 
     def __init__(self, record, data, program):
         self.lost, self.doubled, self.disagreeing = [], [], list(record.disagreements)
@@ -105,7 +105,7 @@ class Findings:
                 self.disagreeing.append(f"entry {entry} was shown with another hash")
 
     def replay(self, record, program):
-        """Every match is played again by the referee, who expects what was shown."""
+        """Replays every match as a scenario that expects what was shown."""
         with tempfile.TemporaryDirectory(prefix="cubilete-") as folder:
             files = []
             for match, (settings, result, rows) in self.matches.items():

@@ -1,4 +1,4 @@
-"""Players who go on through anything that happens to the server, and a record of all that they were told."""
+"""Players that continue through any failure of the server, and a record of everything that they were told."""
 import asyncio
 import collections
 import contextlib
@@ -14,22 +14,22 @@ from server import Client, Server
 from test_games import any_options, seated
 
 PATIENCE = 60
-# Why a move was not carried out that will be, later.
+# Codes after which the same move is sent again later.
 LATER = {"busy", "storage", "shutting_down"}
 NAMES = ["Ana", "Ben", "Cleo", "Dan"]
 
 
 class Record:
-    """What the players were told, whatever became of the server afterwards."""
+    """Everything that the players were told, whatever happened to the server afterwards."""
 
     def __init__(self):
         self.acknowledged = {}  # (match, seat, id) -> (seq, n, move)
         self.refused = {}  # (match, seat, id) -> code
         self.hashes = {}  # (match, seq) -> hash
-        self.told = {}  # (match, seat, seq) -> digest of all that the seat was shown
+        self.told = {}  # (match, seat, seq) -> digest of everything that the seat was shown
         self.views = collections.defaultdict(dict)  # (match, seq) -> one seat's view, as {seat: JSON}
         self.disagreements = []
-        self.postponed = collections.Counter()  # code -> how often
+        self.postponed = collections.Counter()  # code -> number of times
 
     def answered(self, seat, request, reply):
         key = (request["match"], seat, request["id"])
@@ -53,8 +53,9 @@ class Record:
 
 
 class Player:
-    """A seat that plays whatever it is offered as fast as it can, on one connection after another. A move that was not
-    answered is sent again under its id, and so, now and then, is one that was."""
+    """A seat that plays a random offered move as fast as possible, on one connection after another. A move without an
+    answer is sent again with its id, and sometimes also one with an answer.
+    """
 
     def __init__(self, crowd, name, token, room, chance):
         self.crowd, self.name, self.token, self.room, self.chance = crowd, name, token, room, chance
@@ -62,18 +63,18 @@ class Player:
         self.table = None  # the newest push of a match
         self.acted_on = None
         self.unanswered = {}  # id -> a move
-        self.carried_out = collections.deque(maxlen=50)  # moves that were answered
+        self.carried_out = collections.deque(maxlen=50)  # moves with an answer
         self.asked = {}  # id -> any other request of this connection
-        self.sent = set()  # the moves that this connection has carried
+        self.sent = set()  # the moves sent on this connection
         self.connections = 0
-        self.is_back = False  # in the room, on this connection
-        self.settled = False  # and nothing to wait for
+        self.is_back = False  # has joined the room on this connection
+        self.settled = False  # and waits for nothing
         self.socket = None
 
     async def live(self, url):
-        """The close code of one connection, once it has ended; None where there was none."""
+        """The close code of one connection after its end; None if there was none."""
         self.asked, self.sent = {}, set()
-        self.acted_on = None  # a wish for a rematch that was not answered has to be said again
+        self.acted_on = None  # a request for a rematch without an answer must be repeated
         self.socket, self.is_back, self.settled = None, False, False
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
@@ -84,7 +85,7 @@ class Player:
                 self.conversation.came(text)
                 await self.hear(json.loads(text))
         except (OSError, EOFError, websockets.WebSocketException, asyncio.TimeoutError):
-            pass  # the server is gone
+            pass  # the server has ended
         return self.socket and self.socket.close_code
 
     async def ask(self, t, **fields):
@@ -125,7 +126,8 @@ class Player:
             if self.carried_out:
                 move = self.chance.choice(self.carried_out)
                 self.unanswered[move["id"]] = move
-            # A table that moves by itself may have asked for the next move before the join was answered: that one
+            # A match may have asked for the next move before the join was answered: then that move was
+            # already sent, or even carried out.
             # is under way already, or even carried out.
             for id, move in list(self.unanswered.items()):
                 if id in self.sent and move in self.carried_out:
@@ -147,7 +149,7 @@ class Player:
         await self.act()
 
     def later(self, request):
-        """Tries again soon: sooner than `retry_ms` asks for, since nobody here has the time."""
+        """Tries again soon, earlier than `retry_ms` asks for, to save time."""
         socket = self.socket
         asyncio.get_running_loop().call_later(0.05, lambda: asyncio.ensure_future(self.again(socket, request)))
 
@@ -157,7 +159,7 @@ class Player:
                 await self.send(request)
 
     async def act(self):
-        """Answers the newest state of the table, once."""
+        """Reacts once to the newest state of the room."""
         state = (self.table["match"], self.table["seq"])
         if self.crowd.resting or self.unanswered or self.acted_on == state:
             return
@@ -172,7 +174,7 @@ class Player:
 
 
 class Crowd:
-    """Rooms of all games in turn, two to four players each."""
+    """Rooms of all games in turn, with two to four players each."""
 
     def __init__(self, seed):
         self.chance = random.Random(f"crowd {seed}")
@@ -181,7 +183,7 @@ class Crowd:
         self.resting = False
         self.news = asyncio.Event()
         self.ids = 0
-        self.ready = []  # seconds from the start of a server until it was open
+        self.ready = []  # seconds from the start of a server until it accepts players
 
     def next_id(self):
         self.ids += 1
@@ -207,18 +209,18 @@ class Crowd:
             options = any_options(game["options"], self.chance)
             try:
                 return await seated(server, names, options=options, **settings)
-            except KeyError:  # some options exclude one another
+            except KeyError:  # some options exclude each other
                 continue
 
     async def open(self, data, *flags, **environment):
-        """A server on that data; whoever starts it wants it to be open soon."""
+        """Starts a server on this data and measures the time until it accepts players."""
         begin = time.monotonic()
         server = await asyncio.to_thread(Server, "--log-level", "warning", *flags, data=data, environment=environment)
         self.ready.append(time.monotonic() - begin)
         return server
 
     async def play(self, server, end):
-        """Everybody comes and plays until `end`, a coroutine, has ended the server; the close codes."""
+        """All players connect and play until `end`, a coroutine, has ended the server; returns the close codes."""
         playing = asyncio.gather(*(player.live(server.socket_url) for player in self.players))
         ending = asyncio.ensure_future(end)
         try:
@@ -234,7 +236,7 @@ class Crowd:
         self.news.set()
 
     async def until(self, holds):
-        """Waits until something holds; it is looked at whenever a player has heard something."""
+        """Waits until a condition holds; checks it after every message to a player."""
 
         async def look():
             while not holds():
@@ -247,11 +249,11 @@ class Crowd:
         await self.until(lambda: all(player.is_back for player in self.players))
 
     async def moves(self, count):
-        """Until so many more moves have been acknowledged."""
+        """Waits until this many further moves have been acknowledged."""
         goal = len(self.record.acknowledged) + count
         await self.until(lambda: len(self.record.acknowledged) >= goal)
 
     async def rest(self):
-        """Everybody comes in, hears what is still unanswered, and moves no more."""
+        """All players connect, get the missing answers, and make no more moves."""
         self.resting = True
         await self.until(lambda: all(player.settled for player in self.players))

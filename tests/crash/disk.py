@@ -1,4 +1,4 @@
-"""Disks that fail: what is preloaded into a server, and what is left after a power cut."""
+"""Failing disks: the libraries that are preloaded into a server, and the data after a power cut."""
 import os
 import pathlib
 import resource
@@ -10,14 +10,14 @@ SECTOR = 512
 
 
 def preloaded(fault, data, **variables):
-    """The environment of a server whose data directory has that fault."""
+    """The environment of a server whose data directory has this fault."""
     shim = SHIMS / f"{fault}.so"
     assert shim.exists(), f"{shim} has not been built"
     return {"LD_PRELOAD": str(shim), "CRASH_DATA": str(data), **variables}
 
 
 class Power:
-    """A data directory of which only what was synced is sure to survive."""
+    """A data directory of which only synced data is sure to survive."""
 
     def __init__(self, own, chance):
         self.data, self.shadow, self.chance = own / "data", own / "shadow", chance
@@ -25,12 +25,14 @@ class Power:
         self.environment = preloaded("power", self.data, CRASH_SHADOW=str(self.shadow))
 
     def cut(self):
-        """Leaves in `data` what a power cut might: all that was synced, and by chance some sectors that were not."""
+        """Writes to `data` what a power cut could leave: everything that was synced, and random sectors that were
+        not.
+        """
         luck = self.chance.choice([0, 0, self.chance.random(), 1])
         names = {file.name for folder in (self.data, self.shadow) for file in folder.iterdir()}
         for name in sorted(names):
             file = self.data / name
-            if name.endswith("-shm"):  # is memory
+            if name.endswith("-shm"):  # is only shared memory
                 file.unlink()
             else:
                 file.write_bytes(self.image(file, self.shadow / name, luck))
@@ -49,7 +51,7 @@ class Power:
 
 
 class MadeDisk:
-    """A small disk that stands in for a real one where nobody may mount one."""
+    """A simulated small disk, for machines where the test may not mount one."""
 
     def __init__(self, own):
         self.data, self.limit = own / "made", own / "limit"
@@ -57,7 +59,7 @@ class MadeDisk:
         self.leave(1 << 30)
 
     def leave(self, free):
-        """Leaves so many bytes free."""
+        """Leaves this many bytes free."""
         used = sum(file.stat().st_size for file in self.data.glob("*"))
         part = self.limit.with_suffix(".part")
         part.write_text(str(used + free))
@@ -88,14 +90,15 @@ class MountedDisk:
 
 
 class LimitedFiles:
-    """A limit on the size of the server's files (RLIMIT_FSIZE): past it the kernel sends SIGXFSZ and refuses the write.
-    `process` is the server, once it runs."""
+    """A limit on the size of the server's files (RLIMIT_FSIZE): above it the kernel sends SIGXFSZ and refuses the
+    write. `process` is the server, once it runs.
+    """
 
     def __init__(self, own):
         self.data, self.environment, self.process = own / "limited", {}, None
 
     def leave(self, free):
-        """The longest file may grow by so many bytes; so the log is to be written for the first time."""
+        """Allows the longest file to grow by this many bytes; so the log must not exist yet."""
         longest = max(file.stat().st_size for file in self.data.glob("*"))
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest + free, resource.RLIM_INFINITY))
 
@@ -104,6 +107,6 @@ class LimitedFiles:
 
 
 def small_disks(own):
-    """One of our own making, files of a limited size, and a real disk where we may mount it."""
+    """A simulated disk, files of limited size, and a real disk if the test may mount one."""
     disks = [MadeDisk(own), LimitedFiles(own), MountedDisk(own)]
     return [disk for disk in disks if not isinstance(disk, MountedDisk) or disk.is_there]

@@ -1,4 +1,4 @@
-"""The audit itself: what is wrong on a disk, it finds."""
+"""Tests the audit itself: it finds what is wrong on a disk."""
 import asyncio
 import random
 import shutil
@@ -12,7 +12,7 @@ from server import Server
 
 class Audit(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.crowd = Crowd(random.randrange(10**9))
         self.server = self.enterContext(Server("--log-level", "warning"))
         await self.crowd.sit_down(self.server, 1)
@@ -33,18 +33,18 @@ class Audit(unittest.IsolatedAsyncioTestCase):
         database.close()
         return Findings(self.crowd.record, data, self.server.program)
 
-    async def test_a_log_that_nobody_has_touched_is_as_it_was_told(self):
+    async def test_an_unchanged_log_has_no_findings(self):
         self.assertFalse(self.findings())
 
-    async def test_an_entry_that_is_missing_is_lost(self):
+    async def test_a_missing_entry_is_lost(self):
         self.assertTrue(self.findings("DELETE FROM log WHERE seq = (SELECT max(seq) FROM log)").lost)
 
-    async def test_a_move_that_was_carried_out_twice_is_doubled(self):
+    async def test_a_move_on_disk_twice_is_doubled(self):
         columns = "match_id, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
         self.assertTrue(self.findings(f"INSERT INTO log (seq, {columns}) SELECT seq + 1, {columns} FROM log"
                                       " WHERE seq = (SELECT max(seq) FROM log)").doubled)
 
-    async def test_an_entry_of_which_anything_was_changed_disagrees(self):
+    async def test_a_changed_entry_disagrees(self):
         others = {"move": ("null", "{}"), "draws": ("[]", "[1]"), "made_by": ('{"seat":0}', '{"seat":1}')}
         changes = [f"{column} = CASE {column} WHEN '{one}' THEN '{other}' ELSE '{one}' END"
                    for column, (one, other) in others.items()]

@@ -1,4 +1,4 @@
-"""The power goes, the disk fails, the disk is full: what was acknowledged stays, and the game goes on."""
+"""After a power cut, an error of the disk, or on a full disk, acknowledged moves stay and the matches continue."""
 import asyncio
 import os
 import pathlib
@@ -23,7 +23,7 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         self.own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
         self.crowd = Crowd(SEED)
 
@@ -32,14 +32,14 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         await asyncio.to_thread(server.stop)
 
     async def audited(self, data):
-        """Everybody comes back once more, and then record and disk are compared."""
+        """All players connect once more, then the record is compared with the disk."""
         with await self.crowd.open(data) as server:
             await self.crowd.play(server, self.ended(server))
         findings = Findings(self.crowd.record, data, server.program)
         print(findings)
         self.assertFalse(findings, str(findings))
 
-    async def test_a_power_cut_takes_no_acknowledged_move_along(self):
+    async def test_a_power_cut_loses_no_acknowledged_move(self):
         print(f"{IMAGES} power cuts, {ROOMS} rooms, seed {SEED}")
         power = Power(self.own, self.chance)
         with await self.crowd.open(power.data, **power.environment) as server:
@@ -57,13 +57,14 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         server.kill()
         power.cut()
 
-    async def test_an_error_of_the_disk_stops_the_server_and_a_move_in_doubt_counts_once(self):
+    async def test_a_disk_error_stops_the_server_and_an_unanswered_move_counts_once(self):
         print(f"errors at the first {ERRORS} syncs and writes, {ROOMS} rooms, seed {SEED}")
         data = self.own / "data"
         with await self.crowd.open(data) as server:
             await self.crowd.sit_down(server, ROOMS)
         calls = [f"{call} {number}" for number in range(1, ERRORS + 1) for call in ("sync", "write")]
-        # After about two thousand writes the log is moved into the file: a long run fails there, too.
+        # After about two thousand writes the log is moved into the file: in a long run the error also occurs
+        # there.
         calls += [f"write {self.chance.randint(2000, 2400)}" for _ in range(ERRORS // 20)]
         for call in calls:
             fault = preloaded("error", data, CRASH_ERROR=call)
@@ -75,7 +76,7 @@ class Disk(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await server.ended(), STOPPED_BY_ITS_DISK)
         self.assertRegex(server.log(), r"^.*critical.*nobody knows what is on disk: .*db: disk I/O error.*\n$")
 
-    async def test_a_full_disk_is_an_answer_and_with_room_on_it_the_game_goes_on(self):
+    async def test_on_a_full_disk_requests_are_refused_and_with_space_the_matches_continue(self):
         print(f"{ROOMS} rooms, seed {SEED}")
         for disk in small_disks(self.own):
             with self.subTest(type(disk).__name__):
@@ -96,10 +97,10 @@ class Disk(unittest.IsolatedAsyncioTestCase):
             reader = await Client.open(server)
             self.assertEqual((await reader.hello(token=self.crowd.players[0].token))["t"], "ok")
             while (joined := await reader.request("room.join", room=self.crowd.players[0].room))["t"] != "ok":
-                self.assertEqual(joined["code"], "storage")  # it came right behind a move that was refused
+                self.assertEqual(joined["code"], "storage")  # it came directly after a move that was refused
             await reader.push("match")
             await reader.close()
-            disk.leave(1 << 20)  # fifty moves take half of it where each is a commit of its own
+            disk.leave(1 << 20)  # fifty moves need half of it if each is a separate commit
             await self.crowd.moves(50)
         disk.leave(4 << 20)
         await self.ended(server)

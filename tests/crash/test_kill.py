@@ -1,4 +1,4 @@
-"""kill -9 at any moment: nobody loses a move that was acknowledged, and nobody has seen what did not happen."""
+"""After kill -9 at any moment no acknowledged move is lost, and nobody has seen a move that did not happen."""
 import asyncio
 import os
 import random
@@ -17,11 +17,11 @@ SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
 
 class Kill(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         self.chance = random.Random(SEED)
         self.crowd = Crowd(SEED)
 
-    async def test_no_kill_takes_an_acknowledged_move_along_or_plays_one_twice(self):
+    async def test_a_kill_neither_loses_an_acknowledged_move_nor_plays_one_twice(self):
         print(f"{KILLS} kills, {ROOMS} rooms, seed {SEED}")
         with Server("--log-level", "warning") as first:
             await self.crowd.sit_down(first, ROOMS)
@@ -41,7 +41,7 @@ class Kill(unittest.IsolatedAsyncioTestCase):
         self.assertGreater(findings.acknowledged, KILLS)
 
     async def killed(self, server):
-        """Mostly in the middle of the game, sometimes while everybody is still coming back."""
+        """Mostly in the middle of a match, sometimes while players are still reconnecting."""
         if self.chance.random() < 0.8:
             await self.crowd.moves(1)
         await asyncio.sleep(self.chance.uniform(0.02, 0.5))

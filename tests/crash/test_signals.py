@@ -1,4 +1,4 @@
-"""The server is told to end, or stands still, while everybody plays."""
+"""The server gets a signal to end, or stands still, while all players play."""
 import asyncio
 import os
 import random
@@ -18,7 +18,7 @@ RESTART = 1012
 
 class Signals(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
         print(f"{ROOMS} rooms, seed {SEED}")
         self.crowd = Crowd(SEED)
 
@@ -26,7 +26,7 @@ class Signals(unittest.IsolatedAsyncioTestCase):
         await self.crowd.rest()
         await asyncio.to_thread(server.stop)
 
-    async def test_a_restart_in_the_middle_of_the_game_is_a_pause_and_nothing_else(self):
+    async def test_a_restart_in_the_middle_of_a_match_is_only_a_pause(self):
         with Server("--log-level", "warning") as first:
             await self.crowd.sit_down(first, ROOMS)
             first.stop()
@@ -46,9 +46,9 @@ class Signals(unittest.IsolatedAsyncioTestCase):
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(await server.ended(), 0)
         self.assertLess(time.monotonic() - begin, 5)
-        self.assertIn("Cubilete is closed", server.log())  # by itself, and not by its deadline
+        self.assertIn("Cubilete is closed", server.log())  # before its deadline
 
-    async def test_a_standstill_of_the_whole_server_costs_nobody_his_connection(self):
+    async def test_a_standstill_of_the_whole_server_closes_no_connection(self):
         short = f"{STANDSTILL * 1000 / 3:.0f}ms"
         flags = [f"--{name}-deadline={short}" for name in ("write", "message")]
         with Server("--log-level", "warning", *flags) as server:

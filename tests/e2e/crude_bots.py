@@ -1,4 +1,4 @@
-"""A bot as one writes it in an evening, and what one can do wrong in it: each class breaks one rule."""
+"""Bots as people write them in an evening, each with one typical mistake that breaks one rule."""
 import asyncio
 import contextlib
 import json
@@ -10,13 +10,13 @@ import time
 import websockets
 
 FINAL = {4002, 4003, 4010}
-# What every code of a refusal is called.
+# The `text` of every refusal, by code.
 REFUSED = pathlib.Path(__file__).resolve().parents[2] / "protocol" / "refused.cpp"
 KNOWN = set(re.findall(r'return "(\w+)";', REFUSED.read_text()))
 
 
 class Crude:
-    """Without the library, and without a fault. Each fault is a method to replace."""
+    """A bot without the library and without a mistake. Each mistake overrides a method."""
 
     def __init__(self, spar):
         self.spar = spar
@@ -30,7 +30,7 @@ class Crude:
         self.tries = 0
         self.over = False
         self.free_at = 0
-        self.put_off = False  # the unanswered move was refused for a while
+        self.put_off = False  # the unanswered move was refused with retry_ms
 
     async def play(self):
         while not self.over:
@@ -116,7 +116,7 @@ class Crude:
             await self.bewildered(request)
 
     async def bewildered(self, request):
-        """A code that it has never heard of: the push that follows on joining shows whether the move is still to make."""
+        """Handles an unknown code: the push after joining again shows whether the move is still due."""
         self.answered.discard((request["match"], request["n"]))
         await self.join()
 
@@ -190,7 +190,7 @@ class Stubborn(Crude):
 
 
 class Deaf(Crude):
-    """Does not read what a refusal says of the move itself."""
+    """Ignores what a refusal says about the move."""
 
     async def refused(self, reply, request):
         if reply["code"] in ("too_big", "unknown_type"):
@@ -200,7 +200,7 @@ class Deaf(Crude):
 
 
 class Worn(Crude):
-    """Counts its ids from one, and does not give way."""
+    """Counts its ids from one again, and does not change a refused id."""
 
     async def refused(self, reply, request):
         if reply["code"] == "id_reused":
@@ -210,14 +210,14 @@ class Worn(Crude):
 
 
 class Lost(Crude):
-    """Waits for the clock where it does not understand."""
+    """Waits for the clock after an unknown code."""
 
     async def bewildered(self, request):
         pass
 
 
 class Shy(Crude):
-    """Goes when its seat is taken."""
+    """Leaves if its seat is taken."""
 
     async def refused(self, reply, request):
         if reply["code"] != "seat_taken":
@@ -225,7 +225,7 @@ class Shy(Crude):
 
 
 class Mute(Crude):
-    """Thinks that it has been greeted once and for all."""
+    """Assumes that one hello is enough."""
 
     async def refused(self, reply, request):
         if reply["code"] == "hello_first":
@@ -236,7 +236,7 @@ class Mute(Crude):
 
 
 class Vain(Crude):
-    """Insists on its name."""
+    """Repeats its refused name."""
 
     async def refused(self, reply, request):
         if reply["code"] == "bad_name":
@@ -265,7 +265,7 @@ class Strict(Crude):
 
 
 class Brittle(Crude):
-    """Dies of a field that it does not know."""
+    """Crashes on an unknown field."""
 
     async def see(self, push):
         if set(push["you"]) != {"seat", "n", "moves"}:
@@ -275,7 +275,7 @@ class Brittle(Crude):
 
 
 class Frozen(Crude):
-    """Likewise, but its connection stays."""
+    """Also stops on an unknown field, but keeps the connection."""
 
     async def see(self, push):
         if set(push["you"]) == {"seat", "n", "moves"}:
@@ -289,7 +289,7 @@ class Rude(Crude):
 
 
 class Idle(Crude):
-    """Never asks for a seat."""
+    """Never joins."""
 
     async def join(self):
         pass
@@ -302,7 +302,7 @@ class Faint(Crude):
 
 
 class Late(Crude):
-    """Comes back, but takes its time where a match is over. That is no fault."""
+    """Reconnects, but slowly after the end of a match. This breaks no rule."""
 
     over_there = False
 

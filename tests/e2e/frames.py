@@ -1,8 +1,9 @@
-"""Every frame that passes between a test and the server, against the JSON Schema. What does not fit fails the test that stops
-the server, or the next one that does.
+"""Validates every frame between a test and the server with the JSON Schema. An invalid frame fails the test that
+stops the server, or the next one that does.
 
-With a record of frames, one JSON array [connection, "sent" or "came", text] a line, it checks those instead, as the tests in
-JavaScript do: frames.py RECORD"""
+With a record of frames, one JSON array [connection, "sent" or "came", text] per line, it checks those instead, as the
+tests in JavaScript do: frames.py RECORD
+"""
 import collections
 import contextlib
 import itertools
@@ -18,14 +19,15 @@ _faults = []
 
 
 def came(frame):
-    """From the server."""
+    """A frame from the server."""
     if frame.get("t") not in wire_schema.kinds("server") or not quick_schema.fits(frame):
         _note("the server sent", frame)
 
 
 def answered(request, reply):
-    """What the server carries out fits the schema, and so does its answer to a request of that type; what it cannot read
-    does not fit."""
+    """If the server carries out a request, the request and its answer must be valid; a request that the server cannot
+    read must be invalid.
+    """
     if reply["t"] == "ok":
         if request.get("t") not in wire_schema.kinds("client") or not quick_schema.fits(request):
             _note("the server accepted", request)
@@ -36,8 +38,9 @@ def answered(request, reply):
 
 
 class Conversation:
-    """What one connection carries for a program that means well: whatever that program sends fits, carried out or not.
-    Only of a move that its author made up the server has the last word."""
+    """The frames of one connection of a correct program: everything that it sends must be valid, carried out or not.
+    Only whether a made-up move is a move is decided by the server.
+    """
 
     def __init__(self):
         self.asked = {}
@@ -68,23 +71,24 @@ class Conversation:
 
 
 class Experiment(Conversation):
-    """What a connection carries for a test that sends whatever it likes: what the server makes of it is looked at."""
+    """A connection on which a test sends anything: only the server's reactions are checked."""
 
     def sent(self, text):
         with contextlib.suppress(ValueError, RecursionError, AttributeError, TypeError):  # no JSON, no object, no id
             request = json.loads(text)
-            # Under an id that comes again nobody knows which of them is answered.
+            # If an id is used twice, it is unknown which request is answered.
             self.asked[request.get("id")] = None if request.get("id") in self.asked else request
 
 
 class Stream:
-    """One direction of a connection, whose bytes pass by: `hear` gets each text message. Of what is no WebSocket it hears
-    nothing."""
+    """One direction of a connection as bytes. Calls `hear` with each text message. Ignores everything that is not a
+    WebSocket.
+    """
 
     def __init__(self, hear):
         self._hear = hear
         self._bytes, self._text = bytearray(), b""
-        self._upgraded = None  # the head has not passed
+        self._upgraded = None  # the HTTP head is not complete
 
     def feed(self, piece):
         if self._upgraded is False:
@@ -97,16 +101,16 @@ class Stream:
             del self._bytes[:end + 4]
         while self._upgraded and (frame := self._next_frame()):
             first, payload = frame
-            if first & 0x7F < 0x08:  # of a message: its beginning, or what continues it
+            if first & 0x7F < 0x08:  # a data frame: the first of a message or a continuation
                 self._text += payload
                 if first & 0x80:
                     text, self._text = self._text, b""
                     self._hear(text)
             elif first & 0x70:
-                self._hear(payload)  # compressed, to which nobody has agreed: it cannot be read
+                self._hear(payload)  # compressed although nobody agreed to it: unreadable
 
     def _next_frame(self):
-        """Its first byte and its payload, if all of it is here."""
+        """The first byte of the frame and its payload, if it is complete."""
         data = self._bytes
         if len(data) < 2:
             return None

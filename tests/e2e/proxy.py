@@ -1,4 +1,4 @@
-"""A reverse proxy as small as can be: it knows heads, passes everything else on, and says whom it brings."""
+"""A minimal reverse proxy: it reads heads, forwards everything else, and names the client in a header."""
 import asyncio
 import contextlib
 import re
@@ -7,11 +7,11 @@ import frames
 
 
 class Proxy:
-    """Stands before a server below a path. `strips` takes the path away, as some proxies do."""
+    """A proxy below a path in front of a server. `strips` removes the path, as some proxies do."""
 
     def __init__(self, server, prefix="", strips=False, source=None):
         self.server, self.prefix, self.strips, self.source = server, prefix, strips, source
-        self.host = None  # what to call the server; None = as the client did
+        self.host = None  # the Host header for the server; None = that of the client
 
     async def __aenter__(self):
         self.listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -56,15 +56,16 @@ class Proxy:
 
 
 class Cable:
-    """Lies between clients and a server, which may change meanwhile, and can be pulled. What passes is held against the
-    schema in the end, so that it is not held up: each connection has a conversation of its own."""
+    """A connection between clients and a server that can be interrupted, and whose server can change. The frames are
+    validated at the end, because this would slow them down: each connection has its own conversation.
+    """
 
     def __init__(self, server, conversation=frames.Conversation, port=0):
         self.server, self.conversation, self.port = server, conversation, port
         self._plugged = asyncio.Event()
         self._plugged.set()
         self._writers = set()
-        self._passed = []  # who is to hear it, and what
+        self._passed = []  # (function, message) pairs to validate later
 
     async def __aenter__(self):
         self._listener = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
@@ -80,7 +81,7 @@ class Cable:
             frames.assert_all_fitted()
 
     def jolt(self):
-        """Every connection breaks, as if by a network that changed; new ones work."""
+        """Breaks all connections, like a change of network; new connections work."""
         for writer in self._writers:
             writer.transport.abort()
 

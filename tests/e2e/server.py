@@ -1,6 +1,6 @@
-"""A real server for tests, and clients for it that share no code with it.
+"""A real server for tests, and clients that share no code with it.
 
-CUBILETE_BIN names the program to test. Other variables (CUBILETE_THREADS=4) reach it as they are.
+CUBILETE_BIN names the program to test. Other variables (CUBILETE_THREADS=4) are passed on to it.
 """
 import asyncio
 import base64
@@ -21,13 +21,14 @@ import time
 import frames
 import websockets
 
-# Nothing here takes long, but a sanitizer on a busy machine is slow; a test that waits this long has failed.
+# The operations are fast, but a sanitizer on a busy machine is slow. A test that waits this long has failed.
 PATIENCE = 60
 
-# The address sanitizer keeps so much of what was freed, to see who still uses it: it does not count as growth.
+# The address sanitizer keeps freed memory to detect later use: that does not count as growth.
 FREED_AND_KEPT = 256 * 2**20 if "ASAN_OPTIONS" in os.environ else 0
 
-# All players of a test sit behind one address and are faster than people. Tests of the guard rails put them up again.
+# All players of a test have one address and are faster than people. Tests of the limits set the usual limits
+# again.
 ANY_RATE = "1000000000/1s"
 WIDE_OPEN = [
     "--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
@@ -40,7 +41,7 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 
 class Server:
-    """A server on a free port with a data directory of its own; `with Server(...)` ends it with SIGTERM."""
+    """A server on a free port with its own data directory; `with Server(...)` ends it with SIGTERM."""
 
     def __init__(self, *flags, data=None, environment=None, guard_rails=False):
         self.program = os.environ["CUBILETE_BIN"]
@@ -76,18 +77,18 @@ class Server:
         return self.log_path.read_text(errors="replace")
 
     def stop(self):
-        """Ends the server as an operator would; it has to agree."""
+        """Ends the server with SIGTERM; it must exit with 0."""
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(PATIENCE)
         assert code == 0, f"exit code {code}:\n{self.log()}"
         frames.assert_all_fitted()
 
     async def ended(self):
-        """The exit code, once the server has ended by itself or by a signal."""
+        """Returns the exit code after the server has ended by itself or by a signal."""
         return await asyncio.to_thread(self.process.wait, PATIENCE)
 
     async def closes(self, code):
-        """How many sockets the server has closed with that code."""
+        """The number of sockets that the server has closed with this code."""
         raw = await Raw.open(self)
         await raw.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         metrics = (await raw.response())[2].decode()
@@ -95,13 +96,13 @@ class Server:
         return int(re.search(rf'cubilete_closed_total\{{code="{code}"\}} (\d+)', metrics)[1])
 
     async def has_closed(self, code):
-        """Waits until the server has closed a socket with that code, whether or not its client has heard of it."""
+        """Waits until the server has closed a socket with this code, whether or not the client knows it."""
         async with in_time():
             while await self.closes(code) == 0:
                 await asyncio.sleep(0.05)
 
     def kill(self):
-        """Ends the server as a power cut would."""
+        """Kills the server, as a power cut would."""
         self.process.kill()
         self.process.wait()
 
@@ -128,7 +129,7 @@ class Server:
 
 
 class Client:
-    """A player's program: sends requests, sorts what comes back into replies and pushes."""
+    """A player's program: sends requests and separates replies from pushes."""
 
     def __init__(self, socket):
         self.socket = socket
@@ -147,7 +148,7 @@ class Client:
         return cls(await websockets.connect(server.socket_url, **options))
 
     async def hello(self, name="Ana", **fields):
-        """The reply to a hello; from then on the client knows who it is."""
+        """Sends hello and returns the reply; stores the player's id and token."""
         reply = await self.request("hello", v=1, name=name, **fields)
         if reply["t"] == "ok":
             self.player = reply["player"]
@@ -155,7 +156,7 @@ class Client:
         return reply
 
     async def request(self, t, id=None, **fields):
-        """The reply to a request; the id is made up unless given."""
+        """Sends a request and returns the reply; the id is generated unless given."""
         id = next(self._ids) if id is None else id
         return await self.reply_to(id, {"t": t, "id": id, **fields})
 
@@ -170,7 +171,7 @@ class Client:
         return reply
 
     async def push(self, t, where=lambda push: True):
-        """The oldest push of that type that has not been taken and fits; waits for it."""
+        """Waits for and removes the oldest push of this type that matches."""
 
         def position():
             return next((at for at, push in enumerate(self._pushes) if push["t"] == t and where(push)), None)
@@ -181,13 +182,13 @@ class Client:
             return self._pushes.pop(position())
 
     def pushes(self, t=None):
-        """All pushes that are here and have not been taken; takes them."""
+        """Returns and removes all pushes received so far."""
         taken = [push for push in self._pushes if t in (None, push["t"])]
         self._pushes = [push for push in self._pushes if push not in taken]
         return taken
 
     async def closed(self):
-        """The close code, once the server has closed."""
+        """Waits until the server has closed; returns the close code."""
         async with in_time():
             await self.socket.wait_closed()
         return self.socket.close_code
@@ -215,13 +216,14 @@ class Client:
 
 
 def in_time():
-    """The deadline of whatever a test waits for. asyncio.wait_for of Python 3.11 loses a cancellation that comes in the same
-    moment as what it waits for, and a task that others end would go on for ever."""
+    """Waits for anything a test waits for, with a deadline. asyncio.wait_for of Python 3.11 loses a cancellation that
+    arrives together with the result, and the cancelled task would then run forever.
+    """
     return asyncio.timeout(PATIENCE)
 
 
 class Raw:
-    """A TCP connection that sends whatever it is told, byte by byte."""
+    """A TCP connection that sends any bytes."""
 
     def __init__(self, reader, writer):
         self.reader = reader
@@ -231,7 +233,7 @@ class Raw:
 
     @classmethod
     async def open(cls, server, receive_buffer=None, source=None):
-        """`source` is an address of this machine to come from; all of 127.0.0.0/8 are."""
+        """`source` is the local address to connect from; all of 127.0.0.0/8 are allowed."""
         connection = socket.socket()
         connection.setblocking(False)
         if receive_buffer is not None:
@@ -239,7 +241,7 @@ class Raw:
         if source is not None:
             connection.bind((source, 0))
         await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", server.port))
-        # The reader's limit is low, so that what is not read stays with the kernel and, then, with the server.
+        # The reader's limit is low, so that unread data stays in the kernel and then in the server.
         reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
         return cls(reader, writer)
 
@@ -301,7 +303,7 @@ class Raw:
             return None
 
     async def ended(self):
-        """Reads what comes until the server has closed the connection, and returns it."""
+        """Reads until the server has closed the connection, and returns the data."""
         received = b""
         with contextlib.suppress(ConnectionError):
             async with in_time():
@@ -316,13 +318,13 @@ class Raw:
 
 
 def get(path, method="GET", **headers):
-    """A request's head. Header names have `_` for `-`."""
+    """The head of a request. `_` in names of headers stands for `-`."""
     fields = {"Host": "127.0.0.1", **{name.replace("_", "-"): value for name, value in headers.items()}}
     return f"{method} {path} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in fields.items()) + "\r\n"
 
 
 async def ask(server, request, **options):
-    """Status, headers and body of the answer, on a connection of its own."""
+    """Sends a request on its own connection; returns status, headers and body."""
     raw = await Raw.open(server, **options)
     try:
         await raw.send(request)
@@ -332,7 +334,7 @@ async def ask(server, request, **options):
 
 
 def upgrade_request(**headers):
-    """A request for a WebSocket; `Origin="…"` adds a header or replaces one, None leaves one out."""
+    """A request to upgrade to a WebSocket; `Origin="…"` adds or replaces a header, None removes one."""
     fields = {
         "Host": "127.0.0.1",
         "Upgrade": "websocket",
@@ -346,7 +348,7 @@ def upgrade_request(**headers):
 
 
 def frame(opcode, payload=b"", fin=True, masked=True):
-    """A client's frame. All zeros are a mask as good as any."""
+    """A client's frame, masked with zeros."""
     payload = payload if isinstance(payload, bytes) else payload.encode()
     mask_bit = 0x80 if masked else 0
     if len(payload) < 126:

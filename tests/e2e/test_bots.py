@@ -1,4 +1,4 @@
-"""The library for bots in Python (bots/python), at tables of a real server."""
+"""Tests the Python library for bots (bots/python) with a real server."""
 import asyncio
 import contextlib
 import os
@@ -21,13 +21,13 @@ sys.path.insert(0, str(LIBRARY))
 import cubilete  # noqa: E402
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
-# Random play takes long where a match goes to a high score; each move waits for the disk.
+# Random play takes long in a match with a high target; each move waits for the disk.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 
 class Pair:
-    """Two bots at a table of their own, one match long. They keep what they chose."""
+    """Two bots in their own room, for one match. They record their moves."""
 
     def __init__(self, trouble=None):
         self.trouble = trouble
@@ -68,10 +68,10 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(Server("--log-level", "warning", "--quick-start", "200ms"))
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it tells of every match that keeps the loop busy
+        asyncio.get_running_loop().set_debug(False)  # debug mode prints every match that keeps the loop busy
         self.url = (await self.enterAsyncContext(Cable(self.server))).url
 
-    async def test_two_bots_play_each_game_to_the_end(self):
+    async def test_two_bots_play_a_match_of_each_game(self):
         for game in GAMES:
             with self.subTest(game):
                 pair = Pair()
@@ -79,7 +79,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(pair.result["reason"], "finished")
                 self.assertTrue(all(pair.chosen))
 
-    async def test_bots_among_strangers_play_without_a_host_and_find_others_when_they_are_left_alone(self):
+    async def test_bots_in_a_quick_match_play_without_a_host_and_search_again_when_left_alone(self):
         alone = asyncio.Event()
         rooms = []
 
@@ -101,7 +101,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([result["reason"] for result in outcome.results], ["finished", "finished"])
         self.assertNotEqual(rooms[0], rooms[1])
 
-    async def test_a_bot_that_is_started_again_has_its_seat_again(self):
+    async def test_a_bot_that_is_started_again_gets_its_seat_back(self):
         token = cubilete.TokenInMemory()
         shown = []
         for where in ({"create": {"game": "tres", "seats": 2}}, {"room": None}):
@@ -123,13 +123,13 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(shown[0]["seats"][0]["player"]["bot"])
         self.assertIsNone(shown[-1]["seats"][1]["player"])
 
-    async def test_a_token_that_the_server_does_not_know_is_forgotten(self):
+    async def test_a_token_that_the_server_does_not_know_is_deleted(self):
         token = cubilete.TokenInMemory("of another server")
         first = {"game": "yahtzee", "seats": 1}
         await cubilete.play(self.url, lambda view, moves: moves[0], create=first, token=token, matches=1)
         self.assertRegex(token.get(), r"^[\w-]{43}$")
 
-    async def test_a_bot_whose_player_is_deleted_forgets_who_it_was_and_does_not_come_back(self):
+    async def test_a_bot_whose_player_is_deleted_deletes_its_token_and_does_not_reconnect(self):
         token = cubilete.TokenInMemory()
         links = []
 
@@ -154,7 +154,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([link.state for link in links], ["connecting", "open", "closed"])
         await asyncio.gather(*others)
 
-    async def test_a_bot_that_is_not_let_in_and_one_whose_author_erred_say_so(self):
+    async def test_a_bot_that_is_refused_and_one_with_an_exception_report_it(self):
         with self.assertRaisesRegex(cubilete.Refused, "room") as refused:
             await cubilete.play(self.url, lambda view, moves: None, room="ZZZZZZ")
         self.assertEqual(refused.exception.code, "no_room")
@@ -163,7 +163,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(ValueError):
             await cubilete.play(self.url, lambda view, moves: None)
 
-    async def test_a_move_that_the_rules_refuse_is_told_and_the_match_goes_on(self):
+    async def test_a_move_that_the_rules_refuse_is_reported_and_the_match_continues(self):
         create = {"game": "ambiciosa", "seats": 1, "options": {"target": 1000}}
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", UserWarning)
@@ -171,14 +171,14 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(outcome.results[0]["reason"], "finished")
         self.assertRegex(str(told[0].message), r'^on_turn: \{"do": "nonsense"\}: .* Playing the first move\.$')
 
-    async def test_who_asks_too_much_waits_as_long_as_the_server_says_and_loses_nothing(self):
+    async def test_a_bot_above_the_rate_limit_waits_for_retry_ms_and_loses_nothing(self):
         with Server("--requests-per-player", "20/1s", "--log-level", "warning", guard_rails=True) as strict:
             pair = Pair()
             async with Cable(strict) as cable:
                 await pair.play(cable.url, game="escalera")
             assert_each_move_once(strict, pair)
 
-    def test_addresses_of_pages_invitations_and_sockets_all_lead_to_the_socket(self):
+    def test_addresses_of_pages_invitations_and_sockets_give_the_address_of_the_socket(self):
         for server, socket, table in [
             ("http://localhost:8080", "ws://localhost:8080/ws", None),
             ("http://localhost:8080/", "ws://localhost:8080/ws", None),
@@ -192,9 +192,9 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         for wrong in ("ftp://example.org", "localhost:8080", "K7QX2M", "http://localhost:99999", "http://[::1"):
             self.assertRaises(cubilete.NoAddress, cubilete.socket_address, wrong)
 
-    def test_it_is_packaged_with_its_types_and_needs_websockets_only(self):
+    def test_its_package_contains_types_and_needs_only_websockets(self):
         with tempfile.TemporaryDirectory() as made:
-            # From a copy: a build leaves files beside the sources.
+            # From a copy, because a build leaves files beside the sources.
             script = (f"cp -r {LIBRARY} {made}/source && cd {made}/source && {sys.executable} -c "
                       f"'import setuptools.build_meta as build; build.build_wheel(\"{made}\")'")
             subprocess.run(["bash", "-ec", script], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -209,7 +209,7 @@ class Bots(unittest.IsolatedAsyncioTestCase):
 
 
 class Trouble:
-    """Three cuts of the connection and the sudden death of the server, each while somebody thinks."""
+    """Breaks the connection three times and kills the server once, each time while a bot thinks."""
 
     def __init__(self, cable, data, turns):
         self.cable, self.data = cable, data
@@ -225,7 +225,7 @@ class Trouble:
         self.cable.jolt()
 
     async def after_the_move(self):
-        """It is on its way, or carried out: its answer gets lost."""
+        """The move is being sent, or was carried out: its answer is lost."""
         asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_later, 0.002, self.cable.jolt)
 
     async def for_a_while(self):
@@ -238,7 +238,7 @@ class Trouble:
 
 
 def assert_each_move_once(server, pair):
-    """What was chosen is what the log has, in its order."""
+    """The chosen moves are the moves in the log, in the same order."""
     _, result, log, _ = stored(server, pair.match)
     assert result == pair.result, (result, pair.result)
     for seat, chosen in enumerate(pair.chosen):
@@ -251,7 +251,7 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
 
-    async def test_no_move_is_lost_or_made_twice_over_three_cuts_and_the_death_of_the_server(self):
+    async def test_no_move_is_lost_or_made_twice_over_three_breaks_and_a_kill_of_the_server(self):
         print(f"seed {SEED}")
         for game in GAMES:
             with (self.subTest(game), tempfile.TemporaryDirectory() as data,
@@ -259,7 +259,7 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
                 async with Cable(first) as cable:
                     trouble = Trouble(cable, data, (2, 4, 6, 8))
                     pair = Pair(trouble)
-                    # Without windows of time every entry of the log is a move.
+                    # Without windows every entry of the log is a move.
                     options = {"tres_call": "off"} if game == "tres" else SHORT.get(game, {})
                     await pair.play(cable.url, game=game, options=options)
                     self.assertEqual(len(trouble.met), 4)

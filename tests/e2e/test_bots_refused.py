@@ -1,4 +1,4 @@
-"""The library for bots in Python (bots/python), told by a server that is only a script that it may not."""
+"""Tests the Python library for bots (bots/python) with a scripted server that refuses requests."""
 import asyncio
 import json
 import pathlib
@@ -17,8 +17,9 @@ ROLL, BANK, PASS = ({"do": what} for what in ("roll", "bank", "pass"))
 
 
 class Script:
-    """Asks a bot at n 1 for one of three moves and refuses what it sends with `codes`, one after another; then the match
-    is over. After so many joins as `clock` says it is at n 2."""
+    """At prompt 1 it offers three moves and refuses the bot's moves with `codes`, one after another; then the match
+    is over. After `clock` joins it is at prompt 2.
+    """
 
     def __init__(self, codes, clock=None, at_join=()):
         self.codes, self.clock, self.at_join = list(codes), clock, list(at_join)
@@ -26,7 +27,7 @@ class Script:
         self.heard = []
 
     async def meet(self, on_turn):
-        """What the bot said, without its ids."""
+        """Returns the bot's messages, without ids."""
         async with websockets.serve(self.serve, "127.0.0.1", 0) as self.server:
             url = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
             with (unittest.mock.patch.object(sys.modules["cubilete.play"], "FIRST_PAUSE_S", 0.001),
@@ -66,40 +67,40 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         warnings.simplefilter("ignore", UserWarning)
 
-    async def test_after_a_code_that_it_does_not_know_it_looks_again_and_answers_the_prompt_that_still_stands(self):
+    async def test_after_an_unknown_code_it_joins_again_and_answers_the_open_prompt(self):
         script = Script(["of_tomorrow"])
         said = await script.meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.leave"])
         self.assertEqual(script.heard[3]["seen"], {"match": "m", "seq": 1})
         self.assertNotEqual(script.heard[2]["id"], script.heard[4]["id"])
 
-    async def test_refused_again_and_again_it_tries_another_move_once_and_then_lets_it_be(self):
+    async def test_after_repeated_refusals_it_tries_another_move_once_and_then_stops(self):
         for code in ("of_tomorrow", "id_reused"):
             said = await Script([code] * 3, clock=4).meet(lambda view, moves: moves[1])
             self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.join", ROLL, "room.join", BANK,
                                     "room.leave"])
 
-    async def test_a_move_that_will_never_do_is_not_made_twice(self):
+    async def test_a_move_that_was_refused_for_good_is_not_repeated(self):
         for code in ("too_big", "too_deep", "unknown_type", "bad_message", "illegal_move", "bad_text", "bad_options", "not_host"):
             said = await Script([code] * 3, clock=3).meet(lambda view, moves: moves[1])
             self.assertEqual(said, ["hello", "room.join", BANK, ROLL, "room.join", PASS, "room.join", BANK, "room.leave"])
 
-    async def test_where_the_table_has_moved_on_the_prompt_is_not_answered_again(self):
+    async def test_if_the_match_has_moved_on_the_prompt_is_not_answered_again(self):
         for code in ("stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"):
             said = await Script([code], clock=2).meet(lambda view, moves: moves[1])
             self.assertEqual(said, ["hello", "room.join", BANK, "room.join", BANK, "room.leave"])
 
-    async def test_told_to_say_hello_first_it_greets_anew_and_sends_the_same_again(self):
+    async def test_after_hello_first_it_says_hello_again_and_repeats_the_move(self):
         script = Script(["hello_first"])
         said = await script.meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", BANK, "hello", "room.join", BANK, "room.leave"])
         self.assertEqual(script.heard[2], script.heard[5])
 
-    async def test_where_somebody_was_faster_to_sit_down_it_joins_again(self):
+    async def test_if_the_seat_was_taken_meanwhile_it_joins_again(self):
         said = await Script([], at_join=["seat_taken", "seat_taken"]).meet(lambda view, moves: moves[1])
         self.assertEqual(said, ["hello", "room.join", "room.join", "room.join", BANK, "room.leave"])
 
-    async def test_a_name_that_is_refused_is_a_matter_for_its_author(self):
+    async def test_a_refused_name_is_reported_to_the_author(self):
         class Picky(Script):
             def answers(self, frame):
                 return [{"t": "refused", "re": frame["id"], "code": "bad_name", "text": "No."}]

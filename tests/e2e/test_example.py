@@ -1,4 +1,4 @@
-"""The examples of bots/, started by the very commands of their READMEs."""
+"""Runs the examples of bots/ with the exact commands of their READMEs."""
 import asyncio
 import contextlib
 import os
@@ -24,14 +24,14 @@ BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
 sys.path.insert(0, str(BOTS / "python"))
 import cubilete  # noqa: E402
 
-# Four troubles want some turns, and every entry of the log is to be a move: no windows of time.
+# A match with four faults must be long enough, and every entry of its log must be a move: so no windows.
 OPTIONS = {**SHORT, "escalera": {"target": 200}, "threes_away": {"pots": 5}, "tres": {"tres_call": "off", "match": "first_to", "first_to": 2}}
 
-# A sanitizer makes everything slow, and the bots are not what it looks at.
+# A sanitizer slows everything down, and it does not check the bots.
 PLAYED = GAMES[-2:] if int(os.environ.get("CUBILETE_GAMES", "25")) < 25 else GAMES
 
-# What these commands are on a machine with Debian's python3 and nothing else. What apt-get brings is taken from this
-# machine instead of a mirror; with -S, Python has not heard of any package that is not there.
+# These commands as they work on a machine with only Debian's python3. Packages of apt-get are taken from this
+# machine instead of a mirror; with -S Python finds no package except those.
 STAND_INS = {
     "sudo": """
         [[ $1 == apt-get && $2 == install && $# == 3 ]] || exit 100
@@ -39,13 +39,13 @@ STAND_INS = {
         dpkg -L "$3" | grep -E '^/usr/lib/python3/dist-packages/[^/]+$' | xargs ln -sft "$HOME/packages"
     """,
     "python3": 'PYTHONPATH=$HOME/packages exec /usr/bin/python3 -S "$@"',
-    # Node 20 has a WebSocket when asked; to newer ones that says nothing new.
+    # Node 20 has a WebSocket behind a flag, which newer versions ignore.
     "node": f'exec {shutil.which("node")} --experimental-websocket "$@"',
 }
 
 
 class Machine:
-    """Where the commands are typed in, at the head of this repository."""
+    """Runs the commands in the root of this repository."""
 
     def __init__(self, home):
         self.home = pathlib.Path(home)
@@ -56,7 +56,7 @@ class Machine:
             (self.programs / name).chmod(0o755)
 
     async def type(self, *commands):
-        """A shell with a process group of its own, as a terminal gives it, for Ctrl+C."""
+        """Starts a shell in its own process group, as a terminal does, so that Ctrl+C works."""
         environment = {"PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.home)}
         return await asyncio.create_subprocess_exec(
             "bash", "-ec", "\n".join(commands), cwd=BOTS.parent, env=environment, start_new_session=True,
@@ -69,10 +69,12 @@ def commands_of(language):
 
 
 class Overheard(frames.Conversation):
-    """Who says hello by what name, and which moves he sends; one sent again under its id counts once."""
+    """Records who says hello with which name, and which moves are sent; a move that is repeated with its id counts
+    once.
+    """
 
     def __init__(self, moves):
-        """`moves`: of all connections to the table, by match and name, then by id."""
+        """`moves`: of all connections to the room, by match and name, then by id."""
         super().__init__()
         self.moves = moves
         self.name = None
@@ -87,14 +89,14 @@ class Overheard(frames.Conversation):
 
 
 class Table:
-    """A host of our own, who waits for the example; each of four times that it has to move, something happens."""
+    """The host of a room who plays against the example. Four times while the example must move, a fault happens."""
 
     def __init__(self, game, commands, machine):
         self.game, self.commands, self.machine = game, commands, machine
         self.moves = {}
         self.chance = random.Random(f"{SEED} {game}")
         self.troubles = []
-        self.asked = set()  # entries after which it was the example's move
+        self.asked = set()  # entries after which the example had to move
         self.match = self.result = None
 
     async def play(self):
@@ -160,7 +162,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
         self.assertEqual({stat.S_IMODE(file.stat().st_mode) for file in kept}, {0o600})
         self.assertEqual(len(kept), len(PLAYED))  # one for each server
 
-    async def test_three_commands_in_python_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
+    async def test_three_commands_in_python_play_each_game_through_three_breaks_and_a_kill_of_the_server(self):
         install, *commands = commands_of("python")
         self.assertEqual(len(commands), 2)
         self.assertLess(len((BOTS / "python" / "lucky.py").read_text().splitlines()), 30)
@@ -170,11 +172,11 @@ class Examples(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await installed.wait(), 0, install)
         await self.play_each_game(commands)
 
-    async def test_the_commands_in_javascript_play_each_game_through_three_cuts_and_the_death_of_the_server(self):
+    async def test_the_commands_in_javascript_play_each_game_through_three_breaks_and_a_kill_of_the_server(self):
         self.assertLess(len((BOTS / "js" / "lucky.js").read_text().splitlines()), 30)
         await self.play_each_game(commands_of("js"))
 
-    async def test_by_the_link_of_the_invitation_it_comes_and_after_ctrl_c_it_has_its_seat_again(self):
+    async def test_an_invitation_link_works_and_after_ctrl_c_the_bot_gets_its_seat_back(self):
         server = self.enterContext(Server("--log-level", "warning"))
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
             with self.subTest(language):
@@ -184,7 +186,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 commands = [command.replace("http://localhost:8080 K7QX2M", f"{server.url}/r/{room}") for command in commands]
                 players = []
                 for _ in range(2):
-                    host.pushes("room")  # that it was here before does not mean that it is here
+                    host.pushes("room")  # removes older pushes, so that the next one shows whether it is here
                     lucky = await self.machine.type(install, *commands)
                     here = await host.push("room", lambda push: push["seats"][1]["online"])
                     players.append(here["seats"][1]["player"])
@@ -195,7 +197,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((players[0]["name"], players[0]["bot"]), ("Lucky", True))
                 await host.close()
 
-    async def test_the_few_lines_that_are_all_there_is_to_a_bot_come_to_the_table(self):
+    async def test_the_shortest_bot_of_the_readme_joins_the_room(self):
         server = self.enterContext(Server("--log-level", "warning"))
         for language, run in ("python", "/usr/bin/python3 -c"), ("js", "node --input-type=module -e"):
             with self.subTest(language):
@@ -210,7 +212,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 await asyncio.wait_for(bot.communicate(), PATIENCE)
                 await host.close()
 
-    async def test_who_mistypes_the_code_is_told_so_in_one_line(self):
+    async def test_a_wrong_code_is_reported_in_one_line(self):
         place = {"http://localhost:8080": self.enterContext(Server("--log-level", "warning")).url, "K7QX2M": "ZZZZZZ"}
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
             with self.subTest(language):
@@ -219,7 +221,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((lucky.returncode, said), (1, b""))
                 self.assertRegex(errors, rb"\A[^\n]*no room[^\n]*\n\Z")
 
-    async def test_while_no_server_answers_it_says_so_once_and_comes_when_there_is_one(self):
+    async def test_without_a_server_it_reports_this_once_and_joins_when_there_is_one(self):
         server = self.enterContext(Server("--log-level", "warning"))
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
             with self.subTest(language):
@@ -238,7 +240,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(await asyncio.wait_for(lucky.communicate(), PATIENCE), (b"", b""))
                 await host.close()
 
-    async def test_who_mistypes_the_address_is_told_so_in_one_line(self):
+    async def test_a_wrong_address_is_reported_in_one_line(self):
         for address in "localhost:8080", "nonsense", "http://localhost:99999", "http://[::1":
             for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
                 with self.subTest(language, address=address):
@@ -248,7 +250,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual((lucky.returncode, said), (1, b""))
                     self.assertEqual(errors.decode(), f"{address} is no address of a server like http://localhost:8080\n")
 
-    async def test_who_names_no_table_is_told_how_to(self):
+    async def test_without_a_room_it_prints_its_usage(self):
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):
             with self.subTest(language):
                 lucky = await self.machine.type(install, *(in_place(command, {" K7QX2M": ""}) for command in commands))

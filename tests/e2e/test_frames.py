@@ -1,4 +1,4 @@
-"""The check of all other tests: a frame that does not fit the schema is noticed, whoever sends it and however it is cut."""
+"""Tests the check that all other tests use: an invalid frame is found, from either side and in any fragments."""
 import contextlib
 import json
 import os
@@ -22,7 +22,7 @@ GONE = {"t": "gone", "room": "K7QX2M", "reason": "closed"}
 
 
 class Impostor:
-    """Calls itself a server: answers everything with the same text."""
+    """Pretends to be a server: answers everything with the same text."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -47,16 +47,16 @@ class Wrong(unittest.IsolatedAsyncioTestCase):
     def assert_noticed(self, what):
         with self.assertRaisesRegex(AssertionError, f"^{what}"):
             frames.assert_all_fitted()
-        frames.assert_all_fitted()  # told once
+        frames.assert_all_fitted()  # reported once
 
-    # Each is a server's answer to a hello.
+    # Each is an answer of a server to hello.
     ANSWERS = {
         "the server sent": [{**GREETING, "surprise": 1}, {**GREETING, "t": "fine"}, {**GONE, "reason": 7, "re": 1}],
         "to hello the server answered": [{"t": "ok", "re": 1}],
         "for /name the server refused": [{"t": "refused", "re": 1, "code": "bad_message", "text": "No.", "at": "/name"}],
     }
 
-    async def test_what_a_server_answers_any_client_is_noticed(self):
+    async def test_an_invalid_frame_from_the_server_is_found(self):
         for what, answers in self.ANSWERS.items():
             for answer in answers:
                 async with Impostor(answer) as server:
@@ -77,7 +77,7 @@ class Wrong(unittest.IsolatedAsyncioTestCase):
                                 await socket.send(json.dumps(HELLO))
                                 await socket.recv()
 
-    async def test_what_a_program_sends_is_noticed(self):
+    async def test_an_invalid_frame_from_a_program_is_found(self):
         for sent in ({**HELLO, "name": 7}, {**HELLO, "t": "hallo"}, {"t": "move", "id": 2, "n": 1}):
             async with Impostor({"t": "refused", "re": None, "code": "bad_message", "text": "No."}) as server:
                 with self.assertRaisesRegex(AssertionError, "^the client sent"):
@@ -86,7 +86,7 @@ class Wrong(unittest.IsolatedAsyncioTestCase):
                             await socket.send(json.dumps(sent))
                             await socket.recv()
 
-    async def test_what_nobody_can_read_is_noticed(self):
+    async def test_unreadable_frames_are_found(self):
         async with Impostor(GREETING) as server:
             with self.assertRaisesRegex(AssertionError, "there passed"):
                 async with Cable(server) as cable:
@@ -96,7 +96,7 @@ class Wrong(unittest.IsolatedAsyncioTestCase):
 
 
 class Streams(unittest.TestCase):
-    def test_texts_are_heard_whole_however_they_are_cut(self):
+    def test_texts_are_read_completely_in_any_fragments(self):
         chance = random.Random(SEED)
         texts = [chance.randbytes(size) for size in (0, 1, 125, 126, 127, 1000, 65535, 65536, 70000)]
         wire = upgrade_request().encode()
@@ -113,13 +113,13 @@ class Streams(unittest.TestCase):
             wire = wire[cut:]
         self.assertEqual(heard, [each for text in texts for each in (text, b"hi")], f"seed {SEED}")
 
-    def test_pages_are_no_messages(self):
+    def test_pages_are_not_messages(self):
         heard = []
         stream = frames.Stream(heard.append)
         stream.feed(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n\r\n" + frame(TEXT, "{}", masked=False))
         self.assertEqual(heard, [])
 
-    def test_a_record_of_other_tests_is_checked_connection_by_connection(self):
+    def test_a_record_of_other_tests_is_checked_per_connection(self):
         def check(*record):
             lines = "".join(json.dumps([connection, way, json.dumps(message)]) + "\n" for connection, way, message in record)
             with tempfile.NamedTemporaryFile("w") as file:

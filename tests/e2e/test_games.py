@@ -1,4 +1,4 @@
-"""Whole matches by programs that know nothing but the protocol."""
+"""Whole matches, played by programs that know only the protocol."""
 import asyncio
 import collections
 import concurrent.futures
@@ -16,13 +16,13 @@ import unittest
 
 from server import Client, Server
 
-# Of each kind. ./test long plays 200, and a few are enough under a sanitizer.
+# The number of matches of each kind. ./test long plays 200, and few are enough under a sanitizer.
 GAMES = int(os.environ.get("CUBILETE_GAMES", "25"))
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 
 class Player:
-    """A seat that plays whatever it is offered and keeps what it was shown."""
+    """A seat that plays a random offered move and records what it was shown."""
 
     def __init__(self, client):
         self.client = client
@@ -40,14 +40,14 @@ class Player:
         return await self.client.request(t, **fields)
 
     async def look(self, seq):
-        """The push of that entry."""
+        """The push of this entry."""
         push = await self.client.push("match", lambda push: push["seq"] == seq)
         self.shown.append(push)
         return push
 
 
 async def seated(server, names, **settings):
-    """Players at a table of their own, the match started, and the first push each."""
+    """Creates a room for these players and starts the match; returns the players and the first push to each."""
     players = [await Player.open(server, name) for name in names]
     room = (await players[0].ask("room.create", seats=max(len(names), 1), **settings))["room"]
     await start(room, players)
@@ -55,7 +55,7 @@ async def seated(server, names, **settings):
 
 
 async def start(room, players):
-    """The others come in and are ready, and the one who made the room starts the match."""
+    """The other players join and are ready, and the host starts the match."""
     for player in players[1:]:
         assert (await player.ask("room.join", room=room))["as"] == "player"
         assert (await player.ask("room.ready", room=room, ready=True))["t"] == "ok"
@@ -64,7 +64,7 @@ async def start(room, players):
 
 
 def any_options(specs, chance):
-    """Values for some of a game's options, out of its catalogue."""
+    """Random values for some of a game's options, from its catalogue."""
     options = {}
     for spec in specs:
         if chance.random() < 0.5:
@@ -80,18 +80,18 @@ def any_options(specs, chance):
 
 
 class Table:
-    """Players who take any move that they are offered, now and then one that they are not, until the match ends."""
+    """Players that make random offered moves, and sometimes one that is not offered, until the end of the match."""
 
-    # A window that nobody uses runs out by itself; it takes seconds, so this happens seldom.
+    # An unused window takes seconds to run out, so the players seldom let it.
     PATIENT = 0.03
 
     def __init__(self, room, players, chance):
         self.room, self.players, self.chance = room, players, chance
         self.seq = 1
-        self.offered = []  # in this match, to anybody
+        self.offered = []  # in this match, to any seat
 
     async def play(self):
-        """The last push of each seat."""
+        """Returns the last push to each seat."""
         while True:
             pushes = [await player.look(self.seq) for player in self.players]
             if pushes[0]["result"]:
@@ -99,13 +99,13 @@ class Table:
             may_wait = pushes[0]["clock"] is not None and pushes[0]["clock"]["kind"] == "window"
             waits = may_wait and self.chance.random() < self.PATIENT
             now = self.seq + 1 if waits else await self.move(pushes)
-            for self.seq in range(self.seq + 1, now):  # a window that ran out before the move came
+            for self.seq in range(self.seq + 1, now):  # a window that ran out before the move arrived
                 for player in self.players:
                     await player.look(self.seq)
             self.seq = now
 
     async def move(self, pushes):
-        """The number of the entry that this led to."""
+        """Returns the number of the entry that the move produced."""
         seat = self.chance.choice(pushes[0]["to_act"])
         prompt = pushes[seat]["you"]
         request = {"room": self.room, "match": pushes[0]["match"], "n": prompt["n"]}
@@ -115,14 +115,14 @@ class Table:
             reply = await player.ask("move", move=move, **request)
             assert (reply["t"], reply.get("code")) in {("refused", "illegal_move"), ("refused", "stale")}, (move, reply)
         reply = await player.ask("move", move=self.chance.choice(prompt["moves"]), **request)
-        # The window may have run out meanwhile: then this is no answer to what stands on the table.
+        # If the window ran out meanwhile, the refusal says nothing about the present state.
         ran_out = pushes[0]["clock"] is not None and reply.get("code") in {"stale", "not_your_turn", "illegal_move"}
         assert reply["t"] == "ok" or ran_out, reply
         return reply.get("seq", self.seq + 1)
 
 
 def stored(server, match):
-    """Row, log and scores of a match, straight from the data file."""
+    """Row, log and scores of a match, directly from the data file."""
     database = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
     settings, result = database.execute("SELECT settings, result FROM matches WHERE id = ?", [match]).fetchone()
     (entries,) = database.execute("SELECT entries FROM match_logs WHERE match_id = ?", [match]).fetchone()
@@ -137,8 +137,9 @@ class Entry:
 
 
 def scenario(settings, result, log, viewer, shown):
-    """A stored match as a scenario that expects, entry by entry, what a seat was shown, if it was; `viewer` and `shown`
-    by entry."""
+    """A stored match as a scenario that expects, entry by entry, what a seat was shown. `viewer` and `shown` are
+    indexed by entry.
+    """
     steps = []
     for entry in log[1:]:
         step = {"clock": True} if "clock" in entry.by else {"seat": entry.by["seat"], "move": entry.move}
@@ -163,7 +164,7 @@ def views(player):
 
 
 def play_share(games, tables):
-    """Plays games on the server of Games, in a process of its own and at so many tables; how many of each it were."""
+    """Plays games on a server in its own process, in this many rooms; returns the number of matches of each."""
     left, played, test = iter(games), collections.Counter(), Games()
 
     async def table():
@@ -184,14 +185,14 @@ class Games(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(Server("--log-level", "warning"))
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it costs more than the games do
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
 
-    async def test_what_two_friends_are_shown_is_what_the_stored_match_replays_to(self):
+    async def test_a_replay_of_the_stored_match_equals_what_two_players_were_shown(self):
         chance = random.Random(SEED)
         room, players = await seated(self.server, ["Ana", "Ben"], game="yahtzee")
         last = await Table(room, players, chance).play()
         for player in players:
-            await player.client.close()  # raises what its reader met: a second reply, for one
+            await player.client.close()  # raises an error of its reader, such as a second reply
         match = last[0]["match"]
         settings, result, log, scores = stored(self.server, match)
         self.assertEqual([entry.seq for entry in log], list(range(1, last[0]["seq"] + 1)))
@@ -205,16 +206,16 @@ class Games(unittest.IsolatedAsyncioTestCase):
         referee = subprocess.run([self.server.program, "referee", *files], capture_output=True, text=True)
         self.assertEqual(referee.returncode, 0, referee.stdout + referee.stderr)
 
-    async def test_four_players_end_games_of_every_kind_and_are_shown_what_the_stored_match_replays_to(self):
+    async def test_a_replay_of_any_stored_match_equals_what_four_players_were_shown(self):
         print(f"{GAMES} games of each kind, seed {SEED}")
         client = await Client.open(self.server)
         catalogue = (await client.hello("Dora"))["games"]
         await client.close()
         games = [(number, game, 4) for number, game in itertools.product(range(GAMES), catalogue)]
-        # Alone a game is quick: many more of the one that most people play.
+        # Matches of one player are fast, so more of them are played.
         yahtzee = next(game for game in catalogue if game["id"] == "yahtzee")
         games += [(number, yahtzee, 1) for number in range(GAMES, 5 * GAMES)]
-        # Players take more of a processor than the server does: each crowd of them gets one.
+        # The players need more processor time than the server: each group gets its own process.
         crowds = min(os.cpu_count() or 1, 4)
         with concurrent.futures.ProcessPoolExecutor(crowds, multiprocessing.get_context("fork")) as pool:
             shares = [pool.submit(play_share, games[crowd::crowds], 16 // crowds) for crowd in range(crowds)]
@@ -247,7 +248,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
             said, _ = await referee.communicate()
             self.assertEqual(referee.returncode, 0, said.decode())
 
-    async def test_a_move_that_was_acknowledged_survives_the_death_of_the_server(self):
+    async def test_an_acknowledged_move_survives_a_kill_of_the_server(self):
         with Server(data=self.server.own / "mortal") as server:
             room, players = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
             push = await players[0].look(1)
@@ -267,7 +268,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await client.request("move", id="once", **request), reply)
             await client.close()
 
-    async def test_a_match_whose_log_was_changed_is_stopped_and_left_alone_while_the_others_go_on(self):
+    async def test_a_match_with_a_changed_log_is_stopped_and_the_others_continue(self):
         data = self.server.own / "forged"
         with Server(data=data) as server:
             forged, (ana,) = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
@@ -280,7 +281,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
             server.stop()
         select = "SELECT * FROM log WHERE match_id = ? ORDER BY seq"
         with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:
-            # Other dice than those that everybody saw.
+            # Other dice than those that the players saw.
             forge = "UPDATE log SET draws = '[{\"dice\":[6,6,6,6,6]}]' WHERE match_id = ? AND seq = 2"
             self.assertEqual(database.execute(forge, [push["match"]]).rowcount, 1)
             database.commit()

@@ -1,4 +1,4 @@
-"""What strangers may have of a server, and that its players never notice the limits."""
+"""Tests the limits for strangers, and that normal players do not notice them."""
 import asyncio
 import contextlib
 import json
@@ -13,12 +13,12 @@ from server import PATIENCE, TEXT, Client, Raw, Server, ask, frame, get, upgrade
 
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 ABUSE, TOO_MANY = 4002, 4009
-# A busy machine may be slow to ask; deadlines have tests of their own.
+# A busy machine may be slow to send hello; other tests check the deadlines.
 PATIENT = ["--request-deadline", "1min", "--hello-deadline", "1min"]
 
 
 async def code_of_socket(server, **options):
-    """The close code of a WebSocket that is closed by itself; None for one that lives."""
+    """The close code of a WebSocket that the server closes; None if it stays open."""
     raw = await Raw.websocket(server, **options)
     try:
         await raw.send(frame(TEXT, HELLO))
@@ -29,7 +29,7 @@ async def code_of_socket(server, **options):
 
 
 class Hosts(unittest.IsolatedAsyncioTestCase):
-    """A page that has had its own name pointed at us is not ours (DNS rebinding), nor is any other site's."""
+    """A page under another name for our address (DNS rebinding) is refused, like any page of another site."""
 
     @classmethod
     def setUpClass(cls):
@@ -37,7 +37,7 @@ class Hosts(unittest.IsolatedAsyncioTestCase):
             Server(*PATIENT, "--public-url", "https://games.example", "--origins", "https://cards.example", "--hosts",
                    "dice.example"))
 
-    async def test_what_another_site_sends_is_refused_on_http_and_on_a_websocket_alike(self):
+    async def test_a_request_from_another_site_is_refused_over_http_and_websocket(self):
         own = f"127.0.0.1:{self.server.port}"
         matrix = [
             (own, None, 200),
@@ -69,7 +69,7 @@ class Hosts(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(int((await raw.head()).split()[1]), 101 if expected == 200 else expected)
                 await raw.close()
 
-    async def test_a_person_at_a_wrong_name_gets_a_page_that_says_what_to_do(self):
+    async def test_a_browser_at_a_wrong_host_name_gets_a_page_with_instructions(self):
         wish = get("/", Host="evil.example", Accept="text/html", **{"Accept-Language": "es"})
         status, headers, body = await ask(self.server, wish)
         self.assertEqual((status, headers["content-type"]), (421, "text/html; charset=utf-8"))
@@ -80,19 +80,19 @@ class Hosts(unittest.IsolatedAsyncioTestCase):
         status, headers, body = await ask(self.server, wish)
         self.assertEqual((status, headers["content-type"]), (403, "text/html; charset=utf-8"))
 
-    async def test_the_probes_answer_whatever_they_are_called(self):
+    async def test_the_probes_answer_under_any_host_name(self):
         for path in "/healthz", "/readyz":
             self.assertEqual((await ask(self.server, get(path, Host="probe.example")))[0], 200)
 
 
 class Crowds(unittest.IsolatedAsyncioTestCase):
-    """The limits that a server has unless it is told otherwise."""
+    """The default limits of a server."""
 
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server(*PATIENT, "--trusted-proxies", "127.0.0.9", guard_rails=True))
 
-    async def test_a_household_has_sixteen_sockets_and_a_neighbour_his_own(self):
+    async def test_a_network_may_open_sixteen_sockets_and_its_neighbour_as_many(self):
         there = [await Raw.websocket(self.server, source="127.0.1.1") for _ in range(16)]
         self.assertEqual(await code_of_socket(self.server, source="127.0.1.1"), TOO_MANY)
         self.assertIsNone(await code_of_socket(self.server, source="127.0.1.2"))
@@ -106,7 +106,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
         for raw in there:
             await raw.close()
 
-    async def test_a_forged_header_makes_no_second_household_but_a_proxy_brings_many(self):
+    async def test_a_forged_header_gives_no_second_quota_but_a_proxy_may_serve_many_networks(self):
         def forged(number):
             return {"X_Forwarded_For": f"198.51.100.{number}"}
 
@@ -115,7 +115,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await code_of_socket(self.server, headers=forged(number), source="127.0.1.3"), TOO_MANY)
         self.assertIn("not believed: X-Forwarded-For from 127.0.1.3", self.server.log())
         there += [await Raw.websocket(self.server, headers=forged(n), source="127.0.0.9") for n in range(40)]
-        # What the client sent along stands to the left of what the proxy has seen.
+        # A value that the client sent is to the left of the proxy's own.
         rightmost = {"X_Forwarded_For": "203.0.113.1, 198.51.100.50"}
         there += [await Raw.websocket(self.server, headers=rightmost, source="127.0.0.9") for _ in range(16)]
         moved = {"X_Forwarded_For": "203.0.113.2, 198.51.100.50"}
@@ -123,7 +123,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
         for raw in there:
             await raw.close()
 
-    async def test_behind_ipv6_a_household_is_a_64(self):
+    async def test_with_ipv6_a_64_prefix_counts_as_one_network(self):
         there = [await Raw.websocket(self.server, headers={"X_Forwarded_For": f"2001:db8:0:7::{n:x}"}, source="127.0.0.9")
                  for n in range(16)]
         for address, expected in ("2001:db8:0:7:ffff::1", TOO_MANY), ("2001:db8:0:8::1", None):
@@ -132,7 +132,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
         for raw in there:
             await raw.close()
 
-    async def test_connections_of_an_address_are_bounded_and_so_is_how_fast_it_opens_sockets(self):
+    async def test_connections_of_an_address_and_their_rate_are_limited(self):
         there = [await Raw.open(self.server, source="127.0.1.4") for _ in range(128)]
         with contextlib.suppress(ConnectionError):
             self.assertEqual(await (await Raw.open(self.server, source="127.0.1.4")).ended(), b"")
@@ -149,7 +149,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
         self.assertIn("Retry-After: 1\r\n", answers[-1])
         self.assertGreaterEqual(len(answers), 240)
 
-    async def test_who_shouts_is_told_to_wait_and_who_goes_on_shouting_is_closed(self):
+    async def test_a_client_above_the_rate_limit_is_refused_and_finally_closed(self):
         raw = await Raw.websocket(self.server, source="127.0.1.6")
         await raw.send(frame(TEXT, HELLO))
         self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
@@ -170,7 +170,7 @@ class Crowds(unittest.IsolatedAsyncioTestCase):
 
 
 class Requests(unittest.IsolatedAsyncioTestCase):
-    async def test_an_address_that_asks_too_much_is_told_when_to_come_back_and_its_neighbour_is_not(self):
+    async def test_an_address_with_too_many_requests_gets_retry_after_and_its_neighbour_does_not(self):
         with Server(*PATIENT, "--http-per-address", "5/1h", guard_rails=True) as server:
             for _ in range(5):
                 self.assertEqual((await ask(server, get("/api/v1/rooms"), source="127.0.1.7"))[0], 200)
@@ -195,7 +195,7 @@ class Requests(unittest.IsolatedAsyncioTestCase):
 
 
 class Metrics(unittest.IsolatedAsyncioTestCase):
-    async def test_they_tell_what_goes_on_to_those_who_look_after_the_server_and_to_nobody_else(self):
+    async def test_metrics_are_visible_only_to_the_operator(self):
         with Server(*PATIENT, "--trusted-proxies", "127.0.0.9") as server:
             client = await Client.open(server)
             await client.hello()
@@ -226,7 +226,7 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
                 for request, status in zip([get("/metrics"), get("/metrics", X_Forwarded_For="8.8.8.8")], statuses):
                     self.assertEqual((await ask(server, request))[0], status)
 
-    async def test_the_operators_page_tells_each_of_them(self):
+    async def test_docs_operating_describes_each_metric(self):
         page = (pathlib.Path(__file__).parents[2] / "docs/operating.md").read_text()
         with Server(*PATIENT) as server:
             body = (await ask(server, get("/metrics")))[2].decode()
@@ -235,7 +235,7 @@ class Metrics(unittest.IsolatedAsyncioTestCase):
 
 
 class BehindAProxy(unittest.IsolatedAsyncioTestCase):
-    """https://games.example/games/, by a proxy that takes the path away and by one that does not."""
+    """https://games.example/games/, by a proxy that removes the path and by one that does not."""
 
     async def test_page_files_socket_and_links_work_below_a_path(self):
         with Server(*PATIENT, "--public-url", "http://games.example/games", guard_rails=True) as server:
@@ -271,12 +271,12 @@ class BehindAProxy(unittest.IsolatedAsyncioTestCase):
         self.assertIn(b"invites you to TRES", (await ask(proxy, at(f"r/{room}")))[2])
         await client.close()
 
-    async def test_each_player_behind_it_is_a_household_of_his_own(self):
+    async def test_each_player_behind_a_proxy_is_a_separate_network(self):
         with Server(*PATIENT, "--public-url", "http://games.example/games", guard_rails=True) as server:
             async with Proxy(server, "/games") as proxy:
                 path = upgrade_request().replace("/ws", "/games/ws", 1)
                 there = []
-                for number in range(40):  # the proxy itself is trusted; so is whom it has this from: loopback
+                for number in range(40):  # the proxy is trusted, and so is its client address: loopback
                     raw = await Raw.open(proxy)
                     await raw.send(path.replace("\r\n\r\n", f"\r\nX-Forwarded-For: 198.51.100.{number}\r\n\r\n"))
                     self.assertTrue((await raw.head()).startswith("HTTP/1.1 101"))

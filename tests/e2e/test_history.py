@@ -1,4 +1,4 @@
-"""What a browser, a bot or a curious person finds out about the past."""
+"""Tests the HTTP API for finished matches, players and boards."""
 import hashlib
 import json
 import struct
@@ -15,7 +15,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(Server())
 
     async def get(self, path, head="", status=200):
-        """The answer as JSON, and its headers."""
+        """Returns the answer as JSON, and its headers."""
         raw = await Raw.open(self.server)
         try:
             await raw.send(GET.format(path, head))
@@ -35,7 +35,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         return client
 
     async def begin(self, *clients, game="yahtzee", **settings):
-        """A match of them; the first is the host."""
+        """Starts a match of these players; the first is the host."""
         room = (await clients[0].request("room.create", game=game, seats=max(2, len(clients)), **settings))["room"]
         for client in clients[1:]:
             await client.request("room.join", room=room, password=settings.get("password"))
@@ -43,7 +43,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         return room, (await clients[0].request("room.start", room=room))["match"]
 
     async def play_on(self, clients, match):
-        """Whoever is to act plays the first move that is listed, to the end; the last push."""
+        """Plays the first listed move for each seat that may act, to the end; returns the last push."""
         seen = 0
         while True:
             pushes = [await client.push("match", lambda push: push["match"] == match and push["seq"] > seen)
@@ -54,7 +54,7 @@ class History(unittest.IsolatedAsyncioTestCase):
                 return push
             for client, own in zip(clients, pushes):
                 moves = [move for move in own["you"]["moves"] if move["do"] != "catch"]
-                if moves:  # else a window has to end
+                if moves:  # else a window has to run out
                     await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
                     break
 
@@ -63,7 +63,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         await self.play_on(clients, match)
         return match
 
-    async def test_a_finished_match_has_its_whole_log_and_what_could_be_seen(self):
+    async def test_a_finished_match_has_its_complete_log_and_the_visible_states(self):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         match = await self.finished(ana, ben)
         record = await self.api(f"matches/{match}?views=1")
@@ -87,7 +87,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(len(rest["log"]), 1)
         self.assertNotIn("view", (await self.api(f"matches/{match}"))["log"][0])
 
-    async def test_anybody_can_check_the_chain_of_hashes(self):
+    async def test_the_chain_of_hashes_can_be_verified(self):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         _, match = await self.begin(ana, ben, game="ambiciosa", options={"target": 1000})
         last = await self.play_on([ana, ben], match)
@@ -102,7 +102,7 @@ class History(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(before.hex(), entry["hash"])
         self.assertEqual(before.hex(), last["hash"])
 
-    async def test_the_hands_of_tres_are_secret_until_the_end_and_open_then(self):
+    async def test_the_hands_of_tres_are_secret_until_the_end_of_the_match(self):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         _, match = await self.begin(ana, ben, game="tres")
         running = await self.api(f"matches/{match}")
@@ -115,7 +115,7 @@ class History(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(len(seat["hand"]), seat["cards"])
         self.assertTrue(log[0]["draws"])
 
-    async def test_lists_are_newest_first_and_by_game_and_player(self):
+    async def test_lists_are_newest_first_and_can_be_filtered_by_game_and_player(self):
         ana, ben, cleo = [await self.guest(name) for name in ("Ana", "Ben", "Cleo")]
         short = {"game": "ambiciosa", "options": {"target": 1000}, "public": True}
         first = await self.finished(ana, ben, **short)
@@ -129,7 +129,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await self.api("matches"))["matches"][0]["id"], second)
         self.assertEqual((await self.api(f"matches?player={cleo.player['id']}&game=tres"))["matches"], [])
 
-    async def test_a_match_of_a_private_table_is_found_by_its_id_and_by_its_players_alone(self):
+    async def test_a_match_of_a_private_room_is_found_only_by_its_id_and_its_players(self):
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         for settings in {}, {"public": True, "password": "sesame"}:
             match = await self.finished(ana, ben, game="ambiciosa", options={"target": 1000}, **settings)
@@ -141,7 +141,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         player = await self.api(f"players/{ana.player['id']}")
         self.assertEqual(player["games"][0]["matches"], 2)
 
-    async def test_a_board_names_a_match_only_where_that_was_public_and_nobody_who_has_left_it(self):
+    async def test_a_board_shows_only_public_matches_and_no_player_who_opted_out(self):
         self.server = self.enterContext(Server("--log-level", "warning"))
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         await self.finished(ana, game="escalera")
@@ -152,7 +152,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         (row,) = (await self.api("leaderboard?game=escalera&by=best"))["rows"]
         self.assertEqual((row["rank"], row["player"]["name"]), (1, "Ben"))
 
-    async def test_an_operator_may_limit_the_boards_or_have_none(self):
+    async def test_an_operator_may_limit_or_disable_the_boards(self):
         path = "leaderboard?game=escalera&by=best"
         for boards, rows in ("all", 1), ("public", 0):
             with self.subTest(boards), Server("--boards", boards, "--log-level", "warning") as self.server:
@@ -171,7 +171,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(game["best"], game["average"])
         await self.api("players/p_nobody", status=404)
 
-    async def test_what_is_asked_wrongly_is_refused_by_name(self):
+    async def test_an_invalid_request_is_refused_with_the_name_of_the_parameter(self):
         for path, at in [
             ("matches?game=chess", "game"), ("matches?before=m_none", "before"), ("matches?player=", "player"),
             ("leaderboard", "game"), ("leaderboard?game=tres&by=luck", "by"), ("leaderboard?game=tres&by=rating", "by"),
@@ -187,7 +187,7 @@ class History(unittest.IsolatedAsyncioTestCase):
             with self.subTest(path):
                 self.assertEqual((await self.api(path, status=404))["error"]["code"], "not_found")
 
-    async def test_a_browser_that_has_an_answer_gets_no_second_copy(self):
+    async def test_a_browser_with_a_current_copy_gets_304(self):
         for path in ["games", "leaderboard?game=tres", "matches"]:
             _, headers = await self.get("/api/v1/" + path)
             self.assertEqual(headers["cache-control"], "no-cache")
@@ -196,7 +196,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         _, headers = await self.get("/api/v1/players/p_nobody", status=404)
         self.assertEqual(headers["cache-control"], "no-store")
 
-    async def test_public_rooms_can_be_listed_without_a_socket_and_private_ones_not(self):
+    async def test_public_rooms_are_listed_over_http_and_private_ones_are_not(self):
         ana = await self.guest("Ana")
         shown = (await ana.request("room.create", game="escalera", public=True))["room"]
         hidden = (await ana.request("room.create", game="escalera"))["room"]
@@ -208,7 +208,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertNotIn(hidden, rooms)
         self.assertEqual((await self.api("rooms?game=tres"))["rooms"], [])
 
-    async def test_who_deletes_himself_is_a_guest_everywhere_at_once(self):
+    async def test_a_deleted_player_is_a_guest_everywhere_at_once(self):
         dora, ben = await self.guest("Dora"), await self.guest("Ben")
         match = await self.finished(dora, ben, public=True)
         before = await self.api("leaderboard?game=yahtzee&by=best")
@@ -223,7 +223,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         await self.api(f"players/{dora.player['id']}", status=404)
         await self.api(f"matches?player={dora.player['id']}", status=404)
 
-    async def test_many_questions_at_once_are_answered_each_in_its_order(self):
+    async def test_many_parallel_requests_are_answered_in_order(self):
         raw = await Raw.open(self.server)
         paths = ["games", "matches", "leaderboard?game=tres", "nothing"] * 5
         await raw.send("".join(GET.format("/api/v1/" + path, "") for path in paths))
@@ -237,13 +237,13 @@ def text(value):
 
 
 def digest(*parts):
-    """SHA-256 over the parts, each after its length."""
+    """SHA-256 over the parts, each preceded by its length."""
     parts = [part if isinstance(part, bytes) else part.encode() for part in parts]
     return hashlib.sha256(b"".join(struct.pack("!I", len(part)) + part for part in parts)).digest()
 
 
 def patched(value, change):
-    """RFC 6902, as much of it as is used."""
+    """RFC 6902, the operations that the API uses."""
     keys = [key.replace("~1", "/").replace("~0", "~") for key in change["path"].split("/")[1:]]
     if not keys:
         return change["value"]

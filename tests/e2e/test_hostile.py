@@ -1,4 +1,4 @@
-"""A crowd that means harm, beside two people who play on and notice nothing of it."""
+"""Many hostile clients at the same time, beside two players who continue undisturbed."""
 import asyncio
 import concurrent.futures
 import contextlib
@@ -30,14 +30,14 @@ HELLO = frame(TEXT, json.dumps({"t": "hello", "id": 1, "v": 1}))
 
 
 class Crowd:
-    """Each kind of harm has an address of its own, as if it were one machine somewhere."""
+    """Each kind of attack has its own address, like a separate machine."""
 
     def __init__(self, server, chance):
         self.server, self.chance = server, chance
         self.tries = 0
 
     async def go_on_for(self, seconds):
-        """How often they tried."""
+        """Returns the number of attempts."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await asyncio.gather(*(self.go_on(kind, f"127.0.2.{number}") for number, kind in enumerate(self.kinds() * 3)))
@@ -45,7 +45,7 @@ class Crowd:
         return self.tries
 
     async def go_on(self, harm, source):
-        """Again and again, with whatever the server leaves it."""
+        """Repeats the attack as fast as the server allows."""
         while True:
             self.tries += 1
             raw = None
@@ -149,15 +149,15 @@ class Crowd:
 
 
 def harass():
-    """Beside the server of Hostile, in a process of its own: the pair shall wait for the server alone."""
+    """Runs in its own process beside the server of Hostile: the pair must wait only for the server."""
     return asyncio.run(Crowd(Hostile.server, random.Random(SEED)).go_on_for(SECONDS))
 
 
 class Hostile(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # it would be what the pair waits for
+        asyncio.get_running_loop().set_debug(False)  # the pair would wait for the debug mode
 
-    async def test_an_honest_pair_plays_on_in_a_hostile_crowd(self):
+    async def test_an_honest_pair_continues_beside_hostile_clients(self):
         with Server("--log-level", "warning", guard_rails=True) as server:
             Hostile.server = server
             self.room, self.pair = await seated(server, ["Ana", "Ben"], game="ambiciosa", clock={"turn_ms": 0})
@@ -185,7 +185,9 @@ class Hostile(unittest.IsolatedAsyncioTestCase):
                 await player.client.close()
 
     async def play(self, seconds):
-        """At the pace of the quickest hands, one match after another; how long each move took. None is refused."""
+        """Plays one match after another at the pace of fast players; records the time of each move. No move may be
+        refused.
+        """
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         waits = []

@@ -1,4 +1,4 @@
-"""The house's players at a table with people, in every game."""
+"""Built-in bots play with people, in every game."""
 import asyncio
 import random
 import subprocess
@@ -15,7 +15,7 @@ class House(unittest.IsolatedAsyncioTestCase):
         print(f"seed {SEED}")
         cls.server = cls.enterClassContext(Server("--house-pause", "1ms"))
 
-    async def test_a_person_plays_every_game_with_one_of_each_level(self):
+    async def test_a_person_plays_every_game_with_a_bot_of_each_level(self):
         ana = await Client.open(self.server)
         for game in (await ana.hello("Ana"))["games"]:
             with self.subTest(game=game["id"]):
@@ -26,14 +26,14 @@ class House(unittest.IsolatedAsyncioTestCase):
         said = subprocess.run([self.server.program, "check", copy], capture_output=True, text=True)
         self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
 
-    async def test_a_server_that_is_told_to_stop_while_it_works_a_book_out_closes_well(self):
+    async def test_a_server_that_computes_a_book_stops_in_order(self):
         with Server() as server:
             ana = await Client.open(server)
             await ana.hello("Ana")
             room = (await ana.request("room.create", game="yahtzee", seats=1, hints=True))["room"]
             await ana.request("room.start", room=room)
             self.assertEqual((await ana.request("hint", room=room))["code"], "busy")
-            server.stop()  # within its deadline, and with 0
+            server.stop()  # within its deadline, with exit code 0
 
     async def play(self, ana, game, chance):
         room = (await ana.request("room.create", game=game, seats=4, hints=True))["room"]
@@ -53,7 +53,7 @@ class House(unittest.IsolatedAsyncioTestCase):
             if not advised:
                 advised = True
                 advice = await ana.request("hint", room=room)
-                if advice["t"] == "ok":  # or the house was quicker in a window
+                if advice["t"] == "ok":  # otherwise the bot was faster in a window
                     self.assertEqual(len(advice["worth"]), len(push["you"]["moves"]))
                 continue
             await ana.request("move", room=room, match=match, n=push["you"]["n"], move=chance.choice(push["you"]["moves"]))

@@ -1,4 +1,4 @@
-"""What a browser, a proxy or an attacker meets at the front door."""
+"""What a browser, a proxy or an attacker gets over HTTP."""
 import asyncio
 import contextlib
 import gzip
@@ -8,8 +8,8 @@ import unittest
 
 from server import Raw, Server, get
 
-# Of scripts, styles and pictures that a page has loaded browsers heed only these two; what else there is to say, the
-# page has said, and at each of fifty files it would be a fifth of a first visit.
+# For scripts, styles and pictures of a page browsers use only these two headers. The page itself sends all
+# others; on each of fifty files they would be a fifth of a first visit.
 OF_ALL = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
 SECURITY = {
     **OF_ALL,
@@ -28,7 +28,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(Server())
 
     async def ask(self, request, bodiless=False):
-        """The response on a connection of its own."""
+        """The response on its own connection."""
         raw = await Raw.open(self.server)
         try:
             await raw.send(request)
@@ -49,7 +49,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         self.assertNotIn(b"{{", page)
         self.assertEqual((await self.ask(get("/?utm=x")))[2], page)
 
-    async def test_every_file_that_the_page_names_is_there_and_kept_for_good(self):
+    async def test_every_file_that_the_page_names_exists_and_is_cached_forever(self):
         page = (await self.ask(get("/")))[2].decode()
         files = re.findall(r'(?:src|href)="(v/[^"]+)"', page)
         self.assertTrue(files)
@@ -60,16 +60,17 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 self.assertTrue(body)
                 self.assertEqual(headers["cache-control"], "public, max-age=31536000, immutable")
 
-    async def test_the_service_worker_may_serve_all_pages_and_no_other_file_may(self):
+    async def test_only_the_service_worker_may_control_all_pages(self):
         version = await self.version()
         _, headers, _ = await self.ask(get(f"/v/{version}/worker.js"))
         self.assertEqual(headers["service-worker-allowed"], "/")
         _, headers, _ = await self.ask(get(f"/v/{version}/app.js"))
         self.assertNotIn("service-worker-allowed", headers)
 
-    async def test_whatever_can_be_opened_or_run_by_itself_has_the_security_headers(self):
+    async def test_everything_that_can_be_opened_or_run_by_itself_has_the_security_headers(self):
         files = f"/v/{await self.version()}"
-        # A worker's own policy bounds what it fetches, an SVG may hold scripts, and the offline page is kept with its head.
+        # The worker's own policy limits its requests, an SVG may contain scripts, and the offline page is
+        # stored with its headers.
         alone = [f"{files}/{name}" for name in ["worker.js", "icon.svg", "offline.html"]]
         for path in ["/", "/r/K7QX2M", "/rules/tres", "/healthz", "/readyz", "/nothing", "/ws", "/metrics", "/api/v1/top", *alone]:
             for method in ["GET", "HEAD", "POST"]:
@@ -79,7 +80,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         _, headers, _ = await self.ask(get("/", If_None_Match=(await self.ask(get("/")))[1]["etag"]))
         self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
 
-    async def test_what_is_only_part_of_a_page_has_a_short_head(self):
+    async def test_a_part_of_a_page_has_few_headers(self):
         files = f"/v/{await self.version()}"
         for name in ["app.js", "vendor/lit-html/lit-html.js", "ui/style.css", "icons/192.png", "manifest.webmanifest"]:
             for method in ["GET", "HEAD"]:
@@ -89,13 +90,13 @@ class Http(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual({name: headers.get(name) for name in SECURITY if name in headers}, OF_ALL)
                     self.assertLessEqual(sum(len(f"{field}: {value}\r\n") for field, value in headers.items()), 300)
 
-    async def test_a_file_that_is_kept_for_good_is_not_asked_for_again(self):
+    async def test_a_file_that_is_cached_forever_is_not_requested_again(self):
         status, headers, body = await self.ask(get(f"/v/{await self.version()}/app.js", If_None_Match="*"))
         self.assertEqual(status, 200)
         self.assertNotIn("etag", headers)
         self.assertTrue(body)
 
-    async def test_a_browser_that_has_the_page_gets_no_second_copy(self):
+    async def test_a_browser_with_a_current_page_gets_304(self):
         for encoding in ["gzip", "identity"]:
             _, headers, _ = await self.ask(get("/", Accept_Encoding=encoding))
             etag = headers["etag"]
@@ -108,7 +109,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(status, 200)
             self.assertTrue(body)
 
-    async def test_gzip_is_for_those_who_take_it(self):
+    async def test_gzip_is_sent_only_to_clients_that_accept_it(self):
         _, plain_headers, plain = await self.ask(get("/"))
         _, headers, packed = await self.ask(get("/", Accept_Encoding="gzip, br"))
         self.assertNotIn("content-encoding", plain_headers)
@@ -118,7 +119,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         for each in headers, plain_headers:
             self.assertEqual(each["vary"], "Accept-Encoding, Accept-Language")
 
-    async def test_head_answers_like_get_without_the_body(self):
+    async def test_head_gets_the_headers_of_get_without_the_body(self):
         for path in ["/", "/healthz", "/nothing"]:
             with self.subTest(path):
                 status, headers, body = await self.ask(get(path))
@@ -132,11 +133,11 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 for name in set(headers) - {"date"}:
                     self.assertEqual(head_headers[name], headers[name])
 
-    async def test_the_probes_say_that_the_server_lives_and_takes_players(self):
+    async def test_the_probes_report_that_the_server_lives_and_accepts_players(self):
         self.assertEqual((await self.ask(get("/healthz")))[::2], (200, b"ok\n"))
         self.assertEqual((await self.ask(get("/readyz")))[::2], (200, b"ready\n"))
 
-    async def test_another_method_is_told_which_ones_there_are(self):
+    async def test_another_method_gets_405_with_the_allowed_ones(self):
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "BREW"]:
             with self.subTest(method):
                 status, headers, body = await self.ask(get("/", method))
@@ -144,7 +145,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(headers["allow"], "GET, HEAD")
                 self.assertEqual(json.loads(body)["error"]["code"], "method_not_allowed")
 
-    async def test_one_connection_carries_many_requests_even_sent_at_once(self):
+    async def test_one_connection_may_send_many_requests_also_without_waiting(self):
         raw = await Raw.open(self.server)
         paths = ["/", "/healthz", "/nothing", "/readyz"] * 5
         await raw.send("".join(get(path) for path in paths))
@@ -156,7 +157,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await raw.ended(), b"")
         await raw.close()
 
-    async def test_http_1_0_gets_an_answer_and_the_end(self):
+    async def test_http_1_0_gets_an_answer_and_the_connection_ends(self):
         raw = await Raw.open(self.server)
         await raw.send("GET /healthz HTTP/1.0\r\n\r\n")
         status, _, body = await raw.response()
@@ -164,7 +165,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await raw.ended(), b"")
         await raw.close()
 
-    async def test_no_way_of_writing_a_path_leads_out_of_the_client(self):
+    async def test_no_spelling_of_a_path_leaves_the_client_folder(self):
         version = await self.version()
         ways_up = ["..", "%2e%2e", "%2E.", ".%2e", "..;", "%252e%252e", "..%00", "%c0%ae%c0%ae", "%uff0e%uff0e", "...."]
         slashes = ["/", "%2f", "\\", "%5c"]
@@ -178,7 +179,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
                 self.assertIn(status, (400, 404))
                 self.assertNotIn(b"root:", body)
 
-    async def test_a_request_with_a_body_or_two_meanings_is_refused_and_the_connection_ends(self):
+    async def test_a_request_with_a_body_or_an_ambiguous_one_is_refused_and_the_connection_ends(self):
         body = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         heads = [
             "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
@@ -211,7 +212,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         for head in heads:
             with self.subTest(head):
                 raw = await Raw.open(self.server)
-                # What follows must not be answered: a proxy may think that it belongs to somebody else.
+                # The rest must not be answered: a proxy could assign it to another client.
                 await raw.send(head.encode("latin-1") + get("/healthz").encode())
                 status, headers, _ = await raw.response()
                 self.assertIn(status, (400, 413, 505))
@@ -232,25 +233,25 @@ class Http(unittest.IsolatedAsyncioTestCase):
 
 
 class Deadlines(unittest.IsolatedAsyncioTestCase):
-    """Every way to keep the server waiting ends; the deadlines are short to see it."""
+    """Tests that no client can block a connection; the deadlines are short for this test."""
 
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server("--request-deadline", "500ms", "--write-deadline", "500ms"))
 
-    async def test_a_connection_that_says_nothing_is_cut(self):
+    async def test_a_connection_without_a_request_is_closed(self):
         raw = await Raw.open(self.server)
         self.assertEqual(await raw.ended(), b"")
         await raw.close()
 
-    async def test_half_a_request_is_cut(self):
+    async def test_half_a_request_is_closed(self):
         for half in ["G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\n"]:
             raw = await Raw.open(self.server)
             await raw.send(half)
             self.assertEqual(await raw.ended(), b"")
             await raw.close()
 
-    async def test_a_request_that_trickles_in_is_cut_however_long_it_could_go_on(self):
+    async def test_a_slow_request_is_closed_even_if_it_continues(self):
         raw = await Raw.open(self.server)
         ended = asyncio.create_task(raw.ended())
         await raw.send("GET / HTTP/1.1\r\n")
@@ -270,7 +271,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await raw.ended(), b"")
         await raw.close()
 
-    async def test_who_never_reads_is_cut(self):
+    async def test_a_client_that_never_reads_is_closed(self):
         raw = await Raw.open(self.server, receive_buffer=4096)
         with self.assertRaises((ConnectionError, asyncio.TimeoutError)):
             while True:

@@ -1,4 +1,4 @@
-"""protocol/README.md, carried out: each request that the page shows is sent, in the page's order, to a real server."""
+"""Executes protocol/README.md: sends each request of the page, in its order, to a real server."""
 import asyncio
 import json
 import unittest
@@ -8,15 +8,15 @@ from server import Client, Server
 
 README = wire_schema.ROOT / "protocol" / "README.md"
 
-# What stands on the page for what the server makes up.
+# The page's examples of values that the server generates.
 ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
 LISTED = "P4T9WD"
 
 
 class Page(unittest.IsolatedAsyncioTestCase):
-    """The story round the requests; `before_ID` brings about what a request needs."""
+    """The context of the requests; `before_ID` creates the conditions of a request."""
 
-    async def test_each_request_of_the_page_is_answered_as_the_page_says(self):
+    async def test_each_request_in_the_readme_gets_the_answer_in_the_readme(self):
         shown = {reply["re"]: reply for reply in examples("server") if reply["t"] == "ok"}
         self.known = {}
         with Server("--log-level", "warning", "--absence", "100ms") as self.server:
@@ -58,7 +58,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
         reply = await who.request(t, room=self.known[ROOM], **fields)
         self.assertEqual(reply["t"], "ok", reply)
 
-    # ---- who they are
+    # ---- players
 
     async def before_hello_1(self):
         if DEVICE in self.known:
@@ -80,7 +80,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
         self.known[LISTED] = (await lea.request("room.create", game="yahtzee", public=True))["room"]
         self.addAsyncCleanup(lea.close)
 
-    # ---- before the match; Luis is on his phone
+    # ---- before the match; Luis uses his phone
 
     async def before_room_join_7(self):
         self.luis = await Client.open(self.server)
@@ -106,7 +106,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
         await self.play_to_the_end(self.ana, self.luis)
 
     async def before_room_kick_15(self):
-        await self.again(self.ana, "room.ready", ready=False)  # or she would play on alone
+        await self.again(self.ana, "room.ready", ready=False)  # otherwise she would be playing
 
     async def before_room_ban_16(self):
         await self.luis.push("gone", lambda push: push["reason"] == "kicked")
@@ -138,11 +138,11 @@ class Page(unittest.IsolatedAsyncioTestCase):
 
     async def before_hint_24(self):
         while (reply := await self.next.request("hint", room=self.known[ROOM]))["t"] == "refused":
-            self.assertEqual(reply["code"], "busy")  # until the house has worked its book out
+            self.assertEqual(reply["code"], "busy")  # until the book of the bot has been computed
             await asyncio.sleep(reply["retry_ms"] / 1000)
         return self.next
 
-    # ---- somebody does not come back
+    # ---- an absent player
 
     async def before_room_stand_in_28(self):
         await self.eva.close()

@@ -1,4 +1,4 @@
-"""What a link says before any script has run: to a reader, to a chat that shows its preview, to a search engine."""
+"""What a link shows before any script runs: to a reader, to a chat with previews, to a search engine."""
 import json
 import unittest
 from html.parser import HTMLParser
@@ -10,7 +10,7 @@ GAMES = {"yahtzee": "Yahtzee", "ambiciosa": "La Ambiciosa", "escalera": "Escaler
 
 
 class Page(HTMLParser):
-    """The parts of a page that others read."""
+    """The parts of a page that other programs read."""
 
     def __init__(self, answer):
         super().__init__()
@@ -56,7 +56,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         await ana.push("room")
         return ana, room
 
-    async def test_an_invitation_says_who_invites_to_what_and_who_sits_there(self):
+    async def test_an_invitation_names_the_host_the_game_and_the_seated_players(self):
         ana, room = await self.host(seats=4, clock={"turn_ms": 45_000}, public=True)
         page = await self.page(f"/r/{room}")
         self.assertEqual(page.status, 200)
@@ -72,7 +72,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         _, _, body = await ask(self.server, get(f"/api/v1/rooms/{room}"))
         self.assertEqual(json.loads(body), page.facts)
 
-    async def test_the_preview_of_an_unlisted_room_names_its_game_and_its_host_only_and_the_page_tells_all(self):
+    async def test_the_preview_of_an_unlisted_room_names_only_game_and_host_and_the_page_shows_all(self):
         _, room = await self.host(seats=2, clock={"turn_ms": 45_000})
         page = await self.page(f"/r/{room}")
         self.assertEqual(page.title, "Ana invites you to Yahtzee")
@@ -80,7 +80,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(page.meta[told], "Type a name, take a seat, play. No account.")
         self.assertIn("At the table: Ana. One seat is free.", page.source)
 
-    async def test_an_invitation_follows_what_happens_at_the_table(self):
+    async def test_an_invitation_shows_the_present_state_of_the_room(self):
         ana, room = await self.host(seats=2, clock={"turn_ms": 0}, public=True)
         bo = await Client.open(self.server)
         self.addAsyncCleanup(bo.close)
@@ -93,14 +93,14 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((page.facts["phase"], page.facts["seated"]), ("playing", ["Ana", "Bo"]))
         self.assertIn("A game is being played. No clock.", page.meta["description"])
 
-    async def test_a_room_with_a_password_tells_a_stranger_its_game_and_its_host_only(self):
+    async def test_a_room_with_a_password_shows_strangers_only_game_and_host(self):
         _, room = await self.host(password="sesame", seats=3)
         page = await self.page(f"/r/{room}")
         self.assertEqual(page.facts, {"room": room, "game": "yahtzee", "title": "Yahtzee", "host": "Ana", "locked": True})
         self.assertIn("This table has a password.", page.meta["description"])
         self.assertNotIn("sesame", page.source)
 
-    async def test_a_code_of_no_room_says_so_and_is_not_found(self):
+    async def test_an_unknown_room_code_gets_404_with_an_explanation(self):
         page = await self.page("/r/K7QX2M")
         self.assertEqual((page.status, page.heading), (404, "This table is closed"))
         self.assertIn("K7QX2M", page.meta["description"])
@@ -108,7 +108,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         status, _, body = await ask(self.server, get("/api/v1/rooms/K7QX2M"))
         self.assertEqual((status, json.loads(body)["error"]["code"]), (404, "no_room"))
 
-    async def test_a_name_cannot_write_into_the_page(self):
+    async def test_a_name_cannot_insert_html_into_the_page(self):
         for name in ["</title><b>x", "\"><i>", "'&amp;<!--", "</script><s>"]:
             with self.subTest(name):
                 _, room = await self.host(name)
@@ -119,7 +119,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
                 for tag in ["<b>", "<i>", "<s>"]:
                     self.assertNotIn(tag, page.source)
 
-    async def test_a_page_speaks_the_language_that_its_reader_likes_best(self):
+    async def test_a_page_is_in_the_language_that_the_reader_prefers(self):
         _, room = await self.host()
         for wish, language, title in [
                 ("", "en", "Ana invites you to Yahtzee"), ("es", "es", "Ana te invita a Yahtzee"),
@@ -132,7 +132,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((page.language, page.title), (language, title))
                 self.assertIn("Accept-Language", page.headers["vary"])
 
-    async def test_every_page_has_a_title_of_its_own_and_a_preview_with_a_picture(self):
+    async def test_every_page_has_its_own_title_and_a_preview_with_a_picture(self):
         titles = set()
         paths = ["/", "/top", *(f"/{folder}/{game}" for folder in ["top", "rules", "new"] for game in GAMES)]
         for path in paths:
@@ -161,7 +161,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         for path in ["/m/m_nothing", "/p/p_nobody"]:
             self.assertEqual((await self.page(path)).status, 404)
 
-    async def test_behind_a_proxy_a_preview_has_the_address_that_players_use(self):
+    async def test_behind_a_proxy_a_preview_has_the_public_address(self):
         page = await self.page("/", X_Forwarded_Proto="https")
         self.assertTrue(page.meta["og:image"].startswith("https://127.0.0.1"))
         with Server("--public-url", "https://games.example/dice") as server:
@@ -182,7 +182,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
                 if path != "/metrics/x":
                     self.assertEqual(json.loads(body)["error"]["code"], "not_found")
 
-    async def test_an_address_that_is_nearly_right_leads_to_the_right_one(self):
+    async def test_an_almost_correct_address_redirects_to_the_correct_one(self):
         for path, right in [("/r/k7qx2m", "/r/K7QX2M"), ("/r/K7QX2M/", "/r/K7QX2M"), ("/rules/tres/", "/rules/tres"),
                             ("/top/", "/top"), ("/m/m_1/", "/m/m_1")]:
             with self.subTest(path):
@@ -192,15 +192,15 @@ class Pages(unittest.IsolatedAsyncioTestCase):
             status, headers, _ = await ask(server, get("/dice/r/k7qx2m"))
             self.assertEqual((status, headers["location"]), (308, "/dice/r/K7QX2M"))
 
-    async def test_search_engines_get_no_list_of_rooms_and_every_browser_its_icon(self):
+    async def test_search_engines_get_no_list_of_rooms_and_browsers_get_the_icon(self):
         _, headers, robots = await ask(self.server, get("/robots.txt"))
         self.assertEqual(headers["content-type"], "text/plain; charset=utf-8")
         self.assertIn(b"Disallow: /api/\n", robots)
-        self.assertNotIn(b"/r/", robots)  # a preview is fetched by programs that heed this file
+        self.assertNotIn(b"/r/", robots)  # programs that respect this file also fetch previews
         status, headers, icon = await ask(self.server, get("/favicon.ico"))
         self.assertEqual((status, headers["content-type"], icon[:4]), (200, "image/x-icon", b"\0\0\1\0"))
 
-    async def test_who_tries_codes_learns_nothing_after_a_while_and_others_do(self):
+    async def test_an_address_that_guesses_codes_is_limited_and_others_are_not(self):
         with Server("--wrong-rooms-per-address", "3/1min", "--trusted-proxies", "127.0.0.1") as server:
             ana = await Client.open(server)
             await ana.hello("Ana")

@@ -1,4 +1,4 @@
-"""What docs/operating.md says of settings is what the program says."""
+"""The settings in docs/operating.md are those of the program."""
 import os
 import pathlib
 import subprocess
@@ -10,8 +10,10 @@ OPERATING = pathlib.Path(__file__).parents[2] / "docs/operating.md"
 class Settings(unittest.TestCase):
     maxDiff = None
 
-    def test_the_table_of_settings_is_the_programs_own(self):
-        """To mend it: build/dev/cubilete serve --help-markdown, into the section `Every setting` of docs/operating.md."""
+    def test_the_table_of_settings_is_the_output_of_the_program(self):
+        """To repair it: build/dev/cubilete serve --help-markdown, into the section `Every setting` of
+        docs/operating.md.
+        """
         said = subprocess.run([os.environ["CUBILETE_BIN"], "serve", "--help-markdown"], capture_output=True, text=True)
         self.assertEqual((said.returncode, said.stderr), (0, ""))
         section = OPERATING.read_text().partition("## Every setting\n")[2].partition("\n## ")[0]

@@ -1,4 +1,4 @@
-"""Doors and devices over real sockets."""
+"""Passwords, quick matches and devices over real sockets."""
 import asyncio
 import json
 import time
@@ -21,7 +21,7 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         self.server = Server("--log-level", "debug")
         self.addCleanup(self.server.stop)
 
-    async def test_a_password_keeps_people_out_and_is_written_down_nowhere(self):
+    async def test_a_password_protects_a_room_and_is_stored_nowhere(self):
         ana, _ = await guest(self.server, "Ana")
         made = await ana.request("room.create", game="yahtzee", password=PASSWORD)
         self.assertEqual(made["t"], "ok", made)
@@ -40,7 +40,7 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         self.assertNotIn("argon2", shown + self.server.log())
         self.assertIn(b"$argon2id$", written)
 
-    async def test_while_passwords_are_looked_at_the_other_tables_are_served(self):
+    async def test_while_passwords_are_checked_other_rooms_are_served(self):
         ana, _ = await guest(self.server, "Ana")
         room = (await ana.request("room.create", game="yahtzee", password=PASSWORD))["room"]
         thieves = [(await guest(self.server, f"T{number}"))[0] for number in range(10)]
@@ -50,11 +50,11 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await ben.request("room.create", game="yahtzee"))["t"], "ok")
         served = time.monotonic() - start
         codes = [refused["code"] for refused in await asyncio.gather(*tries)]
-        self.assertLessEqual(set(codes), {"wrong_password", "busy"})  # one address has four looked at at a time
+        self.assertLessEqual(set(codes), {"wrong_password", "busy"})  # four checks per address run at the same time
         self.assertGreaterEqual(codes.count("wrong_password"), 4)
         print(f"a table was made in {served * 1000:.0f} ms while ten passwords were looked at")
 
-    async def test_strangers_meet_and_a_player_has_two_devices(self):
+    async def test_a_quick_match_finds_strangers_and_a_player_has_two_devices(self):
         (ana, hello), (ben, _) = await guest(self.server, "Ana"), await guest(self.server, "Ben")
         rooms = await asyncio.gather(*(one.request("quick.match", game="escalera") for one in (ana, ben)))
         self.assertEqual(len({reply["room"] for reply in rooms}), 1, rooms)

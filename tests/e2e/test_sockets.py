@@ -1,4 +1,4 @@
-"""What a WebSocket may do and what becomes of those that do something else. No game is played here."""
+"""What a WebSocket may do, and how the server ends connections that do something else. No game is played here."""
 import asyncio
 import contextlib
 import json
@@ -30,7 +30,7 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(
             Server("--public-url", "https://games.example/dice", "--origins", "https://cards.example:8443"))
 
-    async def test_only_our_own_pages_and_allowed_ones_may_connect_but_any_program(self):
+    async def test_only_own_and_allowed_pages_may_connect_but_any_program_may(self):
         own = f"127.0.0.1:{self.server.port}"
         cases = [
             (None, own, 101),
@@ -59,28 +59,28 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(status, expected)
         self.assertIn("refused a page of https://evilcards.example:8443", self.server.log())
 
-    async def test_a_page_may_not_say_two_origins(self):
+    async def test_a_page_may_not_send_two_origins(self):
         own = f"http://127.0.0.1:{self.server.port}"
         status, _ = await opened(self.server, Origin=f"{own}\r\nOrigin: {own}", Host=own[7:])
         self.assertEqual(status, 403)
 
-    async def test_what_a_page_says_of_its_origin_cannot_forge_a_log_line(self):
+    async def test_an_origin_header_cannot_forge_a_log_line(self):
         self.assertEqual((await opened(self.server, Origin="http://x\x1b[2J"))[0], 400)
         self.assertEqual((await opened(self.server, Origin="http://x\x9b{}%n"))[0], 403)
         self.assertIn("refused a page of http://x\\ufffd{}%n;", self.server.log())
 
-    async def test_the_subprotocol_is_confirmed_to_those_who_offer_it(self):
+    async def test_the_subprotocol_is_confirmed_to_clients_that_offer_it(self):
         _, headers = await opened(self.server, Sec_WebSocket_Protocol="chat, cubilete.v1")
         self.assertEqual(headers["sec-websocket-protocol"], "cubilete.v1")
         for offer in None, "chat", "cubilete.v2":
             _, headers = await opened(self.server, Sec_WebSocket_Protocol=offer)
             self.assertNotIn("sec-websocket-protocol", headers)
 
-    async def test_no_compression_is_agreed_on(self):
+    async def test_compression_is_never_negotiated(self):
         _, headers = await opened(self.server, Sec_WebSocket_Extensions="permessage-deflate")
         self.assertNotIn("sec-websocket-extensions", headers)
 
-    async def test_what_is_no_upgrade_is_told_what_to_do(self):
+    async def test_a_request_that_is_not_an_upgrade_gets_instructions(self):
         for headers in [{"Upgrade": None}, {"Connection": "close"}, {"Sec_WebSocket_Version": "12"},
                         {"Sec_WebSocket_Version": None}, {"Upgrade": "h2c"}, {"Sec_WebSocket_Key": None}]:
             with self.subTest(headers):
@@ -95,7 +95,7 @@ class Upgrade(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await raw.response())[0], 400)
         await raw.close()
 
-    async def test_behind_a_proxy_the_socket_is_below_the_public_path_too(self):
+    async def test_behind_a_proxy_the_socket_is_also_below_the_public_path(self):
         raw = await Raw.open(self.server)
         await raw.send(upgrade_request().replace("/ws", "/dice/ws", 1))
         self.assertTrue((await raw.head()).startswith("HTTP/1.1 101"))
@@ -108,7 +108,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         cls.server = cls.enterClassContext(Server())
 
     async def refusal(self, *frames):
-        """The answer to some frames; then the connection has to live."""
+        """Sends frames and returns the refusal; the connection must stay open."""
         raw = await Raw.websocket(self.server)
         for each in frames:
             await raw.send(each)
@@ -121,7 +121,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         return json.loads(payload)
 
     async def closed(self, *frames):
-        """The close code after some frames."""
+        """Sends frames and returns the close code."""
         raw = await Raw.websocket(self.server)
         with contextlib.suppress(ConnectionError):
             for each in frames:
@@ -130,7 +130,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         await raw.close()
         return code
 
-    async def test_a_hello_makes_a_player(self):
+    async def test_hello_creates_a_player(self):
         client = await Client.open(self.server)
         reply = await client.hello("Ana")
         self.assertEqual(reply["t"], "ok")
@@ -144,7 +144,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((reply["t"], reply["code"]), ("refused", "hello_first"))
         await client.close()
 
-    async def test_a_message_of_the_greatest_size_is_read_and_one_byte_more_is_too_big(self):
+    async def test_a_message_of_maximum_size_is_read_and_one_byte_more_is_too_big(self):
         message = HELLO[:-1] + ', "x": "' + "x" * MESSAGE_BYTES
         largest = message[: MESSAGE_BYTES - 2] + '"}'
         raw = await Raw.websocket(self.server)
@@ -154,13 +154,13 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         refusal = await self.refusal(frame(TEXT, largest + " "))
         self.assertEqual((refusal["t"], refusal["re"], refusal["code"]), ("refused", None, "too_big"))
 
-    async def test_a_message_that_is_far_too_big_is_thrown_away_as_it_comes(self):
+    async def test_a_much_too_big_message_is_discarded_while_it_arrives(self):
         refusal = await self.refusal(frame(TEXT, "x" * 1_000_000))
         self.assertEqual(refusal["code"], "too_big")
         halves = frame(TEXT, "x" * 10_000, fin=False), frame(CONTINUATION, "x" * 10_000)
         self.assertEqual((await self.refusal(*halves))["code"], "too_big")
 
-    async def test_a_message_of_more_than_a_mebibyte_ends_the_connection_as_soon_as_it_is_announced(self):
+    async def test_a_message_above_one_mebibyte_ends_the_connection_at_its_first_frame(self):
         def announced(length):
             return bytes([0x81, 0xFF]) + length.to_bytes(8, "big") + bytes(4)
 
@@ -169,7 +169,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await self.closed(announced(2**63)), PROTOCOL_ERROR)
         self.assertEqual(await self.closed(announced(2**64 - 1)), PROTOCOL_ERROR)
         without_end = [frame(TEXT, "x", fin=False)] + [frame(CONTINUATION, "x" * 10_000, fin=False)] * 110
-        # Who goes on sending may be cut before they have read why.
+        # A client that continues to send may be cut before it has read the reason.
         self.assertIn(await self.closed(*without_end), (TOO_BIG, None))
 
     async def test_a_message_may_come_in_fragments_with_pings_between_them(self):
@@ -190,7 +190,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
         await raw.close()
 
-    async def test_many_messages_may_come_at_once_and_are_answered_in_order(self):
+    async def test_many_messages_at_once_are_answered_in_order(self):
         raw = await Raw.websocket(self.server)
         ids = range(2, 500)
         watch = (frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": id})) for id in ids)
@@ -204,12 +204,12 @@ class Messages(unittest.IsolatedAsyncioTestCase):
             refusal = await self.refusal(*frames)
             self.assertEqual((refusal["re"], refusal["code"]), (None, "bad_message"))
 
-    async def test_what_is_no_message_is_refused(self):
+    async def test_a_text_that_is_not_a_message_is_refused(self):
         for text in ["", " ", "null", "[]", "7", "{", '{"t":"hello"}', "\ufeff{}", '{"id":1}', "[" * 10_000]:
             with self.subTest(text[:20]):
                 self.assertIn((await self.refusal(frame(TEXT, text)))["code"], ("bad_message", "too_deep"))
 
-    async def test_a_broken_frame_ends_the_connection_as_rfc_6455_says(self):
+    async def test_an_invalid_frame_ends_the_connection_as_rfc_6455_requires(self):
         broken = {
             "without a mask": frame(TEXT, HELLO, masked=False),
             "reserved bit": bytes([0xC1]) + frame(TEXT, "{}")[1:],
@@ -233,14 +233,14 @@ class Messages(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(await self.closed(frame(TEXT, text)), BAD_PAYLOAD)
                 self.assertEqual(await self.closed(frame(CLOSE, b"\x03\xe8" + text)), BAD_PAYLOAD)
 
-    async def test_a_closing_client_is_answered(self):
+    async def test_a_closing_client_gets_a_close_frame(self):
         raw = await Raw.websocket(self.server)
         await raw.send(frame(CLOSE, b"\x03\xe8bye"))
         self.assertEqual(await raw.close_code(), 1000)
         self.assertEqual(await raw.ended(), b"")
         await raw.close()
 
-    async def test_pings_are_answered_while_they_are_few(self):
+    async def test_pings_are_answered_if_there_are_few(self):
         raw = await Raw.websocket(self.server)
         for number in range(50):
             await raw.send(frame(PING, str(number)))
@@ -256,15 +256,15 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         self.assertIn(await deaf.close_code(), (ABUSE, None))
         await deaf.close()
 
-    async def test_empty_fragments_without_end_are_abuse(self):
+    async def test_endless_empty_fragments_are_abuse(self):
         before = self.server.resident_bytes()
         flood = frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * 1_000_000
-        # Nobody waits for such a client to stop, so it may be cut before it has read why.
+        # The server does not wait until such a client stops, so it may be cut before it has read the reason.
         self.assertIn(await self.closed(flood), (ABUSE, None))
         self.assertLess(self.server.resident_bytes() - before, 32 * 2**20 + FREED_AND_KEPT)
 
-    async def test_who_reads_nothing_is_not_read_either(self):
-        """Unread answers stay with the client: the server takes no more requests than it may answer."""
+    async def test_the_server_stops_reading_from_a_client_that_does_not_read(self):
+        """Unread answers stay in the kernel: the server reads no more requests than it can answer."""
         deaf = await Raw.websocket(self.server, receive_buffer=4096)
         request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
         deaf.writer.write(frame(TEXT, HELLO) + request * 200_000)
@@ -277,7 +277,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
         await honest.close()
         await deaf.close()
 
-    async def test_noise_never_stops_the_server(self):
+    async def test_random_bytes_never_stop_the_server(self):
         seed = int(os.environ.get("CUBILETE_SEED", "1"))
         noise = random.Random(seed)
         for round in range(100):
@@ -297,7 +297,7 @@ class Messages(unittest.IsolatedAsyncioTestCase):
 
 
 class Deadlines(unittest.IsolatedAsyncioTestCase):
-    """Every way to keep a socket hanging ends; the deadlines are short to see it."""
+    """Tests that no client can block a socket; the deadlines are short for this test."""
 
     @classmethod
     def setUpClass(cls):
@@ -311,26 +311,26 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(json.loads((await raw.frame())[1])["t"], "ok")
         return raw
 
-    async def test_who_does_not_say_hello_is_closed(self):
+    async def test_a_client_without_hello_is_closed(self):
         raw = await Raw.websocket(self.server)
         self.assertEqual(await raw.close_code(), NO_HELLO)
         await raw.close()
 
-    async def test_a_refused_hello_is_none(self):
+    async def test_a_refused_hello_does_not_count(self):
         raw = await Raw.websocket(self.server)
         await raw.send(frame(TEXT, json.dumps({"t": "hello", "id": 1, "v": 99})))
         self.assertEqual(json.loads((await raw.frame())[1])["code"], "bad_version")
         self.assertEqual(await raw.close_code(), NO_HELLO)
         await raw.close()
 
-    async def test_who_answers_pings_stays(self):
+    async def test_a_client_that_answers_pings_stays_connected(self):
         client = await Client.open(self.server)
         await client.hello()
         await asyncio.sleep(4)
         self.assertEqual((await client.request("lobby.unwatch"))["t"], "ok")
         await client.close()
 
-    async def test_who_answers_no_pings_is_cut(self):
+    async def test_a_client_that_answers_no_pings_is_cut(self):
         raw = await self.greeted()
         self.assertEqual((await raw.frame())[0], PING)
         self.assertEqual(await raw.ended(), b"")
@@ -343,7 +343,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await raw.close_code(), ABUSE)
             await raw.close()
 
-    async def test_a_message_that_trickles_in_is_cut_however_long_it_could_go_on(self):
+    async def test_a_slow_message_is_cut_even_if_it_continues(self):
         raw = await self.greeted()
         await raw.send(frame(TEXT, HELLO, fin=False))
         code = asyncio.create_task(raw.close_code())
@@ -354,13 +354,13 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await code, ABUSE)
         await raw.close()
 
-    async def test_who_does_not_answer_a_close_is_cut(self):
+    async def test_a_client_that_does_not_answer_a_close_is_cut(self):
         raw = await Raw.websocket(self.server)
         self.assertEqual(await raw.close_code(), NO_HELLO)
-        self.assertEqual(await raw.ended(), b"")  # and we have sent no close frame
+        self.assertEqual(await raw.ended(), b"")  # the test has not sent a close frame
         await raw.close()
 
-    async def test_who_has_stopped_reading_is_too_slow_and_nobody_else_notices(self):
+    async def test_a_client_that_stopped_reading_is_too_slow_and_others_do_not_notice(self):
         honest = await Client.open(self.server)
         await honest.hello()
         deaf = await self.greeted(receive_buffer=4096)
@@ -369,7 +369,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
         async with in_time():
             while await self.server.closes(TOO_SLOW) == 0:
                 self.assertEqual((await honest.request("lobby.unwatch"))["t"], "ok")
-        # What was under way arrives, the rest of the answers never.
+        # The answers that were being sent arrive, the others never.
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             answers = 0
             while (await deaf.frame())[0] == TEXT:
@@ -380,7 +380,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
 
 
 class Patience(unittest.IsolatedAsyncioTestCase):
-    async def test_who_reads_on_in_time_learns_that_he_was_too_slow(self):
+    async def test_a_client_that_reads_again_in_time_gets_the_reason_too_slow(self):
         with Server("--write-deadline", "500ms", "--close-deadline", "10min") as server:
             deaf = await Raw.websocket(server, receive_buffer=4096)
             request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))

@@ -1,4 +1,4 @@
-"""`cubilete spar`: the examples, on our libraries, keep every rule, and those who break one are told which."""
+"""`cubilete spar`: the examples with our libraries keep every rule, and bots that break one get its name."""
 import asyncio
 import contextlib
 import json
@@ -19,18 +19,18 @@ from server import PATIENCE
 BOTS = pathlib.Path(__file__).resolve().parents[2] / "bots"
 
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
-# Random play takes long where a match goes to a high score.
+# Random play takes long in a match with a high target.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
-# A sanitizer makes everything slow, and the bots are not what it looks at.
+# A sanitizer slows everything down, and it does not check the bots.
 FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
-# How it ends for the bot: between them the libraries meet each.
+# The ways to end a match: together the libraries meet all of them.
 ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 WAIT = 4 * PATIENCE
 
 
 class Spar:
-    """A referee; `url` and `room` say where he waits, finished() how it went."""
+    """A referee. `url` and `room` are its address; finished() returns the result."""
 
     def __init__(self, game, seed, *flags):
         self.flags = ["--port", "0", "--game", game, "--seed", str(seed), "--options", json.dumps(SHORT.get(game, {})), *flags]
@@ -53,15 +53,16 @@ class Spar:
         await self.process.wait()
 
     async def finished(self):
-        """Exit code and report, once the referee is done."""
+        """Exit code and report after the referee has ended."""
         async with asyncio.timeout(WAIT):
             report = (await self.process.stdout.read()).decode()
             return await self.process.wait(), report
 
 
 class Sparring(frames.Conversation):
-    """What a bot sends fits, its moves too. So does what the referee says, but for what he makes up: he names it after
-    himself."""
+    """The bot's frames must be valid, its moves, too. The referee's frames must be valid except those that it made
+    up, which have its name.
+    """
 
     def may_be_sent(self, request):
         return frames.quick_schema.fits(request)
@@ -82,14 +83,14 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
 
-    async def test_they_pass_in_every_game_however_it_ends(self):
+    async def test_they_pass_in_every_game_with_every_end(self):
         print(f"seed {SEED}")
         all = list(zip((self.python, self.javascript) * len(GAMES), sorted(GAMES * 2), ENDS, range(SEED, SEED + len(ENDS))))
         await asyncio.gather(*(bot(game, end, seed) for bot, game, end, seed in all[-2 if FEW else 0:]))
 
     def assert_passed(self, code, report):
         self.assertEqual((code, broken(report)), (0, []), report)
-        # Where there is only ever one move the first is always played, which is never blamed.
+        # If there is only one move, the first one is always played, and no move is ever refused.
         self.assertNotIn("\nnot tried  ", report)
         (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
         self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
@@ -102,7 +103,7 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
 
     async def spar(self, game, end, seed, *lucky):
         with tempfile.TemporaryDirectory() as home:
-            # Ten bots at once are slow on a machine that has other work.
+            # Ten bots at once are slow on a busy machine.
             async with Spar(game, seed, "--end", end, "--patience", "60") as spar, Cable(spar, Sparring) as cable:
                 bot = await asyncio.create_subprocess_exec(
                     *lucky, cable.url, spar.room, cwd=home, env={**os.environ, "HOME": home, "XDG_STATE_HOME": ""},
@@ -117,7 +118,7 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
                     await bot.wait()
 
 class Faults(unittest.IsolatedAsyncioTestCase):
-    """Who it is, what rule the referee says he broke, and how it ended."""
+    """The bot, the rule that the report must name, and the end of the match."""
 
     FAULTS = [
         (Crude, None, "banned"),
@@ -151,16 +152,16 @@ class Faults(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
 
-    async def test_who_breaks_a_rule_is_told_which_with_the_frames_and_who_breaks_none_is_not(self):
+    async def test_a_bot_that_breaks_a_rule_gets_its_name_with_the_frames_and_others_get_none(self):
         faults = self.FAULTS[::6] if FEW else self.FAULTS
         for (bot, rule, *_), (code, report) in zip(faults, await asyncio.gather(*(self.report_on(*fault) for fault in faults))):
             with self.subTest(bot.__name__, rule=rule):
                 self.assertEqual(code, 1 if rule else 0, report)
                 self.assertIn(rule, broken(report) or [None], report)
-                if rule:  # with the frames: the one that broke it is marked
+                if rule:  # with the frames: the one that broke the rule is marked
                     self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
 
-    async def test_of_a_bot_that_never_came_in_it_is_not_said_that_it_plays_well(self):
+    async def test_a_bot_that_never_joined_does_not_pass(self):
         code, report = await self.report_on(Idle, "answers in time")
         self.assertEqual(code, 1, report)
         self.assertIn("0 matches, 0 moves of the bot", report)
@@ -168,16 +169,16 @@ class Faults(unittest.IsolatedAsyncioTestCase):
             self.assertIn(f"\nnot tried  {rule}\n", report)
         self.assertIn("\nok         says hello first on every connection, within 5 s\n", report)
 
-    async def test_who_takes_his_time_to_come_back_meets_the_end_as_well(self):
+    async def test_a_bot_that_reconnects_slowly_meets_the_end_as_well(self):
         ends = "bad_name", "banned"
         for end, (code, report) in zip(ends, await asyncio.gather(*(self.report_on(Late, None, end) for end in ends))):
             with self.subTest(end):
                 self.assertEqual((code, broken(report)), (0, []), report)
                 self.assertIn("\nok         knows when it is over\n", report)
 
-    async def test_an_end_for_which_the_server_takes_its_time_is_met_as_well(self):
+    async def test_an_end_that_takes_the_server_long_is_met_as_well(self):
         class Holdup(Crude):
-            """Lets the server stand still for 4 s when a match is over."""
+            """Stops the server for 4 s when a match is over."""
 
             async def hear(self, message):
                 await super().hear(message)
@@ -194,7 +195,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual((code, broken(report)), (0, []), report)
                 self.assertIn("\nok         knows when it is over\n", report)
 
-    async def test_the_record_has_every_frame_and_is_not_missed_in_silence(self):
+    async def test_the_record_has_every_frame_and_a_failure_to_write_it_is_reported(self):
         with tempfile.NamedTemporaryFile("r") as record:
             await self.report_on(Idle, None, "no_room", "--record", record.name)
             self.assertIn('#1 > {"t":"hello","v":1,"bot":true,', record.read())
@@ -209,7 +210,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
             try:
                 code, report = await spar.finished()
             finally:
-                crude.over = True  # a socket that is just being closed may swallow what cancels it
+                crude.over = True  # a socket that is being closed may swallow the cancellation
                 playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
         return code, report
@@ -219,7 +220,7 @@ class Flags(unittest.TestCase):
     def spar(self, *flags):
         return subprocess.run([os.environ["CUBILETE_BIN"], "spar", *flags], capture_output=True, text=True, timeout=PATIENCE)
 
-    def test_it_tells_what_it_takes_and_what_was_wrong(self):
+    def test_the_help_lists_its_flags_and_an_error_its_reason(self):
         told = self.spar("--help")
         self.assertEqual(told.returncode, 0)
         for flag in ("--game", "--port", "--seed", "--options", "--patience", "--end", "--record"):
@@ -229,7 +230,7 @@ class Flags(unittest.TestCase):
             self.assertEqual(wrong.returncode, 2, wrong)
             self.assertTrue(wrong.stderr)
 
-    def test_a_flag_that_is_wrong_is_named_with_what_was_wrong_about_it(self):
+    def test_a_wrong_flag_is_named_with_the_reason(self):
         for flag, value, said in (
                 ("--options", '{"moon":1}', "--options: moon: "),
                 ("--port", "99999", "--port: Value 99999 not in range 0 to 65535"),
@@ -239,7 +240,7 @@ class Flags(unittest.TestCase):
             self.assertEqual((wrong.returncode, wrong.stdout), (2, ""), wrong)
             self.assertTrue(wrong.stderr.startswith(said), wrong)
 
-    def test_a_port_that_is_taken_is_named(self):
+    def test_a_port_in_use_is_named(self):
         wrong = self.spar("--game", "tres", "--port", "1", "--host", "192.0.2.1")
         self.assertEqual(wrong.returncode, 3, wrong)
         self.assertIn("cannot open: 192.0.2.1 port 1: ", wrong.stderr)

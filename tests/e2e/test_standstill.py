@@ -1,4 +1,4 @@
-"""What came while the whole server stood still, as a paused machine does, is not late."""
+"""Messages that arrived while the whole server stood still, like a paused machine, are not late."""
 import asyncio
 import json
 import signal
@@ -11,7 +11,7 @@ HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 
 
 class Standstill(unittest.IsolatedAsyncioTestCase):
-    """The whole server stands still for longer than any deadline and the second that a timer may be late."""
+    """The server stands still for longer than any deadline and than the second that a timer may be late."""
 
     @classmethod
     def setUpClass(cls):
@@ -32,13 +32,13 @@ class Standstill(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(opcode, TEXT, payload)
         return json.loads(payload)
 
-    async def test_a_hello_that_came_meanwhile_is_in_time(self):
+    async def test_a_hello_that_arrived_meanwhile_is_in_time(self):
         raw = await Raw.websocket(self.server)
         await self.while_it_stands(raw, frame(TEXT, HELLO.encode()))
         self.assertEqual((await self.text(raw))["t"], "ok")
         await raw.close()
 
-    async def test_a_message_whose_rest_came_meanwhile_is_in_time(self):
+    async def test_a_message_whose_rest_arrived_meanwhile_is_in_time(self):
         raw = await Raw.websocket(self.server)
         await raw.send(frame(TEXT, HELLO.encode()))
         await self.text(raw)

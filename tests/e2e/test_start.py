@@ -1,4 +1,4 @@
-"""How the server opens, closes, and says what is wrong."""
+"""How the server starts, stops, and reports what is wrong."""
 import asyncio
 import contextlib
 import json
@@ -31,32 +31,32 @@ class Start(unittest.TestCase):
     def setUp(self):
         self.own = self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-"))
 
-    def test_the_log_says_where_the_house_is_open_and_where_its_data_is(self):
+    def test_the_log_names_the_address_and_the_data_directory(self):
         with Server() as server:
             self.assertIn(f"is open: http://localhost:{server.port} (data: {server.data}/cubilete.db)", server.log())
         with Server("--public-url", "https://games.example/dice") as server:
             self.assertIn("is open: https://games.example/dice ", server.log())
 
-    def test_json_logs_are_one_object_a_line(self):
+    def test_json_logs_have_one_object_per_line(self):
         with Server("--log-json", "--log-level", "debug") as server:
             lines = [json.loads(line) for line in server.log().splitlines()]
         self.assertTrue(lines)
         for line in lines:
             self.assertEqual(list(line), ["at", "level", "text"])
 
-    def test_a_port_that_is_taken_is_named(self):
+    def test_a_port_in_use_is_named(self):
         with Server() as server:
             code, _, log = cubilete("serve", "--port", str(server.port), "--data", self.own)
         self.assertEqual(code, 1)
         self.assertIn(f"--port {server.port}: Address already in use\n", log)
         self.assertIn("Address already in use", log)
 
-    def test_an_address_that_is_not_ours_is_named(self):
+    def test_an_address_of_another_machine_is_named(self):
         code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--host", "192.0.2.1")
         self.assertEqual(code, 1)
         self.assertIn("--host 192.0.2.1", log)
 
-    def test_a_data_directory_in_use_is_named_and_its_owner_goes_on(self):
+    def test_a_data_directory_in_use_is_named_and_its_owner_continues(self):
         with Server() as server:
             code, _, log = cubilete("serve", "--port", "0", "--data", str(server.data))
             self.assertEqual(code, 1)
@@ -64,19 +64,19 @@ class Start(unittest.TestCase):
             self.assertIn(str(server.data), log)
             socket.create_connection(("127.0.0.1", server.port)).close()
 
-    def test_a_data_directory_that_cannot_be_is_named(self):
+    def test_an_impossible_data_directory_is_named(self):
         file = pathlib.Path(self.own) / "file"
         file.write_text("not a directory")
         code, _, log = cubilete("serve", "--port", "0", "--data", str(file / "data"))
         self.assertEqual(code, 1)
         self.assertIn("--data", log)
 
-    def test_a_client_without_a_page_is_named(self):
+    def test_a_client_folder_without_a_page_is_named(self):
         code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--web", self.own)
         self.assertEqual(code, 1)
         self.assertIn("--web", log)
 
-    def test_a_wrong_setting_ends_with_code_2_before_anything_is_touched(self):
+    def test_a_wrong_setting_exits_with_code_2_before_anything_is_changed(self):
         data = pathlib.Path(self.own) / "data"
         for wrong in ["--threads", "0"], ["--port", "x"], ["--no-such-flag"]:
             code, _, log = cubilete("serve", "--data", str(data), *wrong)
@@ -87,7 +87,7 @@ class Start(unittest.TestCase):
         self.assertIn("--port", log)
         self.assertFalse(data.exists())
 
-    def test_the_program_tells_what_it_can_do(self):
+    def test_the_help_lists_the_commands(self):
         self.assertRegex(cubilete("--version")[1], r"^cubilete \d+\.\d+\.\d+\n$")
         code, usage, _ = cubilete("--help")
         self.assertEqual(code, 0)
@@ -100,7 +100,7 @@ class Start(unittest.TestCase):
 
 
 class Stop(unittest.IsolatedAsyncioTestCase):
-    async def test_everybody_is_told_that_it_is_a_restart(self):
+    async def test_on_a_restart_all_clients_get_close_code_1012(self):
         with Server() as server:
             clients = [await Client.open(server) for _ in range(20)]
             for client in clients[:10]:
@@ -110,7 +110,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(codes, [RESTART] * 20)
             self.assertEqual(await server.ended(), 0)
 
-    async def test_it_ends_well_while_a_match_is_played(self):
+    async def test_it_stops_in_order_during_a_match(self):
         with Server("--log-level", "warning") as server:
             client = await Client.open(server)
             await client.hello()
@@ -119,17 +119,17 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual(await server.ended(), 0, server.log())
 
-    async def test_ctrl_c_does_the_same(self):
+    async def test_ctrl_c_has_the_same_effect(self):
         with Server() as server:
             client = await Client.open(server)
             server.process.send_signal(signal.SIGINT)
             self.assertEqual(await client.closed(), RESTART)
             self.assertEqual(await server.ended(), 0)
 
-    async def test_while_it_closes_it_is_not_ready_and_takes_nobody_in(self):
+    async def test_while_it_closes_it_is_not_ready_and_accepts_nobody(self):
         with Server("--close-deadline", "1min", "--drain-deadline", "1min") as server:
             probe = await Raw.open(server)
-            mute = await Raw.websocket(server)  # holds the server up: it does not answer the close frame
+            mute = await Raw.websocket(server)  # delays the end of the server: it does not answer the close frame
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual((await mute.frame())[0], CLOSE)
             await probe.send("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -166,7 +166,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
 
 
 class Crowd(unittest.IsolatedAsyncioTestCase):
-    async def test_without_file_descriptors_it_waits_quietly_and_then_goes_on(self):
+    async def test_without_file_descriptors_it_waits_quietly_and_then_continues(self):
         with Server("--request-deadline", "1min") as server:
             resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (64, 64))
             crowd = [await Raw.open(server) for _ in range(200)]
@@ -180,10 +180,10 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
             await late.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             self.assertEqual((await late.response())[0], 200)
             await late.close()
-            # Once, and again when it could take in some of the crowd but not all: not ten times a second.
+            # Once, and again when it could accept some connections but not all: not ten times a second.
             self.assertIn(server.log().count("cannot accept connections"), range(1, 10))
 
-    async def test_with_all_sockets_taken_newcomers_are_turned_away_until_somebody_leaves(self):
+    async def test_with_all_sockets_taken_new_clients_are_refused_until_one_leaves(self):
         with Server("--most-sockets", "2") as server:
             ana, ben = [await Client.open(server) for _ in range(2)]
             with self.assertRaises(websockets.InvalidStatusCode) as refused:
@@ -203,7 +203,7 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
             for client in ana, cleo:
                 await client.close()
 
-    async def test_who_reads_too_little_is_closed_when_too_much_is_queued_for_all_together(self):
+    async def test_a_client_that_reads_too_little_is_closed_when_the_total_queue_is_too_long(self):
         patient = ["--outbox-bytes", "1GiB", "--unanswered", "1000000", "--write-deadline", "10min"]
         with Server("--queued-bytes", "512KiB", "--close-deadline", "10min", *patient) as server:
             ana = await Client.open(server)

@@ -1,4 +1,6 @@
-"""What an operator does with the data: backup, restore, check, upgrade; and what the server says of data it cannot use."""
+"""What an operator does with the data (backup, restore, check, upgrade), and what the server reports about unusable
+data.
+"""
 import asyncio
 import os
 import pathlib
@@ -18,7 +20,7 @@ from test_games import SEED, Player, Table, seated
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 
-# To root a read-only directory is none. Without this capability root is like everybody else.
+# A read-only directory does not stop root. Without this capability root is like other users.
 LIKE_EVERYBODY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 
 
@@ -38,17 +40,17 @@ async def cubilete_beside(*arguments):
 
 
 def bytes_in(directory):
-    """Every file below and what is in it."""
+    """Every file below this folder, with its content."""
     return {path: path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
 
 
 class Evening:
-    """Tables of every game, two players each, who go on and on; a finished match is followed by the next."""
+    """Rooms of every game with two players each, who play one match after another."""
 
     def __init__(self, server):
         self.server = server
         self.tables = []
-        self.acknowledged = []  # by table: the match and the last entry that both were shown
+        self.acknowledged = []  # by room: the match and the last entry that both players were shown
 
     @classmethod
     async def begin(cls, server):
@@ -81,7 +83,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
 
-    async def test_a_backup_made_while_all_play_is_restored_and_the_players_go_on(self):
+    async def test_a_backup_made_during_matches_is_restored_and_the_players_continue(self):
         print(f"seed {SEED}")
         copy = self.own / "copy.db"
         with Server("--log-level", "warning") as server:
@@ -104,7 +106,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(stat.S_IMODE(copy.stat().st_mode), 0o600)
             server.kill()
 
-        # As docs/operating.md tells it.
+        # The commands of docs/operating.md.
         data = self.own / "data"
         data.mkdir(mode=0o700)
         shutil.copy(copy, data / "cubilete.db")
@@ -115,7 +117,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
                 await self.go_on(server, table, kept)
 
     async def go_on(self, server, table, kept):
-        """Both come back to their table as it was at the time of the backup, and play the match to its end."""
+        """Both players return to their room in its state at the time of the backup, and play the match to its end."""
         players, pushes = [], []
         for old in table.players:
             client = await Client.open(server)
@@ -140,7 +142,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
         for player in players:
             await player.client.close()
 
-    async def test_into_a_directory_it_gets_a_name_that_tells_the_time(self):
+    async def test_in_a_directory_the_backup_gets_a_name_with_the_time(self):
         with Server() as server:
             code, said, _ = await cubilete_beside("backup", self.own, "--data", server.data)
         self.assertEqual(code, 0)
@@ -148,7 +150,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
         self.assertRegex(copy.name, r"^cubilete-\d{8}T\d{6}Z\.db$")
         self.assertIn(str(copy), said)
 
-    async def test_what_is_no_backup_is_said(self):
+    async def test_a_file_that_is_not_a_backup_is_reported(self):
         with Server() as server:
             for words, exit_code, reason in [
                 (["backup"], 2, "DEST"),
@@ -170,7 +172,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
             await client.hello("Ana")
             reader = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
             rows = reader.execute("SELECT name FROM players WHERE name = 'Ana' UNION ALL SELECT name FROM players")
-            self.assertEqual(rows.fetchone(), ("Ana",))  # and it stays in the midst of them
+            self.assertEqual(rows.fetchone(), ("Ana",))  # and it is still in the middle of reading
             begin = time.monotonic()
             server.process.send_signal(signal.SIGTERM)
             self.assertEqual(await server.ended(), 0)
@@ -181,7 +183,7 @@ class Backup(unittest.IsolatedAsyncioTestCase):
 
 
 class Unusable(unittest.TestCase):
-    """Data that the server cannot use: it says which file and why, ends with code 1, and changes nothing."""
+    """Data that the server cannot use: it names the file and the reason, exits with code 1, and changes nothing."""
 
     def setUp(self):
         own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
@@ -214,7 +216,7 @@ class Unusable(unittest.TestCase):
             self.assertIn(reason, log)
         self.assertEqual(len(log.splitlines()), 1, log)
         after = bytes_in(self.data)
-        for path, content in before.items():  # the -shm is no data, but who reads which part of the log
+        for path, content in before.items():  # the -shm is not data: it says who reads which part of the log
             self.assertTrue(path.name.endswith("-shm") or after[path] == content, f"{path} has changed")
         new = {path.name: len(content) for path, content in after.items() if path not in before}
         self.assertLessEqual(new.keys(), {"lock", self.wal.name, f"{self.file.name}-shm"})
@@ -226,17 +228,17 @@ class Unusable(unittest.TestCase):
         content[at:at + 64] = bytes(byte ^ 0x55 for byte in content[at:at + 64])
         file.write_bytes(content)
 
-    def test_bytes_flipped_in_the_first_page(self):
+    def test_flipped_bytes_in_the_first_page(self):
         self.lived_in()
         self.flip(self.file, 100)
         self.refused("damaged")
 
-    def test_bytes_flipped_in_the_middle(self):
+    def test_flipped_bytes_in_the_middle(self):
         self.lived_in()
         self.flip(self.file, self.file.stat().st_size // 2 // 4096 * 4096)
         self.refused("damaged")
 
-    def test_bytes_flipped_in_the_log(self):
+    def test_flipped_bytes_in_the_log(self):
         self.lived_in(killed=True)
         self.flip(self.wal, self.wal.stat().st_size // 2)
         self.refused("the log is damaged", file=self.wal)
@@ -244,7 +246,7 @@ class Unusable(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("the log beside it is damaged", said)
 
-    def test_a_file_that_was_cut_off(self):
+    def test_a_truncated_file(self):
         self.lived_in()
         os.truncate(self.file, self.file.stat().st_size - 4096)
         self.refused("damaged")
@@ -263,9 +265,9 @@ class Unusable(unittest.TestCase):
                 self.assertEqual(bytes_in(self.data), before)
                 shutil.rmtree(self.data)
 
-    def test_a_log_that_was_cut_off(self):
+    def test_a_truncated_log(self):
         self.lived_in(killed=True)
-        # The end of the log may hold no entry: when its player goes the room is written once more.
+        # The end of the log may contain no entry: when a player leaves, the room is written once more.
         os.truncate(self.wal, self.wal.stat().st_size // 2)
         self.refused("answered", "missing: its log was cut off", "--restored")
         code, said, _ = cubilete("check", self.data)
@@ -288,21 +290,21 @@ class Unusable(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertIn("newer", said)
 
-    def test_another_programs_file(self):
+    def test_a_file_of_another_program(self):
         self.data.mkdir()
         database = sqlite3.connect(self.file)
         database.execute("CREATE TABLE recipes (name TEXT)")
         database.close()
         self.refused("another program")
 
-    def test_a_directory_that_cannot_be_written(self):
+    def test_a_read_only_directory(self):
         self.lived_in()
         self.data.chmod(0o500)
         (self.data / "lock").chmod(0o400)
         self.addCleanup(self.data.chmod, 0o700)
         self.refused("Permission denied", file=self.data, under=LIKE_EVERYBODY)
 
-    def test_a_file_that_cannot_be_written(self):
+    def test_a_read_only_file(self):
         self.lived_in()
         self.file.chmod(0o400)
         self.refused("read-only", under=LIKE_EVERYBODY)
@@ -313,7 +315,7 @@ class Unusable(unittest.TestCase):
             self.assertEqual(code, 1)
             self.assertIn(f"{self.data}/lock: another process is using this data directory", log)
 
-    def test_what_an_older_release_left_is_brought_up_to_date_and_sound(self):
+    def test_data_of_an_older_release_is_upgraded_and_sound(self):
         releases = sorted((ROOT / "tests/storage/released").glob("*.sql"))
         self.assertTrue(releases)
         for number, release in enumerate(releases, 1):
