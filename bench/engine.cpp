@@ -1,6 +1,7 @@
-// How fast the engine plays: random games of every game of games.def on one thread, counted in moves. A move is
-// everything that the rules do for it: moves(), check(), apply() and its events. Beside it the floor: the same loop
-// round a game that has no rules, which is what the contract itself costs here. Compare ratios of one run.
+// Measures how fast the engine plays: random games of every game of games.def on one thread, counted in
+// moves. A move includes everything that the rules do for it: moves(), check(), apply() and its events. For
+// comparison the floor: the same loop with a game without rules, which is the cost of the interface itself.
+// Compare only ratios within one run.
 //
 //     engine_bench [SECONDS_A_GAME] [SEED]
 
@@ -15,7 +16,7 @@
 namespace cubilete {
 namespace {
 
-/// A generator so small that it does not count (splitmix64), and dice made from it by multiplication.
+/// A generator of negligible cost (splitmix64); dice are made from it by multiplication.
 class QuickChance final : public Chance {
   public:
     explicit QuickChance(std::uint64_t seed) : state_(seed) {}
@@ -40,7 +41,7 @@ class QuickChance final : public Chance {
     std::uint64_t state_;
 };
 
-/// No rules: a hundred throws of one die, each with one event.
+/// A game without rules: a hundred throws of one die, each with one event.
 struct Floor {
     struct State {
         int left = 100;
@@ -62,7 +63,7 @@ struct Counted {
     double seconds = 0;
 };
 
-/// Plays whole games for about that long.
+/// Plays whole games for about this long.
 template <class R, class Start>
 Counted play(Start start, double seconds, QuickChance& chance) {
     using Clock = std::chrono::steady_clock;

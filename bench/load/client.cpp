@@ -8,7 +8,7 @@ namespace cubilete::bench {
 
 namespace {
 
-/// A measurement with a broken connection is none.
+/// Stops the program on an error: a measurement with a broken connection is invalid.
 void expect(const boost::system::error_code& failed, const char* doing) {
     if (!failed || failed == net::error::operation_aborted) return;
     std::cerr << doing << ": " << failed.message() << '\n';

@@ -16,7 +16,7 @@ namespace cubilete::bench {
 namespace net = boost::asio;
 using net::ip::tcp;
 
-/// A WebSocket of which nothing is expected but speed: a queue out, a callback in. One thread.
+/// A fast WebSocket client: a queue for sending, a callback for receiving. One thread.
 class Client {
   public:
     Client(net::io_context& io, std::function<void(std::string_view)> heard);

@@ -5,8 +5,8 @@
 
 namespace cubilete::bench {
 
-/// Rows of about the size of a log entry that SQLite appends durably (WAL, synchronous FULL) to a table of its
-/// own in that directory, so many a transaction: rows a second.
+/// Appends rows of about the size of a log entry to a SQLite table in this directory, durably (WAL,
+/// synchronous FULL), with this many rows per transaction. Returns rows per second.
 double appended_rows_per_second(const std::string& directory, int rows_a_commit,
                                 std::chrono::milliseconds time);
 

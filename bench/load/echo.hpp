@@ -6,21 +6,22 @@
 
 namespace cubilete::bench {
 
-/// Serves WebSockets that send back what comes, with nothing but Beast, one thread; writes its port to the file
-/// and runs until the process ends.
+/// Serves WebSockets that echo every message, with Beast only, on one thread. Writes its port to the file and
+/// runs until the process ends.
 [[noreturn]] void serve_echo(const std::string& port_file);
 
 struct Echoed {
     double per_second;
-    double server_us;  ///< of processor time a message
+    double server_us;  ///< of processor time per message
 };
 
-/// So many connections with one message of 120 bytes under way each, against such a server, which is started
-/// as `program --echo FILE`.
+/// Measures an echo server with this many connections, each with one message of 120 bytes on its way. Starts
+/// the server as `program --echo FILE`.
 Echoed measure_echo(const std::string& program, const std::string& directory, int connections,
                     std::chrono::milliseconds time);
 
-/// The port that a server writes to a file once it is open. Throws std::runtime_error when none comes.
+/// Returns the port that a server writes to a file when it is open. Throws std::runtime_error if none
+/// appears.
 std::uint16_t port_in(const std::string& file);
 
 }  // namespace cubilete::bench

@@ -30,7 +30,7 @@ void Load::open(std::size_t rooms) {
     while (rooms_.size() < rooms) {
         rooms_.push_back({std::make_unique<Room>(io_, rooms_.size(), events_), {}, {}});
         rooms_.back().room->open(at_);
-        // A server that listens to few newcomers at a time is given time to take them.
+        // Limits the number of connections that the server has not accepted yet.
         while (playing_ + 32 < rooms_.size()) io_.run_one();
     }
     while (playing_ < rooms_.size()) io_.run_one();

@@ -1,5 +1,6 @@
-// How much a server carries: rooms of two players of La Ambiciosa, against the real program on this machine's loopback,
-// with the limits of the machine measured in the same run. bench/README.md tells how to read it.
+// Measures the load that a server carries: rooms of two players of La Ambiciosa, with the real program over
+// this machine's loopback. Measures the limits of the machine in the same run. bench/README.md explains the
+// results.
 
 #include <algorithm>
 #include <cstdio>
@@ -34,20 +35,20 @@ struct Flags {
     int idle = 2'500;
 };
 
-/// An empty directory.
+/// Makes an empty directory.
 std::string fresh(const std::string& directory) {
     std::filesystem::remove_all(directory);
     std::filesystem::create_directories(directory);
     return directory;
 }
 
-/// Where the next server will write its port.
+/// Removes the file where the next server will write its port; returns its name.
 std::string no_port_yet(const std::string& data) {
     std::filesystem::remove(data + "/port");
     return data + "/port";
 }
 
-/// The players are as fast as they can be and all come from one address.
+/// The players are as fast as possible and all come from one address.
 std::vector<std::string> without_guard_rails() {
     std::vector<std::string> flags;
     for (const char* flag : {"--sockets-per-address", "--connections-per-address", "--rooms-per-address"})
@@ -66,7 +67,7 @@ std::vector<std::string> command(const Flags& flags, const std::string& data) {
     return words;
 }
 
-/// A server, and how to reach it.
+/// A server, and its address.
 struct House {
     House(const Flags& flags, const std::string& data)
         : process(command(flags, data)), at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
@@ -93,7 +94,7 @@ void measure_limits(const Flags& flags, const char* program) {
     std::fflush(stdout);
 }
 
-/// How long players wait who were at these tables.
+/// Measures how long players of these rooms wait after a restart.
 void measure_restart(const Flags& flags, House& house, const std::string& data, int rooms) {
     house.process.kill();
     const auto began = Load::Clock::now();
@@ -129,7 +130,7 @@ void measure_rooms(const Flags& flags) {
         print("growth", flags.most_rooms, load.flat_out(time / 4, time));
         measure_restart(flags, house, data, flags.most_rooms);
     }
-    // More than there are descriptors for: those who were at the first tables have gone home.
+    // More players than file descriptors: those of the first rooms have left.
     if (flags.most_rooms > 0 && flags.matches > flags.most_rooms) {
         House house(flags, data);
         Load load(house.process, house.at);
@@ -163,7 +164,7 @@ void measure_memory(const Flags& flags) {
         socket, room - 2 * socket);
 }
 
-/// Two descriptors a room for us, and as many for the server, which inherits the limit.
+/// The program needs two descriptors per room; the server needs as many and inherits the limit.
 void raise_descriptors() {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);

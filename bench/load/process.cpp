@@ -19,7 +19,7 @@ std::ifstream about(const std::string& process, const char* file) {
     return std::ifstream("/proc/" + process + "/" + file);
 }
 
-/// utime and stime of proc(5)'s stat: the 14th and 15th field, the 12th and 13th after the name in brackets.
+/// utime and stime in proc(5)'s stat: fields 14 and 15, which are 12 and 13 after the name in brackets.
 double cpu_seconds_of(const std::string& process) {
     std::string line;
     std::getline(about(process, "stat"), line);

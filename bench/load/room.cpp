@@ -9,7 +9,7 @@ namespace cubilete::bench {
 
 namespace {
 
-/// What follows `before` up to the first of `end`; empty when it is not there.
+/// The text between `before` and the first character of `end`; empty if `before` is not found.
 std::string_view between(std::string_view text, std::string_view before, std::string_view end) {
     const std::size_t at = text.find(before);
     if (at == text.npos) return {};
@@ -56,7 +56,7 @@ void Room::hear(int seat, std::string_view message) {
     if (message.starts_with(R"({"t":"refused")")) surprised(message);
 }
 
-/// One after the other: a greeting, the room, the other player, the match.
+/// Handles the steps of a player in order: hello, join, the other player, the match.
 void Room::take_reply(int seat, std::string_view message) {
     const int step = step_[static_cast<std::size_t>(seat)]++;
     const std::string at_room = R"(,"room":")" + code_ + '"';

@@ -10,22 +10,22 @@
 
 namespace cubilete::bench {
 
-/// Two players at a table of La Ambiciosa who play match after match. They answer as programs do that know only
-/// what they need: text is searched, not parsed.
+/// Two players in one room of La Ambiciosa who play match after match. They parse only what they need: they
+/// search the text instead of reading the JSON.
 class Room {
   public:
     struct Events {
-        std::function<void(Room&)> moved;  ///< both have seen what the move under way led to
-        std::function<void(Room&)> ready;  ///< somebody may move
+        std::function<void(Room&)> moved;  ///< both players have seen the outcome of the current move
+        std::function<void(Room&)> ready;  ///< a seat may move
     };
     Room(net::io_context& io, std::size_t number, const Events& events);
 
     std::size_t number() const { return number_; }
 
-    /// Connects both and starts the first match. Blocks for the connections only.
+    /// Connects both players and starts the first match. Blocks only for the connections.
     void open(const tcp::endpoint& server);
     bool ready() const { return seen_[0] == seen_[1] && !move_.empty(); }
-    /// Makes the move that the server lists first. Requires ready().
+    /// Makes the first listed move. Requires ready().
     void move();
 
   private:
@@ -39,11 +39,11 @@ class Room {
     const Events& events_;
     std::string code_;
     std::string match_;
-    std::array<std::int64_t, 2> seen_{};  ///< seq of each player's last push
-    std::array<int, 2> step_{};           ///< of the way to the table
+    std::array<std::int64_t, 2> seen_{};  ///< seq of each player's latest push
+    std::array<int, 2> step_{};           ///< each player's progress until the match
     int mover_ = 0;
     bool under_way_ = false;
-    std::string move_;  ///< the request that is to be sent next, without its id
+    std::string move_;  ///< the next move request, without its id
     std::int64_t id_ = 0;
 };
 

@@ -1,11 +1,11 @@
 // @ts-check
-// Where a server listens, from what people have at hand.
+// Finds the address of a server from an address that a person has.
 
-/** Nowhere could a server listen there. */
+/** The text is not the address of a server. */
 export class NoAddress extends TypeError {
   /** @param {string} server */
   constructor(server) {
-    super(`${server} is no address of a server like http://localhost:8080`);
+    super(`${server} is not the address of a server like http://localhost:8080`);
   }
 }
 
@@ -19,9 +19,9 @@ function url_of(server) {
 }
 
 /**
- * The address of the server's socket, from its page's.
- * @param {string} server `http://host:8080`, `https://host/games`, `ws://host/ws`, or the link of an invitation. Throws
- *     NoAddress where it is none of these.
+ * Returns the address of the server's WebSocket.
+ * @param {string} server `http://host:8080`, `https://host/games`, `ws://host/ws`, or an invitation link. Throws
+ *     NoAddress for anything else.
  */
 export function socket_address(server) {
   const url = url_of(server);
@@ -33,7 +33,7 @@ export function socket_address(server) {
 }
 
 /**
- * The code of the table that an invitation leads to, if it is one.
+ * The room code of an invitation link; undefined for anything else.
  * @param {string} server
  */
 export const table_at = (server) => /\/r\/([A-Za-z0-9]{6})\/?$/.exec(server.replace(/[?#].*/, ''))?.[1];

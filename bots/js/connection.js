@@ -1,29 +1,29 @@
 // @ts-check
-// The client's end of the wire (protocol/README.md): one WebSocket at a time, opened again whenever it breaks.
-// It knows neither DOM nor storage: bots and the page of the server (web-client/) use it alike.
+// A WebSocket client for the protocol (protocol/README.md): one connection at a time, opened again after each
+// break. It uses neither DOM nor storage: bots and the web client use the same code.
 
 /** @typedef {{t: string, [field: string]: unknown}} Message */
 /** @typedef {{t: 'ok', re: number | string, [field: string]: any}} Reply */
 /**
- * - `connecting`: no greeting yet.
- * - `open`: greeted; requests are taken.
+ * - `connecting`: no answer to hello yet.
+ * - `open`: hello was answered; requests are accepted.
  * - `waiting`: the connection broke; the next attempt comes in `wait_ms`.
- * - `closed`: it will not come back by itself; `code` is the close code, `refused` the code of a greeting that was
- *   refused, `text` a reason where there is one.
+ * - `closed`: it does not reconnect by itself; `code` is the close code, `refused` the code of a refused hello,
+ *   `text` the reason if there is one.
  * @typedef {{state: 'connecting'} | {state: 'open'} | {state: 'waiting', wait_ms: number}
  *     | {state: 'closed', code?: number, refused?: string, text?: string}} Link
  */
 /**
  * @typedef {object} Options
  * @property {string} url ws: or wss:
- * @property {() => object} hello The fields of the next greeting, without `t`, `id` and `v`.
- * @property {(refusal: Refused) => boolean} [unwelcome] The greeting was refused; true = greet again, with other
- *     fields.
- * @property {(reply: Reply) => void | Promise<void>} [welcome] Greeted: restore what the server forgot (rooms) before
- *     unanswered moves are sent again.
- * @property {(message: any) => void} push Every message that answers nothing.
+ * @property {() => object} hello Returns the fields of the next hello, without `t`, `id` and `v`.
+ * @property {(refusal: Refused) => boolean} [unwelcome] The hello was refused; true = send another one,
+ *     with other fields.
+ * @property {(reply: Reply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
+ *     server forgot (rooms) before unanswered moves are sent again.
+ * @property {(message: any) => void} push Gets every message that is not an answer.
  * @property {(link: Link) => void} [status]
- * @property {() => Message} [probe] A harmless request, sent after a long silence.
+ * @property {() => Message} [probe] A request without effect, sent after a long silence.
  * @property {any} [Socket] A WebSocket class.
  * @property {{set: (action: () => void, ms: number) => unknown, clear: (timer: any) => void}} [timers]
  * @property {() => number} [random] Like Math.random.
@@ -31,7 +31,7 @@
 
 /** @typedef {{frame: string, keep: boolean, resolve: (reply: any) => void, reject: (why: Error) => void}} Asked */
 
-/** The server said no. */
+/** The server refused the request. */
 export class Refused extends Error {
   /** @param {{code: string, text: string, retry_ms?: number, at?: string}} reply */
   constructor(reply) {
@@ -43,22 +43,22 @@ export class Refused extends Error {
   }
 }
 
-/** There was no connection, or it broke before the answer came: nobody knows whether the request was carried out. */
+/** There is no connection, or it broke before the answer: it is unknown whether the request was carried out. */
 export class Lost extends Error {}
 
 const version = 1;
-const answer_ms = 10_000; // without any frame while an answer is due: the line is dead
-const probe_ms = 30_000; // without any frame at all: ask, since a dead line looks like a quiet one
+const answer_ms = 10_000; // without a frame while an answer is due, the connection is dead
+const probe_ms = 30_000; // without any frame: send a request, because a dead connection looks like a quiet one
 const first_wait_ms = 500;
 const longest_wait_ms = 15_000;
 const restart_wait_ms = 200;
 
-/** Refusals of a greeting that time heals. */
+/** Refusals of a hello that may be repeated later. */
 const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 
 const restarting = 1012;
 const too_many = 4009;
-/** The close code when the player has been deleted: there is nobody any more whose token it is. */
+/** The close code after the player was deleted: the token is void. */
 export const deleted = 4010;
 const abuse = 4002;
 const origin = 4003;
@@ -88,7 +88,7 @@ export class Connection {
     this.options = options;
     this.timers = options.timers ?? system_timers;
     this.random = options.random ?? Math.random;
-    // Ids of moves are remembered by the server for as long as the match runs, also those of an earlier page.
+    // The server remembers the ids of moves for the whole match, also those of an earlier page.
     this.#prefix = this.random().toString(36).slice(2, 12);
   }
 
@@ -96,7 +96,7 @@ export class Connection {
     return this.#link;
   }
 
-  /** Connects, or hurries up the next attempt. */
+  /** Connects, or makes the next attempt at once. */
   open() {
     if (this.#link.state !== 'closed' && this.#link.state !== 'waiting') return;
     this.timers.clear(this.#retry);
@@ -109,18 +109,18 @@ export class Connection {
     };
     socket.onmessage = (/** @type {{data: any}} */ event) => this.#hear(String(event.data));
     socket.onclose = (/** @type {{code: number, reason: string}} */ event) => this.#lost(event.code, event.reason);
-    // Where nobody answers, Node 20 says nothing but this.
+    // Without a server Node 20 fires only this event.
     socket.onerror = () => this.#lost(1006, 'no connection');
     this.#listen();
   }
 
-  /** Ends it for good: what is unanswered is lost. */
+  /** Closes for good: unanswered requests are lost. */
   close() {
     this.#drop();
     this.#give_up({});
   }
 
-  /** The device woke up or changed networks: find out at once whether the line still lives. */
+  /** To call when the device woke up or changed networks: checks at once whether the connection still works. */
   check() {
     if (this.#link.state === 'waiting') this.open();
     else if (this.#link.state === 'open') this.#probe();
@@ -137,8 +137,9 @@ export class Connection {
   }
 
   /**
-   * Sends a move, and sends it again under the same id whenever the connection breaks before its answer: the server
-   * carries it out once. So may any request be sent that does no harm if it is carried out twice. Rejects with Refused, or with Lost once the connection is closed for good.
+   * Sends a move, and sends it again with the same id after each break before its answer: the server carries it out
+   * once. Also usable for any request that may be carried out twice without harm. Rejects with Refused, or with Lost
+   * once the connection is closed for good.
    * @param {Message} message without `id`
    * @returns {Promise<Reply>}
    */
@@ -196,18 +197,19 @@ export class Connection {
   /** @param {string} text */
   #hear(text) {
     const message = JSON.parse(text);
-    // It has forgotten that it was greeted: greeted anew, over another line, it gets what is kept once more.
+    // The server has forgotten the hello: after a new one, over a new connection, it gets the unanswered
+    // moves again.
     if (message.code === 'hello_first') return this.#lost(0, message.text);
     const asked = this.#unanswered.get(message.re);
     this.#unanswered.delete(message.re);
     this.#listen();
     if (!asked) {
-      if (message.re == null) this.options.push(message); // else an answer that came twice, or too late
+      if (message.re == null) this.options.push(message); // otherwise an answer that came twice or too late
     } else if (message.t === 'ok') asked.resolve(message);
     else asked.reject(new Refused(message));
   }
 
-  /** Sets the watch on a silent line anew. */
+  /** Restarts the timer that detects a silent connection. */
   #listen() {
     this.timers.clear(this.#silence);
     const due = this.#unanswered.size > 0 || !this.#greeted;
@@ -236,7 +238,7 @@ export class Connection {
     this.#say({ state: 'waiting', wait_ms });
   }
 
-  /** Each attempt waits twice as long, half of it by chance, so that a server that comes back is not stormed. */
+  /** Doubles the wait with each attempt; half of it is random, so that clients do not return all at once. */
   #wait(/** @type {number} */ code) {
     const first = code === restarting && this.#attempts === 0;
     if (code === too_many) this.#attempts = Math.max(this.#attempts, 4);
@@ -253,7 +255,7 @@ export class Connection {
     this.#socket = null;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.onerror = ignore; // npm's ws would throw without
+    socket.onerror = ignore; // otherwise npm's ws would throw
     socket.close();
   }
 

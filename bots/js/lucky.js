@@ -1,5 +1,5 @@
 // @ts-check
-// A bot for every game: any legal move will do.   node lucky.js http://localhost:8080 K7QX2M [NAME]
+// A bot for every game that plays a random legal move.   node lucky.js http://localhost:8080 K7QX2M [NAME]
 import { Lost, NoAddress, play, Refused, table_at } from './cubilete.js';
 import { token_file } from './token_file.js';
 
@@ -9,7 +9,7 @@ if (!room) {
   console.error('node lucky.js http://localhost:8080 K7QX2M [NAME]');
   process.exit(1);
 }
-const states = []; // of the connection; that it broke later is the library's matter
+const states = []; // states of the connection; the library handles later breaks
 
 function on_link({ state }) {
   states.push(state);

@@ -1,11 +1,11 @@
 // @ts-check
-// A seat at one table: comes in, plays whatever match is played there, comes back after any cut.
+// A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
 import { Connection, deleted, Lost, Refused, system_timers } from './connection.js';
 import { token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
-/** @typedef {{do: string, [field: string]: any}} Move One of `moves`, or spelled differently but the same. */
+/** @typedef {{do: string, [field: string]: any}} Move One of `moves`, or the same in another spelling. */
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
@@ -14,41 +14,41 @@ import { token_in_memory } from './tokens.js';
  *     result: Result | null, [field: string]: any}} Push */
 /**
  * @typedef {object} Seat
- * @property {string} server The address of its page, or the link of an invitation
- * @property {(view: View, moves: Move[], push: Push) => Move | null | Promise<Move | null>} on_turn Your move. Null
- *     lets it be: others may move first, or the clock runs out.
- * @property {string} [room] The table's code
- * @property {{game: string, [setting: string]: unknown}} [create] Without `room`: makes a table with these settings and
- *     starts the match once all its seats are taken.
- * @property {string} [quick] Without `room`: the game of a table among strangers, which starts by itself; of another one
- *     when all others have left it
- * @property {'player' | 'spectator'} [as] Without it the bot sits down if it can, else waits for a seat.
- * @property {string} [password] Of the table
- * @property {number} [matches] After so many it leaves; otherwise it stays as long as the table is there.
- * @property {string} [name] What it is called
- * @property {import('./tokens.js').Token} [token] Where it keeps who it is; by default it forgets when the program ends.
+ * @property {string} server The address of the page, or an invitation link
+ * @property {(view: View, moves: Move[], push: Push) => Move | null | Promise<Move | null>} on_turn Returns the
+ *     move. Null makes no move: others may move first, or the clock runs out.
+ * @property {string} [room] The room code
+ * @property {{game: string, [setting: string]: unknown}} [create] Without `room`: creates a room with these settings
+ *     and starts the match when all seats are taken.
+ * @property {string} [quick] Without `room`: the game of a quick match with strangers, which starts by itself; it searches
+ *     again when all others have left
+ * @property {'player' | 'spectator'} [as] Without it the bot takes a seat if possible, else it waits for one.
+ * @property {string} [password] Of the room
+ * @property {number} [matches] After this number of matches it leaves; without it, it stays as long as the room exists.
+ * @property {string} [name] The name of the player
+ * @property {import('./tokens.js').Token} [token] Stores the identity; by default until the program ends.
  * @property {string} [agent] Program and version, for the server's log
- * @property {(result: Result, you: You, push: Push) => void} [on_end] A match is over.
- * @property {(code: string) => void} [on_room] It is at the table of this code.
- * @property {(message: any) => void} [on_push] Everything the server says unasked, before the bot acts on it
- * @property {(link: import('./connection.js').Link) => void} [on_link] How the connection fares
- * @property {(text: string) => void} [warn] Where faults of `on_turn` are told; console.warn by default
- * @property {AbortSignal} [signal] Ends it; the seat stays.
- * @property {any} [Socket] A WebSocket class where there is none, as in Node before 22
+ * @property {(result: Result, you: You, push: Push) => void} [on_end] Called at the end of a match.
+ * @property {(code: string) => void} [on_room] Called with the room code after joining.
+ * @property {(message: any) => void} [on_push] Gets every push of the server, before the bot reacts to it
+ * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state
+ * @property {(text: string) => void} [warn] Gets the errors of `on_turn`; console.warn by default
+ * @property {AbortSignal} [signal] Ends the bot; the seat stays.
+ * @property {any} [Socket] A WebSocket class, if there is no global one, as in Node before 22
  * @property {any} [timers] As in Connection
  * @property {() => number} [random]
  */
 
-/** Refusals that time heals: the same request may be sent again. */
+/** Refusals after which the same request may be sent again later. */
 const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
 const first_pause_ms = 250;
 const longest_pause_ms = 15_000;
-const most_tries = 20; // a table that a fault of the server has stopped is busy for ever
-const most_refusals = 3; // of moves for one prompt; then the clock, or others, go on without us
+const most_tries = 20; // a room that an error of the server has stopped stays busy forever
+const most_refusals = 3; // moves per prompt; after that the clock, or other seats, continue without the bot
 
-/** Refusals of a move after which nobody waits for another one. */
+/** Refusals of a move after which the seat need not move any more. */
 const moved_on = new Set(['stale', 'not_your_turn', 'match_over', 'not_in_room', 'not_seated', 'not_started']);
-/** Refusals of a request that will never do as it stands. */
+/** Refusals for good: the same request would be refused again. */
 const faults = new Set([
   'illegal_move',
   'bad_message',
@@ -64,15 +64,15 @@ const seat_taken = new Set(['seat_taken']);
 const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 
 /**
- * Plays at a table.
+ * Plays in a room.
  * @param {Seat} seat
- * @returns {Promise<{reason: string, results: Result[]}>} Once it is over: how all matches ended that the bot had a seat
- *     in, and why it is no longer there: `matches` (played as many as wanted), `aborted`, or what `gone` says
- *     (protocol/README.md). Rejects with Refused where the server does not let it in, and with what on_turn throws.
+ * @returns {Promise<{reason: string, results: Result[]}>} At the end: the results of all matches in which the bot had a
+ *     seat, and the reason for the end: `matches` (the wanted number was played), `aborted`, or the reason of `gone`
+ *     (protocol/README.md). Rejects with Refused if the server refuses the bot, and with the errors of on_turn.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
-    if (!seat.room && !seat.create && !seat.quick) throw new TypeError('Which table? room, create or quick says it.');
+    if (!seat.room && !seat.create && !seat.quick) throw new TypeError('Which room? Set room, create or quick.');
     if (!seat.Socket && !globalThis.WebSocket)
       throw new TypeError('No WebSocket here: start Node with --experimental-websocket, or give one as Socket.');
     new Player(seat, resolve, reject).begin();
@@ -87,15 +87,15 @@ class Player {
   /** @type {string | undefined} */ #code;
   /** @type {string | undefined} */ #me;
   /** @type {any} */ #room = null;
-  /** @type {Push | null} the newest of the match that is or was last played */ #push = null;
-  /** @type {Set<string>} matches before that */ #past = new Set();
+  /** @type {Push | null} the newest push of the current or latest match */ #push = null;
+  /** @type {Set<string>} the matches before that */ #past = new Set();
   /** @type {Result[]} */ #results = [];
-  /** @type {Set<string>} what was asked of us and need not be done again */ #done = new Set();
-  /** @type {string | null} a match that we have seen before its end */ #running = null;
-  /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be asked at this prompt, and
-   *  the moves that were refused, as JSON */
+  /** @type {Set<string>} requests that were carried out and need not be repeated */ #done = new Set();
+  /** @type {string | null} a match that was seen before its end */ #running = null;
+  /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be called for this prompt,
+   *  and the moves that were refused, as JSON */
   #prompt = { key: '', asks: 0, refused: [] };
-  /** @type {string | null} a prompt that is answered anew if the table still stands there */ #unsure = null;
+  /** @type {string | null} a prompt to answer again if it is still open */ #unsure = null;
   #turned_away = 0;
   #here = false;
   #working = false;
@@ -139,7 +139,7 @@ class Player {
     this.#connection.open();
   }
 
-  /** Greeted, for the first time or again. @param {Reply} hello */
+  /** Called after each hello, the first one or a later one. @param {Reply} hello */
   async #arrive(hello) {
     if (hello.token) this.#token.set(hello.token);
     this.#me = hello.player.id;
@@ -158,7 +158,7 @@ class Player {
     this.#at((await this.#connection.request(asked)).room);
   }
 
-  /** Takes the seat again, or for the first time, and learns what was missed. */
+  /** Takes the seat, again or for the first time, and gets what was missed. */
   async #join() {
     const { as, password } = this.#seat;
     const seen = this.#push && { match: this.#push.match, seq: this.#push.seq };
@@ -169,7 +169,7 @@ class Player {
       ...(password && { password }),
       ...(seen && { seen }),
     };
-    // We name no seat, so that another will do.
+    // Names no seat, so any free seat will do.
     const reply = await this.#patiently(() => this.#connection.request(request), seat_taken);
     this.#at(reply.room);
   }
@@ -204,7 +204,7 @@ class Player {
     this.#work();
   }
 
-  /** What is older than what we know says nothing new. @param {Push} push */
+  /** Ignores a push that is older than the known one. @param {Push} push */
   #see(push) {
     if (this.#past.has(push.match)) return;
     const known = this.#push;
@@ -220,7 +220,7 @@ class Player {
     this.#unsure = null;
   }
 
-  /** Does what there is to do, one thing after another, each once. */
+  /** Does one action after another, each once. */
   async #work() {
     if (this.#working || !this.#here) return;
     this.#working = true;
@@ -277,7 +277,7 @@ class Player {
     if (why) await this.#look_again(push, why.code);
   }
 
-  /** What on_turn says; where that was refused, a move that was not. @param {Push} push @param {You} you */
+  /** The move of on_turn; if that was refused, another move that was not. @param {Push} push @param {You} you */
   #choose(push, you) {
     if (!this.#prompt.asks) return you.moves.find((move) => !this.#was_refused(move)) ?? null;
     --this.#prompt.asks;
@@ -289,7 +289,7 @@ class Player {
     return this.#prompt.refused.includes(JSON.stringify(move));
   }
 
-  /** Why it was refused for good, if it was. @param {Push} push @param {You} you @param {Move} move */
+  /** Sends a move; returns the code if it was refused for good. @param {Push} push @param {You} you @param {Move} move */
   async #send({ room, match }, { n }, move) {
     try {
       await this.#patiently(() => this.#connection.move({ t: 'move', room, match, n, move }));
@@ -303,8 +303,8 @@ class Player {
   }
 
   /**
-   * The present state comes with joining again: the table has moved on, we were taken out of it, or the refusal does not
-   * say and the same prompt may still stand.
+   * Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does not say it
+   * and the same prompt may still be open.
    * @param {Push} push @param {string} code
    */
   async #look_again(push, code) {
@@ -315,12 +315,12 @@ class Player {
     }
     if (this.#over) return;
     await this.#patiently(() => this.#join()).catch((why) => {
-      if (!(why instanceof Lost)) throw why; // with the connection we join anyway
+      if (!(why instanceof Lost)) throw why; // after a reconnection the bot joins anyway
     });
   }
 
-  /** Between matches: says that it is ready, wants another, starts a match of its own. A room of a quick match starts by
-   *  itself. */
+  /** Between matches: reports ready, asks for a rematch, or starts the match in its own room. A room of a quick match
+   *  starts by itself. */
   #preparing() {
     const room = this.#room;
     const own = room?.seats.find((/** @type {any} */ seat) => seat.player?.id === this.#me);
@@ -339,7 +339,7 @@ class Player {
     return { once: `ready ${JSON.stringify(room.seats)}`, run: () => this.#ask({ t: 'room.ready', ready: true }) };
   }
 
-  /** All others have left: a table among strangers again. */
+  /** All others have left: searches for a quick match again. */
   async #find_others() {
     await this.#ask({ t: 'room.leave' });
     this.#room = null;
@@ -349,8 +349,8 @@ class Player {
   }
 
   /**
-   * What may come to nothing: the table has changed meanwhile and will say so. Asked again after a cut, as moves are: to
-   * be ready or to leave twice is to do it once.
+   * Sends a request that may be refused because the room has changed; then a push follows. Repeated after a break like
+   * a move, because to be ready or to leave twice has no further effect.
    * @param {{t: string, [field: string]: unknown}} message
    */
   async #ask(message) {
@@ -360,7 +360,7 @@ class Player {
   }
 
   /**
-   * Asks again after these refusals: not before the server says, and ever more slowly.
+   * Repeats the request after these refusals: not before retry_ms, and with growing pauses.
    * @template Answer
    * @param {() => Promise<Answer>} ask
    */

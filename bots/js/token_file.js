@@ -1,5 +1,6 @@
 // @ts-check
-// A bot's token in a file, for Node: a bot that is started again is the same player and has its seat again.
+// Stores a bot's token in a file, for Node: a bot that is started again is the same player and gets its seat
+// back.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { socket_address } from './address.js';
 
 /**
- * Nobody else may read the file: who has the token is the player.
- * @param {string} server @param {string} name One name is one player: a second bot wants another.
- * @param {string} [folder] by default `cubilete` where this user's programs keep such things
+ * Only the user may read the file, because the token is all that is needed to act as the player.
+ * @param {string} server @param {string} name One name is one player: a second bot needs another name.
+ * @param {string} [folder] by default `cubilete` in the user's directory for such data
  * @returns {import('./tokens.js').Token}
  */
 export function token_file(server, name, folder) {

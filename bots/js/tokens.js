@@ -1,9 +1,9 @@
 // @ts-check
-// Where a bot keeps what proves who it is. token_file.js keeps it in a file, for Node.
+// Where a bot stores the token that identifies it. token_file.js stores it in a file, for Node.
 
 /** @typedef {{get: () => string | undefined, set: (token: string | undefined) => void}} Token */
 
-/** @returns {Token} For as long as the program runs. */
+/** @returns {Token} Keeps the token until the program ends. */
 export function token_in_memory() {
   /** @type {string | undefined} */
   let kept;
@@ -11,7 +11,7 @@ export function token_in_memory() {
 }
 
 /**
- * For this browser; another bot on the same page wants another name.
+ * Keeps the token in this browser; another bot on the same page needs another name.
  * @param {string} name @returns {Token}
  */
 export function token_in_browser(name) {

@@ -10,7 +10,7 @@ import time
 import websockets
 
 FINAL = {4002, 4003, 4010}
-# The `text` of every refusal, by code.
+# The names of all codes of a refusal.
 REFUSED = pathlib.Path(__file__).resolve().parents[2] / "protocol" / "refused.cpp"
 KNOWN = set(re.findall(r'return "(\w+)";', REFUSED.read_text()))
 

@@ -248,7 +248,7 @@ class Examples(unittest.IsolatedAsyncioTestCase):
                     lucky = await self.machine.type(install, *(in_place(command, place) for command in commands))
                     said, errors = await asyncio.wait_for(lucky.communicate(), PATIENCE)
                     self.assertEqual((lucky.returncode, said), (1, b""))
-                    self.assertEqual(errors.decode(), f"{address} is no address of a server like http://localhost:8080\n")
+                    self.assertEqual(errors.decode(), f"{address} is not the address of a server like http://localhost:8080\n")
 
     async def test_without_a_room_it_prints_its_usage(self):
         for language, (install, *commands) in ("python", commands_of("python")), ("js", ["true", *commands_of("js")]):

@@ -141,7 +141,7 @@ class History(unittest.IsolatedAsyncioTestCase):
         player = await self.api(f"players/{ana.player['id']}")
         self.assertEqual(player["games"][0]["matches"], 2)
 
-    async def test_a_board_shows_only_public_matches_and_no_player_who_opted_out(self):
+    async def test_a_board_names_a_match_only_if_it_was_public_and_no_player_who_opted_out(self):
         self.server = self.enterContext(Server("--log-level", "warning"))
         ana, ben = await self.guest("Ana"), await self.guest("Ben")
         await self.finished(ana, game="escalera")

@@ -106,7 +106,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
         await self.play_to_the_end(self.ana, self.luis)
 
     async def before_room_kick_15(self):
-        await self.again(self.ana, "room.ready", ready=False)  # otherwise she would be playing
+        await self.again(self.ana, "room.ready", ready=False)  # otherwise the match would start without Luis
 
     async def before_room_ban_16(self):
         await self.luis.push("gone", lambda push: push["reason"] == "kicked")

@@ -10,7 +10,7 @@ class NoAddress(ValueError):
     """The text is not the address of a server."""
 
     def __init__(self, server: str) -> None:
-        super().__init__(f"{server} is no address of a server like http://localhost:8080")
+        super().__init__(f"{server} is not the address of a server like http://localhost:8080")
 
 
 def socket_address(server: str) -> str:

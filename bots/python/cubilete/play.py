@@ -32,7 +32,7 @@ SEAT_TAKEN = frozenset({"seat_taken"})
 @dataclass(frozen=True)
 class Outcome:
     reason: str
-    """Why the bot is no longer there: "matches" (played as many as wanted), or what "gone" says (protocol/README.md)."""
+    """The reason for the end: "matches" (the wanted number was played), or the reason of "gone" (protocol/README.md)."""
     results: list[Message] = field(default_factory=list)
     """How all matches ended that the bot had a seat in."""
 
@@ -76,7 +76,7 @@ async def play(
     :param on_link: Gets the changes of the connection's state.
     """
     if not (room or create or quick):
-        raise ValueError("which table? room, create or quick says it")
+        raise ValueError("which room? set room, create or quick")
     player = _Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
                      token or TokenInMemory(), agent, on_end, on_room, on_push)
     return await player.play(socket_address(server), on_link)
