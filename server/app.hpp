@@ -16,7 +16,7 @@
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/static_files.hpp"
-#include "storage/database.hpp"
+#include "storage/sqlite/database.hpp"
 
 namespace cubilete::server {
 

@@ -8,8 +8,8 @@
 #include <sys/resource.h>
 
 #include "server/core/spdlog.hpp"
-#include "storage/backup.hpp"
-#include "storage/inspection.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/inspection.hpp"
 
 namespace cubilete::server {
 

@@ -102,7 +102,7 @@ class WhatIsAllowed(unittest.TestCase):
             "engine/games/tres/tres_test.cpp": '#include <doctest/doctest.h>\n#include "protocol/match.hpp"\n',
             "protocol/match.cpp": '#include "engine/games/games.def"\n#include "games.hpp"\n',
             "protocol/json.hpp": '#include <nlohmann/json.hpp>\n',
-            "storage/database.cpp": '#include <SQLiteCpp/Database.h>\n#include <sqlite3.h>\n#include <sys/file.h>\n',
+            "storage/sqlite/database.cpp": '#include <SQLiteCpp/Database.h>\n#include <sqlite3.h>\n#include <sys/file.h>\n',
             "server/net/http_server.cpp": '#include <boost/beast.hpp>\n#include "storage/store.hpp"\n',
             "server/core/net.hpp": "#include <boost/asio.hpp>\nnamespace net = boost::asio;\n",
             "web-client/table.js": 'import { html } from "./lit.js";\nimport(`./games/${id}.js`);\n',

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "storage/database.hpp"
 #include "storage/journal.hpp"
+#include "storage/sqlite/database.hpp"
 #include "storage/store.hpp"
 
 namespace cubilete::tests {

@@ -10,8 +10,8 @@
 
 #include "server/core/backup_name.hpp"
 #include "server/core/spdlog.hpp"
-#include "storage/backup.hpp"
-#include "storage/inspection.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/inspection.hpp"
 
 namespace cubilete::server {
 

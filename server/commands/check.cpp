@@ -10,7 +10,7 @@
 #include "server/core/spdlog.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/table.hpp"
-#include "storage/inspection.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "storage/store.hpp"
 
 namespace cubilete::server {

@@ -316,7 +316,7 @@ class Unusable(unittest.TestCase):
             self.assertIn(f"{self.data}/lock: another process is using this data directory", log)
 
     def test_data_of_an_older_release_is_upgraded_and_sound(self):
-        releases = sorted((ROOT / "tests/storage/released").glob("*.sql"))
+        releases = sorted((ROOT / "tests/storage/sqlite/released").glob("*.sql"))
         self.assertTrue(releases)
         for number, release in enumerate(releases, 1):
             data = self.data / release.stem

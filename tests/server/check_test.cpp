@@ -8,8 +8,8 @@
 #include "server/history/record.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/table.hpp"
-#include "storage/backup.hpp"
-#include "storage/inspection.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "tests/server/said.hpp"
 #include "tests/server/world.hpp"
 

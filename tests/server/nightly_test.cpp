@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "storage/inspection.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {

@@ -3,8 +3,8 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
-#include "storage/live_log.hpp"
 #include "storage/rows.hpp"
+#include "storage/sqlite/live_log.hpp"
 
 namespace cubilete::storage {
 

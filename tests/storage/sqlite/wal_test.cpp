@@ -1,4 +1,4 @@
-#include "storage/wal.hpp"
+#include "storage/sqlite/wal.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/storage/files.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/storage/sqlite/files.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;

@@ -1,4 +1,4 @@
-#include "storage/database.hpp"
+#include "storage/sqlite/database.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,12 +11,12 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
-#include "storage/connection.hpp"
-#include "storage/mark.hpp"
-#include "storage/migrations.hpp"
-#include "storage/schema.hpp"
-#include "storage/wal.hpp"
-#include "storage/writer.hpp"
+#include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/migrations.hpp"
+#include "storage/sqlite/schema.hpp"
+#include "storage/sqlite/wal.hpp"
+#include "storage/sqlite/writer.hpp"
 
 namespace cubilete::storage {
 

@@ -1,13 +1,13 @@
-#include "storage/inspection.hpp"
+#include "storage/sqlite/inspection.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <sqlite3.h>
 
-#include "storage/connection.hpp"
-#include "storage/mark.hpp"
-#include "storage/migrations.hpp"
-#include "storage/schema.hpp"
-#include "storage/wal.hpp"
+#include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/mark.hpp"
+#include "storage/sqlite/migrations.hpp"
+#include "storage/sqlite/schema.hpp"
+#include "storage/sqlite/wal.hpp"
 
 namespace cubilete::storage {
 

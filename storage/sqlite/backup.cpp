@@ -1,4 +1,4 @@
-#include "storage/backup.hpp"
+#include "storage/sqlite/backup.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -12,8 +12,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "storage/connection.hpp"
-#include "storage/schema.hpp"
+#include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/schema.hpp"
 
 namespace cubilete::storage {
 

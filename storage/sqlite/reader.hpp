@@ -7,8 +7,8 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include "storage/connection.hpp"
 #include "storage/error.hpp"
+#include "storage/sqlite/connection.hpp"
 
 namespace cubilete::storage {
 

@@ -1,4 +1,4 @@
-#include "storage/mark.hpp"
+#include "storage/sqlite/mark.hpp"
 
 #include <filesystem>
 #include <string>
@@ -6,11 +6,11 @@
 
 #include <doctest/doctest.h>
 
-#include "storage/backup.hpp"
-#include "storage/database.hpp"
-#include "storage/inspection.hpp"
-#include "tests/storage/files.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/database.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/storage/sqlite/files.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;

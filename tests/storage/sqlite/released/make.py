@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes NNNN.sql of this directory: plays a little on a server of that schema and writes down its file.
 
-    CUBILETE_BIN=build/dev/cubilete tests/storage/released/make.py > tests/storage/released/0003.sql
+    CUBILETE_BIN=build/dev/cubilete tests/storage/sqlite/released/make.py > tests/storage/sqlite/released/0003.sql
 """
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "e2e"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "e2e"))
 from server import Client, Server  # noqa: E402
 
 HEAD = """-- What a server of schema {version} left behind: a finished and a running match of La Ambiciosa, five players, a line of

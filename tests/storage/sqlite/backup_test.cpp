@@ -1,4 +1,4 @@
-#include "storage/backup.hpp"
+#include "storage/sqlite/backup.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -10,9 +10,9 @@
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
-#include "storage/inspection.hpp"
-#include "tests/storage/files.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/storage/sqlite/files.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;

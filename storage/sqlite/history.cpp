@@ -4,9 +4,9 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include "storage/inspection.hpp"
-#include "storage/reader.hpp"
-#include "storage/statement.hpp"
+#include "storage/sqlite/inspection.hpp"
+#include "storage/sqlite/reader.hpp"
+#include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage {
 

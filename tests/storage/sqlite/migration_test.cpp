@@ -9,9 +9,9 @@
 #include <SQLiteCpp/Statement.h>
 #include <doctest/doctest.h>
 
-#include "storage/connection.hpp"
 #include "storage/error.hpp"
-#include "storage/schema.hpp"
+#include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/schema.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;
@@ -116,10 +116,10 @@ TEST_CASE("without room for the copy there is no upgrade") {
 
 namespace {
 
-/// tests/storage/released/NNNN.sql: what a server of that schema left behind.
+/// tests/storage/sqlite/released/NNNN.sql: what a server of that schema left behind.
 fs::path released(int version) {
     const std::string number = std::to_string(version);
-    return fs::path(CUBILETE_SOURCE_DIR) / "tests/storage/released" /
+    return fs::path(CUBILETE_SOURCE_DIR) / "tests/storage/sqlite/released" /
            (std::string(4 - number.size(), '0') + number + ".sql");
 }
 

@@ -7,7 +7,7 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include "storage/migrations.hpp"
+#include "storage/sqlite/migrations.hpp"
 
 namespace cubilete::storage {
 

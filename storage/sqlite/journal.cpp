@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "storage/database.hpp"
+#include "storage/sqlite/database.hpp"
 
 namespace cubilete::storage {
 

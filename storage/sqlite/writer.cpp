@@ -1,9 +1,9 @@
-#include "storage/writer.hpp"
+#include "storage/sqlite/writer.hpp"
 
 #include <cstddef>
 #include <stdexcept>
 
-#include "storage/statement.hpp"
+#include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage {
 

@@ -1,4 +1,4 @@
-#include "storage/schema.hpp"
+#include "storage/sqlite/schema.hpp"
 
 #include <string>
 
@@ -6,8 +6,8 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
-#include "storage/backup.hpp"
 #include "storage/error.hpp"
+#include "storage/sqlite/backup.hpp"
 
 namespace cubilete::storage {
 

@@ -1,4 +1,4 @@
-#include "storage/wal.hpp"
+#include "storage/sqlite/wal.hpp"
 
 #include <bit>
 #include <cstddef>

@@ -4,10 +4,10 @@
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
-#include "storage/database.hpp"
-#include "storage/inspection.hpp"
-#include "tests/storage/files.hpp"
+#include "storage/sqlite/database.hpp"
+#include "storage/sqlite/inspection.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/storage/sqlite/files.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;

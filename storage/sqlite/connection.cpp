@@ -1,4 +1,4 @@
-#include "storage/connection.hpp"
+#include "storage/sqlite/connection.hpp"
 
 #include <cerrno>
 #include <cstdint>

@@ -1,8 +1,8 @@
-#include "storage/live_log.hpp"
+#include "storage/sqlite/live_log.hpp"
 
 #include <stdexcept>
 
-#include "storage/statement.hpp"
+#include "storage/sqlite/statement.hpp"
 
 namespace cubilete::storage {
 

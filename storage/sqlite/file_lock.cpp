@@ -1,4 +1,4 @@
-#include "storage/file_lock.hpp"
+#include "storage/sqlite/file_lock.hpp"
 
 #include <cerrno>
 #include <system_error>

@@ -7,11 +7,11 @@
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
-#include "storage/backup.hpp"
-#include "storage/inspection.hpp"
-#include "storage/migrations.hpp"
-#include "tests/storage/files.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/inspection.hpp"
+#include "storage/sqlite/migrations.hpp"
 #include "tests/storage/samples.hpp"
+#include "tests/storage/sqlite/files.hpp"
 #include "tests/temp_database.hpp"
 
 using namespace cubilete;

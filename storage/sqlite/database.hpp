@@ -6,8 +6,8 @@
 #include <span>
 
 #include "storage/error.hpp"
-#include "storage/file_lock.hpp"
 #include "storage/rows.hpp"
+#include "storage/sqlite/file_lock.hpp"
 
 namespace SQLite {
 class Database;

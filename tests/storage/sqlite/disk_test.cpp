@@ -14,10 +14,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "storage/backup.hpp"
-#include "storage/connection.hpp"
-#include "storage/inspection.hpp"
-#include "storage/schema.hpp"
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/inspection.hpp"
+#include "storage/sqlite/schema.hpp"
 #include "tests/storage/samples.hpp"
 #include "tests/temp_database.hpp"
 

@@ -1,4 +1,4 @@
-#include "storage/mark.hpp"
+#include "storage/sqlite/mark.hpp"
 
 #include <cerrno>
 #include <charconv>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "storage/error.hpp"
-#include "storage/schema.hpp"
+#include "storage/sqlite/schema.hpp"
 
 namespace cubilete::storage {
 
