@@ -95,11 +95,6 @@ Api::Boards boards_of(const Config& config) {
     return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
 }
 
-storage::Database::Shortfall shortfall_of(const Config& config) {
-    using Shortfall = storage::Database::Shortfall;
-    return config.restored ? Shortfall::accept : Shortfall::refuse;
-}
-
 [[noreturn]] void fail_stop(const std::string& reason) {
     spdlog::critical("stopping at once, because nobody knows what is on disk: {}", reason);
     spdlog::default_logger()->flush();
@@ -177,12 +172,11 @@ App::App(Config config)
       requests_(config_.limits.http_of_address),
       openings_(config_.limits.openings_of_address),
       hashing_(most_hashing),
-      database_(opened("--data", [&] { return storage::Database(config_.data, shortfall_of(config_)); })),
+      storage_(storage::backend_at(config_.data)),
       io_(config_.threads),
-      journal_((database_.keep_logs(config_.keep_logs), database_), fail_stop,
-               [this](auto took, std::size_t writes) { metrics_.committed(took, writes); }),
+      journal_(opened("--data", [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
-      archive_(config_.data, config_.limits.look_ups),
+      archive_(*storage_, config_.limits.look_ups),
       thinker_(
           std::filesystem::path(config_.data) / "books",
           // Thinker asks for less than fills the queues.
@@ -231,11 +225,20 @@ App::App(Config config)
                          io_, config_.host, config_.port,
                          HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
                  })),
-      nightly_(opened("--keep", [&] { return Nightly(services_, config_.data, config_.keep); })),
+      nightly_(opened("--keep", [&] { return Nightly(services_, *storage_, config_.data, config_.keep); })),
       signals_(io_, SIGTERM, SIGINT) {
     metrics_.look_at([this] {
-        return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(), journal_.backlog()};
+        return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(),
+                               journal_->backlog()};
     });
+}
+
+storage::JournalSetup App::make_journal_setup() {
+    return {.failed = fail_stop,
+            .committed = [this](auto took, std::size_t writes) { metrics_.committed(took, writes); },
+            .keep_logs = config_.keep_logs,
+            .most_waiting = config_.limits.journal_backlog,
+            .accept_missing = config_.restored};
 }
 
 HouseQuota App::make_house_quota() {
@@ -246,7 +249,7 @@ HouseQuota App::make_house_quota() {
 
 Services App::make_services() {
     return {io_,
-            journal_,
+            *journal_,
             metrics_,
             config_.limits,
             "Cubilete",
@@ -259,7 +262,7 @@ Services App::make_services() {
                 const auto held = std::make_shared<ConnectionLimit::Slot>(*std::move(place));
                 return hasher_.add([held, work = std::move(work)] { work(); });
             },
-            [this] { return std::make_unique<storage::Store>(config_.data); },
+            [this] { return storage_->open_store(); },
             [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
                 archive_.post(from, std::move(job), std::move(refused));
             },
@@ -284,7 +287,7 @@ void App::run() {
     nightly_.wait();
     archive_.stop();
     thinking_.stop();
-    journal_.stop();
+    journal_->stop();
     spdlog::info("Cubilete is closed");
 }
 
@@ -292,10 +295,10 @@ void App::announce() const {
     const std::uint16_t port = http_server_->port();
     spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
                  config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
-                 database_.file().string());
-    if (database_.missing() > 0)
+                 storage_->name());
+    if (storage_->missing() > 0)
         spdlog::warn("went on without {} entries that were answered once, because of --restored",
-                     database_.missing());
+                     storage_->missing());
     else if (config_.restored)
         spdlog::warn("nothing is missing, so that --restored is not needed any more");
     // The last step, so that a program that waits for the file finds everything ready.

@@ -16,7 +16,7 @@
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/static_files.hpp"
-#include "storage/sqlite/database.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -38,6 +38,7 @@ class App {
     void run();
 
   private:
+    storage::JournalSetup make_journal_setup();
     HouseQuota make_house_quota();
     Services make_services();
     void announce() const;
@@ -54,9 +55,9 @@ class App {
     AddressRate requests_;
     AddressRate openings_;
     ConnectionLimit hashing_;
-    storage::Database database_;
+    std::unique_ptr<storage::Backend> storage_;
     net::io_context io_;
-    storage::Journal journal_;
+    std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
     Archive archive_;
     Thinker thinker_;  // declared before its threads, which end first

@@ -8,8 +8,6 @@
 #include <sys/resource.h>
 
 #include "server/core/spdlog.hpp"
-#include "storage/sqlite/backup.hpp"
-#include "storage/sqlite/inspection.hpp"
 
 namespace cubilete::server {
 
@@ -31,14 +29,8 @@ std::vector<fs::path> backups_in(const fs::path& directory) {
     return found;
 }
 
-std::uintmax_t size_of(const fs::path& file) {
-    std::error_code missing;
-    const std::uintmax_t bytes = fs::file_size(file, missing);
-    return missing ? 0 : bytes;
-}
-
-void refuse_without_room(const fs::path& file, const fs::path& directory) {
-    const std::uintmax_t needed = size_of(file) + size_of(file.string() + "-wal") + left_to_the_journal;
+void refuse_without_room(std::uintmax_t copy, const fs::path& directory) {
+    const std::uintmax_t needed = copy + left_to_the_journal;
     const std::uintmax_t available = fs::space(directory).available;
     if (available < needed)
         throw storage::DiskFull(fmt::format("{}: {} MiB are free, {} MiB would be needed", directory.string(),
@@ -47,8 +39,8 @@ void refuse_without_room(const fs::path& file, const fs::path& directory) {
 
 }  // namespace
 
-Nightly::Nightly(const Services& services, const fs::path& data, int keep)
-    : data_(data),
+Nightly::Nightly(const Services& services, const storage::Backend& storage, const fs::path& data, int keep)
+    : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
       strand_(net::make_strand(services.io)),
@@ -95,11 +87,10 @@ void Nightly::begin() {
 }
 
 void Nightly::copy(const fs::path& to) const {
-    const fs::path file = storage::data_file(data_);
     if (fs::create_directories(directory_)) fs::permissions(directory_, fs::perms::owner_all);
-    storage::remove_interrupted_copies(directory_);
-    refuse_without_room(file, directory_);
-    const std::uintmax_t bytes = storage::back_up(file, to, broken_off_);
+    storage_.remove_interrupted_copies(directory_);
+    refuse_without_room(storage_.bytes_to_copy(), directory_);
+    const std::uintmax_t bytes = storage_.back_up(to, broken_off_);
     forget_oldest(to);
     spdlog::info("backup {} is made ({:.1f} MiB)", to.string(), static_cast<double>(bytes) / (1 << 20));
 }

@@ -14,6 +14,7 @@
 #include "server/core/clock.hpp"
 #include "server/core/net.hpp"
 #include "server/room/services.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -21,8 +22,7 @@ namespace cubilete::server {
 /// keeps the newest N. The first one is made ten minutes after the start, or when the newest existing one is
 /// a day old, whichever is later. After a failure nothing is deleted, and the next try is an hour later.
 ///
-/// The copy has its own thread and its own read-only connection (storage/sqlite/backup.hpp explains why that is
-/// safe), so neither players nor the journal wait for it. It is not started if it might leave the journal
+/// The copy has its own thread and its own read-only connection (storage/backend.hpp), so neither players nor the journal wait for it. It is not started if it might leave the journal
 /// less than 64 MiB of disk space.
 ///
 /// Constructed and destroyed by the App; everything else runs on its own strand.
@@ -32,8 +32,9 @@ class Nightly {
     static constexpr Clock::Duration day{24 * 3'600'000};
     static constexpr Clock::Duration retry_wait{3'600'000};
 
-    /// Does nothing if `keep` is 0.
-    Nightly(const Services& services, const std::filesystem::path& data, int keep);
+    /// The backups go to the directory `data`/backups. Does nothing if `keep` is 0.
+    Nightly(const Services& services, const storage::Backend& storage, const std::filesystem::path& data,
+            int keep);
     /// Stops a running copy and waits for its end.
     ~Nightly();
     Nightly(const Nightly&) = delete;
@@ -51,7 +52,7 @@ class Nightly {
     void copy(const std::filesystem::path& to) const;
     void forget_oldest(const std::filesystem::path& newest) const;
 
-    std::filesystem::path data_;
+    const storage::Backend& storage_;
     std::filesystem::path directory_;
     int keep_;
     Strand strand_;

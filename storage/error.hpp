@@ -14,4 +14,9 @@ struct DiskFull : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
+/// A copy was interrupted at the caller's request. No part of it is left.
+struct BrokenOff : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
 }  // namespace cubilete::storage

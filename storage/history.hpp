@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -96,28 +94,26 @@ struct OwnChatLine {
 /// index only. Throws DatabaseError.
 class History {
   public:
-    /// `place` is a database file of this version, or the directory that contains it.
-    explicit History(const std::filesystem::path& place);
-    ~History();
+    History() = default;
+    virtual ~History() = default;
+    History(const History&) = delete;
+    History& operator=(const History&) = delete;
 
     /// Returns matches, newest first; nullopt if `before` is not a finished match.
-    std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const;
-    std::vector<Person> seats(const std::string& match) const;
+    virtual std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const = 0;
+    virtual std::vector<Person> seats(const std::string& match) const = 0;
     /// Statistics for each game that the player has played.
-    std::vector<Totals> totals(const std::string& player) const;
+    virtual std::vector<Totals> totals(const std::string& player) const = 0;
     /// Only players who may appear on the leaderboards, no bots; best first.
-    std::vector<Totals> board(const BoardWanted& wanted) const;
-    std::vector<Person> people(const std::vector<std::string>& ids) const;
+    virtual std::vector<Totals> board(const BoardWanted& wanted) const = 0;
+    virtual std::vector<Person> people(const std::vector<std::string>& ids) const = 0;
 
     // All stored data about a player except the player's own row and moves.
     /// By id, beginning after the id `after`.
-    std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after, int most) const;
-    std::vector<OwnChatLine> own_chat(const std::string& player, int most) const;
-    std::vector<std::string> own_rooms(const std::string& player) const;
-
-  private:
-    struct Connection;
-    std::unique_ptr<Connection> connection_;
+    virtual std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after,
+                                              int most) const = 0;
+    virtual std::vector<OwnChatLine> own_chat(const std::string& player, int most) const = 0;
+    virtual std::vector<std::string> own_rooms(const std::string& player) const = 0;
 };
 
 }  // namespace cubilete::storage

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,40 +32,37 @@ struct Matches {
     std::vector<std::string> finished;  ///< ids, oldest first
 };
 
-/// Reads the database over a read-only connection of its own, which never writes and never checkpoints. One
-/// thread at a time. It sees what was durable at the time of the call. Throws DatabaseError, which names the
-/// file, if the database cannot be read.
+/// Reads what is needed to go on playing. One thread at a time; each call may wait for the disk, so none
+/// belongs on a strand that serves players. A call sees one consistent state, with everything that was
+/// durable when it began. Throws DatabaseError, which names the data, if they cannot be read.
 class Store {
   public:
-    /// `place` is a database file of this version, or the directory that contains it.
-    explicit Store(const std::filesystem::path& place);
-    ~Store();
+    Store() = default;
+    virtual ~Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
 
     /// Finds a player by the hash of the token of any of their devices.
-    std::optional<Player> player_by_token(const std::string& token_hash) const;
-    std::optional<Player> player(const std::string& id) const;
-    std::vector<OpenRoom> open_rooms() const;
-    std::optional<OpenRoom> open_room(const std::string& code) const;
+    virtual std::optional<Player> player_by_token(const std::string& token_hash) const = 0;
+    virtual std::optional<Player> player(const std::string& id) const = 0;
+    virtual std::vector<OpenRoom> open_rooms() const = 0;
+    virtual std::optional<OpenRoom> open_room(const std::string& code) const = 0;
 
-    std::optional<Match> match(const std::string& id) const;
+    virtual std::optional<Match> match(const std::string& id) const = 0;
     /// The whole log, by seq, from the live log or from the record of a finished match.
-    std::vector<LogEntry> log(const std::string& match) const;
+    virtual std::vector<LogEntry> log(const std::string& match) const = 0;
     /// The first `most` entries of a finished match; an empty list for a running one, without searching the
     /// live log.
-    std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const;
-    std::vector<Score> scores(const std::string& match) const;
-    std::optional<Record> record(const std::string& match) const;
+    virtual std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const = 0;
+    virtual std::vector<Score> scores(const std::string& match) const = 0;
+    virtual std::optional<Record> record(const std::string& match) const = 0;
     /// The entry of a finished match that the player's request `message_id` (as in LogEntry) made. It
     /// searches the text of the log once, some milliseconds for a long one, and replays nothing.
-    std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
-                                           const std::string& message_id) const;
-    Matches matches() const;
+    virtual std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
+                                                   const std::string& message_id) const = 0;
+    virtual Matches matches() const = 0;
     /// The ids of all matches, oldest first. It also works if the other data of a match cannot be read.
-    std::vector<std::string> match_ids() const;
-
-  private:
-    struct Connection;
-    std::unique_ptr<Connection> connection_;
+    virtual std::vector<std::string> match_ids() const = 0;
 };
 
 }  // namespace cubilete::storage

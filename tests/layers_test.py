@@ -20,7 +20,7 @@ STANDARD = r"<[a-z_0-9]+"
 POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
-NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
+NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|"storage/sqlite/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
 # What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
@@ -28,7 +28,9 @@ MAY_INCLUDE = [
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|houses)\.hpp']),
-    (r"storage/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
+    (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
+    (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
+    (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/.*", NO_DATABASE),
     (r"spar/.*", NO_DATABASE),
@@ -131,6 +133,13 @@ class WhatIsCaught(unittest.TestCase):
     def test_storage_includes_no_game(self):
         for include in ('"engine/rules.hpp"', '"protocol/json.hpp"', "<nlohmann/json.hpp>", '"server/core/clock.hpp"'):
             self.caught("storage/store.cpp", f"#include {include}")
+
+    def test_only_one_file_chooses_the_storage_engine(self):
+        for path in ("storage/store.hpp", "storage/journal.hpp", "server/app.cpp", "server/commands/check.cpp"):
+            self.caught(path, '#include "storage/sqlite/store.hpp"')
+        for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>"):
+            self.caught("storage/backend.cpp", f"#include {include}")
+        self.assertEqual([], offences({"storage/backend.cpp": '#include "storage/sqlite/backend.hpp"'}))
 
     def test_the_server_uses_the_database_only_through_storage_and_names_no_game(self):
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>", '"engine/games/tres/tres.hpp"'):

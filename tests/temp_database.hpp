@@ -13,9 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "storage/journal.hpp"
+#include "storage/sqlite/backend.hpp"
 #include "storage/sqlite/database.hpp"
-#include "storage/store.hpp"
+#include "storage/sqlite/history.hpp"
+#include "storage/sqlite/journal.hpp"
+#include "storage/sqlite/store.hpp"
 
 namespace cubilete::tests {
 
@@ -48,9 +50,12 @@ class TempDatabase {
     ~TempDatabase() { close(); }
 
     std::string directory() const { return directory_.path().string(); }
-    storage::Journal& journal() { return *journal_; }
+    storage::sqlite::SqliteJournal& journal() { return *journal_; }
     /// A reader of the present durable state.
-    storage::Store store() const { return storage::Store(directory()); }
+    storage::sqlite::SqliteStore store() const { return storage::sqlite::SqliteStore(directory()); }
+    storage::sqlite::SqliteHistory history() const { return storage::sqlite::SqliteHistory(directory()); }
+    /// For readers and copies only, since the journal is open.
+    const storage::Backend& backend() const { return backend_; }
 
     /// Posts and waits for the answer. Throws if the journal has failed.
     storage::Outcome post(std::vector<storage::Write> writes) {
@@ -64,7 +69,7 @@ class TempDatabase {
     /// Returns when everything posted before is durable and answered.
     void settle() { post({}); }
     /// Runs `action` on the journal's thread, the only one that may touch the database, and waits for it.
-    void on_journal(std::function<void(storage::Database&)> action) {
+    void on_journal(std::function<void(storage::sqlite::Database&)> action) {
         std::promise<void> done;
         journal_->post({}, [&](storage::Outcome) {
             action(*database_);
@@ -74,10 +79,11 @@ class TempDatabase {
     }
     /// Leaves almost no space on the disk, until make_room().
     void fill_up() {
-        on_journal([](storage::Database& database) { database.limit_size(database.size() + 2); });
+        on_journal([](storage::sqlite::Database& database) { database.limit_size(database.size() + 2); });
     }
     void make_room() {
-        on_journal([](storage::Database& database) { database.limit_size(database.size() + 1'000'000); });
+        on_journal(
+            [](storage::sqlite::Database& database) { database.limit_size(database.size() + 1'000'000); });
     }
 
     /// Shuts down cleanly and opens the same directory again.
@@ -95,11 +101,12 @@ class TempDatabase {
   private:
     void open() {
         failure_.clear();
-        database_ = std::make_unique<storage::Database>(directory_.path());
-        journal_ = std::make_unique<storage::Journal>(*database_, [this](const std::string& reason) {
-            const std::lock_guard lock(mutex_);
-            failure_ = reason;
-        });
+        database_ = std::make_unique<storage::sqlite::Database>(directory_.path());
+        journal_ =
+            std::make_unique<storage::sqlite::SqliteJournal>(*database_, [this](const std::string& reason) {
+                const std::lock_guard lock(mutex_);
+                failure_ = reason;
+            });
     }
     void close() {
         journal_.reset();
@@ -107,10 +114,11 @@ class TempDatabase {
     }
 
     TempDirectory directory_;
+    storage::sqlite::SqliteBackend backend_{directory_.path()};
     mutable std::mutex mutex_;
     std::string failure_;
-    std::unique_ptr<storage::Database> database_;
-    std::unique_ptr<storage::Journal> journal_;
+    std::unique_ptr<storage::sqlite::Database> database_;
+    std::unique_ptr<storage::sqlite::SqliteJournal> journal_;
 };
 
 /// Blocks the disk during its lifetime: nothing that is posted becomes durable.

@@ -10,8 +10,7 @@
 
 #include "server/core/backup_name.hpp"
 #include "server/core/spdlog.hpp"
-#include "storage/sqlite/backup.hpp"
-#include "storage/sqlite/inspection.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -45,7 +44,7 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
         const fs::path file = target(to);
-        const std::uintmax_t bytes = storage::back_up(storage::data_file(data), file, interrupted);
+        const std::uintmax_t bytes = storage::backend_at(data)->back_up(file, interrupted);
         out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
         return 0;
     } catch (const CLI::ParseError& error) {

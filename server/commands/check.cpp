@@ -10,8 +10,7 @@
 #include "server/core/spdlog.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/table.hpp"
-#include "storage/sqlite/inspection.hpp"
-#include "storage/store.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -171,16 +170,17 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
         ->capture_default_str();
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const storage::Inspection inspection = storage::inspect(place);
+        const auto backend = storage::backend_at(place);
+        const storage::Inspection inspection = backend->inspect();
         Check check(out);
         check.file(inspection);
         try {
-            const storage::Store store(place);
+            const auto store = backend->open_store();
             try {
-                check.matches(store);
+                check.matches(*store);
             } catch (const storage::DatabaseError& error) {
                 check.damaged_while_read(error.what());
-                check.one_by_one(store);
+                check.one_by_one(*store);
             }
         } catch (const storage::DatabaseError& error) {
             check.damaged_while_read(error.what());

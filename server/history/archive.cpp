@@ -4,12 +4,12 @@
 
 namespace cubilete::server {
 
-Archive::Archive(const std::filesystem::path& data, std::size_t most_waiting)
-    : books_{storage::Store(data), storage::History(data)}, worker_("the archive", most_waiting) {}
+Archive::Archive(const storage::Backend& storage, std::size_t most_waiting)
+    : store_(storage.open_store()), history_(storage.open_history()), worker_("the archive", most_waiting) {}
 
 void Archive::post(const ClientNetwork& from, Job job, Refused refused) {
     worker_.add(
-        from, [this, job = std::move(job)] { job(books_); }, std::move(refused));
+        from, [this, job = std::move(job)] { job({*store_, *history_}); }, std::move(refused));
 }
 
 }  // namespace cubilete::server

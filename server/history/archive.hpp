@@ -1,22 +1,21 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <functional>
+#include <memory>
 
 #include "server/core/worker.hpp"
-#include "storage/history.hpp"
-#include "storage/store.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
-/// Reads the data file on its own thread, so that queries about the past do not delay the rooms. The
+/// Reads the stored data on its own thread, so that queries about the past do not delay the rooms. The
 /// addresses take turns, so that one address with many queries does not delay the others.
 class Archive {
   public:
     struct Books {
-        storage::Store store;
-        storage::History history;
+        const storage::Store& store;
+        const storage::History& history;
     };
     /// Runs on the thread of the archive. It must not throw, and its cost must be bounded (see RecordWanted
     /// in record.hpp).
@@ -24,7 +23,7 @@ class Archive {
     using Refused = std::function<void()>;
 
     /// `most_waiting`: jobs in the queue. Throws storage::DatabaseError.
-    Archive(const std::filesystem::path& data, std::size_t most_waiting);
+    Archive(const storage::Backend& storage, std::size_t most_waiting);
 
     /// Queues a job, from any thread. It runs on the thread of the archive. If the queue is full and
     /// FairQueue drops this job, now or later, `refused` is called instead, on the thread whose call filled
@@ -34,8 +33,9 @@ class Archive {
     void stop() { worker_.stop(); }
 
   private:
-    Books books_;
-    Worker worker_;
+    std::unique_ptr<storage::Store> store_;
+    std::unique_ptr<storage::History> history_;
+    Worker worker_;  ///< declared last: its thread ends before what it reads
 };
 
 }  // namespace cubilete::server

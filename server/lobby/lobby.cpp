@@ -130,7 +130,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     Verdict verdict;
     if (draining_)
         verdict = shutting_down();
-    else if (services_.journal.backlog() > services_.limits.journal_backlog)
+    else if (!services_.journal.accepts())
         verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};
     else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
         verdict = greet(client, message.id, *hello);

@@ -15,7 +15,7 @@
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/schema.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace fs = std::filesystem;
 
@@ -149,4 +149,4 @@ void remove_interrupted_copies(const fs::path& directory) {
     }
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -6,12 +6,7 @@
 
 #include "storage/error.hpp"
 
-namespace cubilete::storage {
-
-/// The copy was interrupted at the caller's request. No part of it is left.
-struct BrokenOff : DatabaseError {
-    using DatabaseError::DatabaseError;
-};
+namespace cubilete::storage::sqlite {
 
 /// Copies the data file `from` to the file `to`: complete, verified, readable by its owner only. An existing
 /// `to` is replaced only at the very end and in one step, so a failed copy never destroys an older one.
@@ -39,4 +34,4 @@ std::uintmax_t back_up(const std::filesystem::path& from, const std::filesystem:
 /// running. Throws std::filesystem::filesystem_error.
 void remove_interrupted_copies(const std::filesystem::path& directory);
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

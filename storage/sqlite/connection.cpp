@@ -10,7 +10,7 @@
 
 #include "storage/error.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 constexpr std::uintmax_t smallest_page_bytes = 512;
@@ -58,4 +58,4 @@ std::string explain(const std::filesystem::path& file, const SQLite::Exception& 
            ")";
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -6,7 +6,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 enum class Access { read, write };
 
@@ -34,4 +34,4 @@ void create_private(const std::filesystem::path& file);
 /// Returns "FILE: disk I/O error (SQLite 1034)".
 std::string explain(const std::filesystem::path& file, const SQLite::Exception& error);
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

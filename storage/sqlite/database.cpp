@@ -18,7 +18,7 @@
 #include "storage/sqlite/wal.hpp"
 #include "storage/sqlite/writer.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace fs = std::filesystem;
 
@@ -209,4 +209,4 @@ void Database::limit_size(std::int64_t pages) {
 
 std::int64_t Database::size() const { return connection_->execAndGet("PRAGMA page_count").getInt64(); }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

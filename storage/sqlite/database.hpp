@@ -13,7 +13,7 @@ namespace SQLite {
 class Database;
 }
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 class Mark;
 class Writer;
@@ -79,4 +79,4 @@ class Database {
     std::int64_t missing_ = 0;
 };
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

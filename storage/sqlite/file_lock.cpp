@@ -9,7 +9,7 @@
 
 #include "storage/error.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 FileLock::FileLock(const std::filesystem::path& file)
     : descriptor_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
@@ -26,4 +26,4 @@ FileLock::FileLock(const std::filesystem::path& file)
 
 FileLock::~FileLock() { ::close(descriptor_); }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// Locks out other processes while it exists. The kernel releases the lock when the process ends, even after
 /// a crash. The file itself remains.
@@ -18,4 +18,4 @@ class FileLock {
     int descriptor_;
 };
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

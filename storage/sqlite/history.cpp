@@ -1,4 +1,4 @@
-#include "storage/history.hpp"
+#include "storage/sqlite/history.hpp"
 
 #include <utility>
 
@@ -8,11 +8,7 @@
 #include "storage/sqlite/reader.hpp"
 #include "storage/sqlite/statement.hpp"
 
-namespace cubilete::storage {
-
-struct History::Connection : Reader {
-    using Reader::Reader;
-};
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -33,7 +29,7 @@ const std::string select_seats =
     "SELECT player, coalesce(match_players.name, ''), coalesce(bot, 1), coalesce(gone, 0) FROM match_players"
     " LEFT JOIN players ON players.id = player WHERE match_id = ? ORDER BY seat";
 
-PlayedMatch read_match(Columns row) {
+PlayedMatch read_played_match(Columns row) {
     PlayedMatch match;
     match.id = row.text();
     match.game = row.text();
@@ -92,13 +88,13 @@ std::string order_of(BoardWanted::By by) {
 
 }  // namespace
 
-History::History(const std::filesystem::path& place)
-    : connection_(std::make_unique<Connection>(data_file(place))) {}
+SqliteHistory::SqliteHistory(const std::filesystem::path& place)
+    : reader_(std::make_unique<Reader>(data_file(place))) {}
 
-History::~History() = default;
+SqliteHistory::~SqliteHistory() = default;
 
-std::optional<std::vector<PlayedMatch>> History::matches(const MatchesWanted& wanted) const {
-    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<std::vector<PlayedMatch>> {
+std::optional<std::vector<PlayedMatch>> SqliteHistory::matches(const MatchesWanted& wanted) const {
+    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<std::vector<PlayedMatch>> {
         std::optional<std::int64_t> end;
         if (wanted.before) {
             Statement query(database, "SELECT ended_ms FROM matches WHERE id = ? AND ended_ms IS NOT NULL");
@@ -107,28 +103,28 @@ std::optional<std::vector<PlayedMatch>> History::matches(const MatchesWanted& wa
             if (!end) return std::nullopt;
         }
         Statement query(database, select_matches(wanted));
-        bind(query, 1, wanted.player);
-        bind(query, 2, wanted.game);
-        bind(query, 3, end);
-        bind(query, 4, wanted.before);
-        bind(query, 5, wanted.most);
+        bind_value(query, 1, wanted.player);
+        bind_value(query, 2, wanted.game);
+        bind_value(query, 3, end);
+        bind_value(query, 4, wanted.before);
+        bind_value(query, 5, wanted.most);
         std::vector<PlayedMatch> matches;
-        while (query.executeStep()) matches.push_back(read_match(Columns(query)));
+        while (query.executeStep()) matches.push_back(read_played_match(Columns(query)));
         Statement seats(database, select_seats);
         for (PlayedMatch& match : matches) match.seats = find_seats(seats, match.id);
         return matches;
     });
 }
 
-std::vector<Person> History::seats(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<Person> SqliteHistory::seats(const std::string& match) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, select_seats);
         return find_seats(query, match);
     });
 }
 
-std::vector<Totals> History::totals(const std::string& player) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<Totals> SqliteHistory::totals(const std::string& player) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, std::string("SELECT ") + sums +
                                       ", max(ended_ms), game FROM scores WHERE player = ?"
                                       " GROUP BY game ORDER BY matches DESC, game");
@@ -146,8 +142,8 @@ std::vector<Totals> History::totals(const std::string& player) const {
 
 // In SQLite a bare column beside max() comes from the row with the maximum. So best_match is the match of the
 // best score.
-std::vector<Totals> History::board(const BoardWanted& wanted) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<Totals> SqliteHistory::board(const BoardWanted& wanted) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, std::string("SELECT t.* FROM (SELECT ") + sums +
                                       ", iif(usual AND public, match_id, NULL) AS best_match, player"
                                       " FROM scores WHERE game = ?1 AND ended_ms >= ?2 AND public >= ?5"
@@ -168,8 +164,8 @@ std::vector<Totals> History::board(const BoardWanted& wanted) const {
     });
 }
 
-std::vector<Person> History::people(const std::vector<std::string>& ids) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, "SELECT id, name, bot, gone, on_boards FROM players WHERE id = ?");
         const auto read = [](Columns row) {
             Person person = read_person(row);
@@ -183,9 +179,9 @@ std::vector<Person> History::people(const std::vector<std::string>& ids) const {
     });
 }
 
-std::vector<OwnMatch> History::own_matches(const std::string& player, const std::string& after,
-                                           int most) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, const std::string& after,
+                                                 int most) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database,
                         "SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
                         " coalesce(s.won, 0) FROM match_players p JOIN matches m ON m.id = p.match_id"
@@ -208,8 +204,8 @@ std::vector<OwnMatch> History::own_matches(const std::string& player, const std:
     });
 }
 
-std::vector<OwnChatLine> History::own_chat(const std::string& player, int most) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<OwnChatLine> SqliteHistory::own_chat(const std::string& player, int most) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database,
                         "SELECT room, text, at_ms FROM chat WHERE sender = ? ORDER BY id DESC LIMIT ?");
         return read_all(
@@ -221,12 +217,12 @@ std::vector<OwnChatLine> History::own_chat(const std::string& player, int most) 
     });
 }
 
-std::vector<std::string> History::own_rooms(const std::string& player) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<std::string> SqliteHistory::own_rooms(const std::string& player) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, "SELECT room FROM seats WHERE player = ? ORDER BY room");
         return read_all(
             query, [](Columns row) { return row.text(); }, player);
     });
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

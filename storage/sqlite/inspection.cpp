@@ -9,7 +9,7 @@
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/wal.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace fs = std::filesystem;
 
@@ -75,4 +75,4 @@ Inspection inspect(const fs::path& place) {
     return inspection;
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

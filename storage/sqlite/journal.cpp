@@ -1,4 +1,4 @@
-#include "storage/journal.hpp"
+#include "storage/sqlite/journal.hpp"
 
 #include <exception>
 #include <iterator>
@@ -7,17 +7,18 @@
 
 #include "storage/sqlite/database.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
-Journal::Journal(Database& database, Failed failed, Committed committed)
+SqliteJournal::SqliteJournal(Database& database, Failed failed, Committed committed, std::size_t most_waiting)
     : database_(database),
       failed_(std::move(failed)),
       committed_(std::move(committed)),
+      most_waiting_(most_waiting),
       thread_([this] { run(); }) {}
 
-Journal::~Journal() { stop(); }
+SqliteJournal::~SqliteJournal() { stop(); }
 
-void Journal::post(std::vector<Write> writes, Done done) {
+void SqliteJournal::post(std::vector<Write> writes, Done done) {
     {
         const std::lock_guard lock(mutex_);
         if (state_ == State::stopped) throw std::logic_error("post to a journal that has been stopped");
@@ -30,7 +31,7 @@ void Journal::post(std::vector<Write> writes, Done done) {
     wake_.notify_one();
 }
 
-void Journal::stop() {
+void SqliteJournal::stop() {
     {
         const std::lock_guard lock(mutex_);
         if (state_ == State::running) state_ = State::stopping;
@@ -39,7 +40,7 @@ void Journal::stop() {
     if (thread_.joinable()) thread_.join();
 }
 
-void Journal::run() {
+void SqliteJournal::run() {
     try {
         work();
     } catch (const std::exception& error) {
@@ -48,7 +49,7 @@ void Journal::run() {
     }
 }
 
-void Journal::work() {
+void SqliteJournal::work() {
     for (Batch batch; take(batch);) {
         answer(batch, commit(batch));
         database_.checkpoint_when_due();
@@ -56,7 +57,7 @@ void Journal::work() {
     database_.checkpoint();
 }
 
-bool Journal::take(Batch& batch) {
+bool SqliteJournal::take(Batch& batch) {
     batch.writes.clear();  // keeps their memory for the next posts
     batch.answers.clear();
     std::unique_lock lock(mutex_);
@@ -66,7 +67,7 @@ bool Journal::take(Batch& batch) {
     return state_ != State::stopped;
 }
 
-Outcome Journal::commit(const Batch& batch) {
+Outcome SqliteJournal::commit(const Batch& batch) {
     if (batch.writes.empty()) return Outcome::durable;
     try {
         const auto began = std::chrono::steady_clock::now();
@@ -79,17 +80,17 @@ Outcome Journal::commit(const Batch& batch) {
     }
 }
 
-void Journal::answer(const Batch& batch, Outcome outcome) {
+void SqliteJournal::answer(const Batch& batch, Outcome outcome) {
     for (const Done& done : batch.answers) {
         backlog_.fetch_sub(1, std::memory_order_relaxed);
         if (done) done(outcome);
     }
 }
 
-void Journal::drop_posts() {
+void SqliteJournal::drop_posts() {
     const std::lock_guard lock(mutex_);
     state_ = State::failed;
     waiting_ = {};
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

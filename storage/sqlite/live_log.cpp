@@ -4,7 +4,7 @@
 
 #include "storage/sqlite/statement.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -89,4 +89,4 @@ void LiveLog::sweep(std::size_t count) {
     swept_ = next.rows < asked ? 0 : next.end;
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

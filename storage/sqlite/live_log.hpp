@@ -11,7 +11,7 @@
 
 #include "storage/rows.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// The entries of running matches, in the order committed: one table without an index, because an index would
 /// make every move slower. Instead this class remembers which rows belong to which open match, eight bytes
@@ -60,4 +60,4 @@ class LiveLog {
     SQLite::Statement sweep_;
 };
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

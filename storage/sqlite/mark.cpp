@@ -14,7 +14,7 @@
 #include "storage/error.hpp"
 #include "storage/sqlite/schema.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string told_missing(std::int64_t entries) {
            ": its log was cut off or taken away, or an older copy is in its place";
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -6,7 +6,7 @@
 
 #include <SQLiteCpp/Database.h>
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// The number of entries that were ever durable, in a small file beside the data file (FILE-mark). A log that
 /// was cut off at the end of a transaction looks correct; only this number shows that entries are missing.
@@ -43,4 +43,4 @@ std::int64_t entries_ever(SQLite::Database& connection);
 /// Returns "412 entries that were answered are missing: ...".
 std::string told_missing(std::int64_t entries);
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -2,7 +2,7 @@
 
 #include <span>
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 struct Migration {
     int version = 0;  ///< the file's user_version after this migration
@@ -13,4 +13,4 @@ struct Migration {
 /// never changed.
 std::span<const Migration> migrations();
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -10,7 +10,7 @@
 #include "storage/error.hpp"
 #include "storage/sqlite/connection.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// A read-only connection. One thread at a time. Its functions throw DatabaseError.
 class Reader {
@@ -41,4 +41,4 @@ class Reader {
     SQLite::Database database_;
 };
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

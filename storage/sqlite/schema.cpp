@@ -9,7 +9,7 @@
 #include "storage/error.hpp"
 #include "storage/sqlite/backup.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -102,4 +102,4 @@ void migrate(SQLite::Database& connection, const std::filesystem::path& file,
     transaction.commit();
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -9,7 +9,7 @@
 
 #include "storage/sqlite/migrations.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// Throws DatabaseError unless `file` is empty, or an undamaged database of Cubilete and not newer than
 /// `migrations`. Changes nothing. Throws SQLite::Exception if it cannot be read at all.
@@ -31,4 +31,4 @@ std::vector<std::string> findings(SQLite::Database& connection);
 void migrate(SQLite::Database& connection, const std::filesystem::path& file,
              std::span<const Migration> migrations);
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -8,7 +8,7 @@
 #include <SQLiteCpp/Statement.h>
 
 /// Binds values to prepared statements and reads columns, in the order in which the SQL names them.
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// A value that is stored as bytes; a plain std::string is stored as text.
 struct Blob {
@@ -17,20 +17,20 @@ struct Blob {
 
 // Binds without copying: the values must live until the execution ends, and the statement is bound again
 // before the next.
-inline void bind(SQLite::Statement& statement, int index, const std::string& value) {
+inline void bind_value(SQLite::Statement& statement, int index, const std::string& value) {
     statement.bindNoCopy(index, value);
 }
-inline void bind(SQLite::Statement& statement, int index, Blob value) {
+inline void bind_value(SQLite::Statement& statement, int index, Blob value) {
     statement.bindNoCopy(index, value.bytes.data(), static_cast<int>(value.bytes.size()));
 }
-inline void bind(SQLite::Statement& statement, int index, int value) { statement.bind(index, value); }
-inline void bind(SQLite::Statement& statement, int index, std::int64_t value) {
+inline void bind_value(SQLite::Statement& statement, int index, int value) { statement.bind(index, value); }
+inline void bind_value(SQLite::Statement& statement, int index, std::int64_t value) {
     statement.bind(index, value);
 }
 template <class Value>
-void bind(SQLite::Statement& statement, int index, const std::optional<Value>& value) {
+void bind_value(SQLite::Statement& statement, int index, const std::optional<Value>& value) {
     if (value)
-        bind(statement, index, *value);
+        bind_value(statement, index, *value);
     else
         statement.bind(index);
 }
@@ -40,7 +40,7 @@ template <class... Values>
 void prepare(SQLite::Statement& statement, const Values&... values) {
     statement.tryReset();  // reset() would throw the error of the previous execution again
     int index = 0;
-    (bind(statement, ++index, values), ...);
+    (bind_value(statement, ++index, values), ...);
 }
 
 /// Executes the statement with these parameters. Returns the number of changed rows.
@@ -95,4 +95,4 @@ auto read_first(SQLite::Statement& statement, Read read, const Values&... values
     return row;
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -1,4 +1,4 @@
-#include "storage/store.hpp"
+#include "storage/sqlite/store.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -13,11 +13,7 @@
 #include "storage/sqlite/reader.hpp"
 #include "storage/sqlite/statement.hpp"
 
-namespace cubilete::storage {
-
-struct Store::Connection : Reader {
-    using Reader::Reader;
-};
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -177,14 +173,13 @@ std::vector<Score> find_scores(SQLite::Database& database, const std::string& ma
 
 }  // namespace
 
-Store::Store(const std::filesystem::path& place) {
-    connection_ = std::make_unique<Connection>(data_file(place));
-}
+SqliteStore::SqliteStore(const std::filesystem::path& place)
+    : reader_(std::make_unique<Reader>(data_file(place))) {}
 
-Store::~Store() = default;
+SqliteStore::~SqliteStore() = default;
 
-std::optional<Player> Store::player_by_token(const std::string& token_hash) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::optional<Player> SqliteStore::player_by_token(const std::string& token_hash) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement first(database, select_player + "WHERE token_hash = ?");
         if (auto found = read_first(first, read_player, Blob{token_hash})) return found;
         Statement further(database,
@@ -193,15 +188,15 @@ std::optional<Player> Store::player_by_token(const std::string& token_hash) cons
     });
 }
 
-std::optional<Player> Store::player(const std::string& id) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::optional<Player> SqliteStore::player(const std::string& id) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, select_player + "WHERE id = ?");
         return read_first(query, read_player, id);
     });
 }
 
-std::vector<OpenRoom> Store::open_rooms() const {
-    return connection_->snapshot([](SQLite::Database& database) {
+std::vector<OpenRoom> SqliteStore::open_rooms() const {
+    return reader_->snapshot([](SQLite::Database& database) {
         Statement query(database, select_room + "ORDER BY since_ms, code");
         std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room));
         add_logs(database, rooms);
@@ -209,8 +204,8 @@ std::vector<OpenRoom> Store::open_rooms() const {
     });
 }
 
-std::optional<OpenRoom> Store::open_room(const std::string& code) const {
-    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<OpenRoom> {
+std::optional<OpenRoom> SqliteStore::open_room(const std::string& code) const {
+    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<OpenRoom> {
         Statement query(database, select_room + "WHERE code = ?");
         std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room, code));
         add_logs(database, rooms);
@@ -219,38 +214,38 @@ std::optional<OpenRoom> Store::open_room(const std::string& code) const {
     });
 }
 
-std::optional<Match> Store::match(const std::string& id) const {
-    return connection_->snapshot([&](SQLite::Database& database) { return find_match(database, id); });
+std::optional<Match> SqliteStore::match(const std::string& id) const {
+    return reader_->snapshot([&](SQLite::Database& database) { return find_match(database, id); });
 }
 
-std::vector<LogEntry> Store::log(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
+std::vector<LogEntry> SqliteStore::log(const std::string& match) const {
+    return reader_->snapshot([&](SQLite::Database& database) { return find_log(database, match); });
 }
 
-std::vector<LogEntry> Store::finished_log(const std::string& match, std::int64_t most) const {
-    return connection_->snapshot([&](SQLite::Database& database) {
+std::vector<LogEntry> SqliteStore::finished_log(const std::string& match, std::int64_t most) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, select_finished_entry + "WHERE match_id = ? ORDER BY key LIMIT ?");
         return read_all(query, read_finished_entry, match, most);
     });
 }
 
-std::vector<Score> Store::scores(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) { return find_scores(database, match); });
+std::vector<Score> SqliteStore::scores(const std::string& match) const {
+    return reader_->snapshot([&](SQLite::Database& database) { return find_scores(database, match); });
 }
 
-std::optional<Record> Store::record(const std::string& match) const {
-    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<Record> {
+std::optional<Record> SqliteStore::record(const std::string& match) const {
+    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<Record> {
         std::optional<Match> found = find_match(database, match);
         if (!found) return std::nullopt;
         return Record{*std::move(found), find_log(database, match), find_scores(database, match)};
     });
 }
 
-std::optional<LogEntry> Store::finished_entry(const Match& match, const std::string& player,
-                                              const std::string& message_id) const {
+std::optional<LogEntry> SqliteStore::finished_entry(const Match& match, const std::string& player,
+                                                    const std::string& message_id) const {
     const auto seat = std::ranges::find(match.players, player);
     if (seat == match.players.end()) return std::nullopt;
-    return connection_->snapshot([&](SQLite::Database& database) -> std::optional<LogEntry> {
+    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<LogEntry> {
         // Searches the text before parsing it, because most of the requested ids are not in it.
         Statement known(
             database, "SELECT 1 FROM match_logs WHERE match_id = ?1 AND instr(entries, json_quote(?2)) > 0");
@@ -264,8 +259,8 @@ std::optional<LogEntry> Store::finished_entry(const Match& match, const std::str
     });
 }
 
-Matches Store::matches() const {
-    return connection_->snapshot([](SQLite::Database& database) {
+Matches SqliteStore::matches() const {
+    return reader_->snapshot([](SQLite::Database& database) {
         Matches matches;
         Statement finished(database, "SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms");
         matches.finished = read_all(finished, read_id);
@@ -279,11 +274,11 @@ Matches Store::matches() const {
     });
 }
 
-std::vector<std::string> Store::match_ids() const {
-    return connection_->snapshot([](SQLite::Database& database) {
+std::vector<std::string> SqliteStore::match_ids() const {
+    return reader_->snapshot([](SQLite::Database& database) {
         Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
         return read_all(ids, read_id);
     });
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

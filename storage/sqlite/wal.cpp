@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -131,4 +131,4 @@ std::optional<std::string> damage_in_log(const std::filesystem::path& log) {
     }
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

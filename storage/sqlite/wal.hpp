@@ -6,7 +6,7 @@
 
 #include "storage/error.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// Returns the damage of a write-ahead log (FILE-wal); nullopt if it is intact, empty or missing.
 ///
@@ -19,4 +19,4 @@ namespace cubilete::storage {
 /// Only reads; another process may be writing the log. Throws DatabaseError if it cannot be read.
 std::optional<std::string> damage_in_log(const std::filesystem::path& log);
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

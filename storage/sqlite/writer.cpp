@@ -5,7 +5,7 @@
 
 #include "storage/sqlite/statement.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 namespace {
 
@@ -175,4 +175,4 @@ std::int64_t Writer::bytes_used() {
     return (read_first(pages_, number).value() - read_first(free_pages_, number).value()) * page_bytes;
 }
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

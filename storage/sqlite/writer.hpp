@@ -6,7 +6,7 @@
 #include "storage/rows.hpp"
 #include "storage/sqlite/live_log.hpp"
 
-namespace cubilete::storage {
+namespace cubilete::storage::sqlite {
 
 /// Carries out the writes inside the caller's transaction. One thread at a time. Throws SQLite::Exception,
 /// and std::logic_error for a write that contradicts the stored data.
@@ -72,4 +72,4 @@ class Writer {
     SQLite::Statement free_pages_;
 };
 
-}  // namespace cubilete::storage
+}  // namespace cubilete::storage::sqlite

@@ -166,7 +166,7 @@ TEST_CASE("who was away for more than half of a match is left out of its places,
         has_won |= std::ranges::count(winners, Json(1)) > 0;
 
         const Json match = four.ana().latest("match")["match"];
-        const storage::Store store = world.database.store();
+        const storage::Store& store = world.database.store();
         const auto scores = store.scores(match);
         CHECK(scores.size() == 3);
         for (const storage::Score& score : scores) CHECK(score.seat != 1);

@@ -52,7 +52,7 @@ TEST_CASE("one address that asks for much keeps another's question waiting for o
     tests::TempDatabase database;
     std::promise<void> begun, release, done;
     std::vector<std::string> order;
-    Archive archive(database.directory(), 8);
+    Archive archive(database.backend(), 8);
     const auto ask = [&](std::uint8_t from, const std::string& name) {
         archive.post(
             numbered(from), [&order, name](const Archive::Books&) { order.push_back(name); },

@@ -83,7 +83,7 @@ TEST_CASE("A running server's data is sound, and so is a backup of it") {
     CHECK(says(check(other.directory()).out, "1 running and 0 finished matches, 1 replayed: sound"));
 
     const tests::TempDirectory safe;
-    storage::back_up(storage::data_file(evening.directory()), safe.path() / "copy.db");
+    storage::sqlite::back_up(storage::sqlite::data_file(evening.directory()), safe.path() / "copy.db");
     const Said said = check(safe.path() / "copy.db");
     CHECK(said.code == 0);
     CHECK(says(said.out, "0 running and 1 finished matches, 1 replayed: sound"));
@@ -184,15 +184,16 @@ TEST_CASE("A match from before the second form of the chain goes on in the first
 TEST_CASE("A match whose log is not kept any more is counted, and that is said") {
     Evening evening;
     evening.world.database.on_journal(
-        [](storage::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
+        [](storage::sqlite::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
     evening.play_to_the_end();
     const Said said = check(evening.directory());
     CHECK(said.code == 0);
     CHECK(says(said.out,
                "1 finished matches, 0 replayed, 1 not replayed, since their logs are not kept any more"));
 
-    const Archive::Books books{evening.world.database.store(), storage::History(evening.directory())};
-    const Json record = record_json(books, evening.match, {.views = true}).value();
+    const auto store = evening.world.database.store();
+    const auto history = evening.world.database.history();
+    const Json record = record_json({store, history}, evening.match, {.views = true}).value();
     CHECK(record["kept"] == false);
     CHECK(record["replay"] == false);
     CHECK(record["log"].empty());
@@ -236,7 +237,7 @@ TEST_CASE("Damage to the file is found and nothing is changed") {
     {
         Evening evening;
         evening.play_to_the_end();
-        storage::back_up(storage::data_file(evening.directory()), copy);
+        storage::sqlite::back_up(storage::sqlite::data_file(evening.directory()), copy);
     }
     std::string bytes;
     {
@@ -263,7 +264,7 @@ TEST_CASE("A log that cannot be read is put down to its match, and the others ar
         Evening evening;
         evening.play_to_the_end();
         ids = evening.match;
-        storage::back_up(storage::data_file(evening.directory()), copy);
+        storage::sqlite::back_up(storage::sqlite::data_file(evening.directory()), copy);
     }
     std::string bytes;
     {

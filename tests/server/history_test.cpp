@@ -6,9 +6,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-storage::History history(World& world) { return storage::History(world.database.directory()); }
-
-Archive::Books read_books(World& world) { return {world.database.store(), history(world)}; }
+std::optional<Json> record_of(World& world, const std::string& match, const RecordWanted& wanted) {
+    const auto store = world.database.store();
+    const auto history = world.database.history();
+    return record_json({store, history}, match, wanted);
+}
 
 TEST_CASE("who deletes himself is gone before he is told so: his token is void and his sockets are closed") {
     World world;
@@ -73,7 +75,7 @@ TEST_CASE("his name is a guest's in rooms, in chat and in old matches, and his s
     CHECK(room["host"] == friends.ben.id);
     CHECK(room["chat"].back()["name"] == "guest");
     CHECK(world.database.store().match(match)->names == std::vector<std::string>{"guest", "Ben"});
-    CHECK(history(world).seats(match)[0].id == std::nullopt);
+    CHECK(world.database.history().seats(match)[0].id == std::nullopt);
     CHECK(room.dump().find("Ana") == std::string::npos);
 }
 
@@ -192,14 +194,14 @@ TEST_CASE("a long match is told in pages that are bounded, and together they are
     const std::string match = friends.ana.latest("match")["match"];
     const std::int64_t seq = friends.ana.latest("match")["seq"];
     for (const bool views : {false, true}) {
-        const Json whole = record_json(read_books(world), match, {.views = views}).value();
+        const Json whole = record_of(world, match, {.views = views}).value();
         CHECK(whole["next"].is_null());
         REQUIRE(whole["log"].size() == static_cast<std::size_t>(seq));
         Json log = Json::array();
         int pages = 0;
         for (Json next = 1; !next.is_null(); ++pages) {
             const RecordWanted wanted{.from = next, .views = views, .most_bytes = 4'000};
-            const Json page = record_json(read_books(world), match, wanted).value();
+            const Json page = record_of(world, match, wanted).value();
             REQUIRE_FALSE(page["log"].empty());
             CHECK(page["log"].front().contains("view") == views);
             std::size_t bytes = 0;
@@ -215,10 +217,9 @@ TEST_CASE("a long match is told in pages that are bounded, and together they are
         for (std::size_t at = 0; at < log.size(); ++at)
             for (const char* field : {"seq", "by", "move", "draws", "events", "hash"})
                 CHECK(log[at][field] == whole["log"][at][field]);
-        CHECK(
-            record_json(read_books(world), match, {.from = seq + 1, .views = views}).value()["log"].empty());
+        CHECK(record_of(world, match, {.from = seq + 1, .views = views}).value()["log"].empty());
     }
-    CHECK_FALSE(record_json(read_books(world), "m_none", {}).has_value());
+    CHECK_FALSE(record_of(world, "m_none", {}).has_value());
 }
 
 TEST_CASE("of a running match nothing is read but who plays it") {
@@ -231,7 +232,7 @@ TEST_CASE("of a running match nothing is read but who plays it") {
     ++unreadable.seq;
     unreadable.move = "no JSON";
     REQUIRE(world.database.post({storage::AppendEntry{unreadable}}) == storage::Outcome::durable);
-    const Json record = record_json(read_books(world), match, {.views = true}).value();
+    const Json record = record_of(world, match, {.views = true}).value();
     CHECK(record["ended_ms"].is_null());
     CHECK_FALSE(record.contains("log"));
     CHECK(record["seats"].size() == 2);
@@ -243,7 +244,7 @@ TEST_CASE("scores by house rules are told from scores by the usual ones") {
     Friends usual(world);
     usual.start();
     usual.play_to_the_end();
-    const auto totals = history(world).totals(usual.ana.id);
+    const auto totals = world.database.history().totals(usual.ana.id);
     REQUIRE(totals.size() == 1);
     CHECK(totals[0].comparable == 1);
     CHECK(totals[0].contests == 1);
@@ -251,8 +252,8 @@ TEST_CASE("scores by house rules are told from scores by the usual ones") {
     Friends other(world, {{"starter", "first"}, {"upper_bonus", 50}});
     other.start();
     other.play_to_the_end();
-    CHECK(history(world).totals(other.ana.id)[0].comparable == 0);
-    CHECK(history(world).totals(other.ana.id)[0].matches == 1);
+    CHECK(world.database.history().totals(other.ana.id)[0].comparable == 0);
+    CHECK(world.database.history().totals(other.ana.id)[0].matches == 1);
 }
 
 }  // namespace

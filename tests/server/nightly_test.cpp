@@ -55,13 +55,13 @@ TEST_CASE("A backup's name tells its time, and no other name does") {
 
 TEST_CASE("The first backup is made ten minutes after the start, then one a day, and the newest stay") {
     Night night;
-    Nightly nightly(*night.world.services, night.data, 3);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 3);
     night.pass(nightly, minutes(9));
     CHECK(night.names().empty());
     night.pass(nightly, minutes(1));
     const std::vector<std::string> first = night.names();
     REQUIRE(first == std::vector{backup_name(night.now())});
-    CHECK(storage::inspect(night.backups / first[0]).findings.empty());
+    CHECK(storage::sqlite::inspect(night.backups / first[0]).findings.empty());
     CHECK(fs::status(night.backups).permissions() == fs::perms::owner_all);
 
     std::vector<std::string> made = first;
@@ -77,7 +77,7 @@ TEST_CASE("The first backup is made ten minutes after the start, then one a day,
 TEST_CASE("A server that is started again each day makes one backup a day all the same") {
     Night night;
     night.put(night.now() - std::chrono::milliseconds(hours(20)).count());
-    Nightly nightly(*night.world.services, night.data, 7);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
     night.pass(nightly, hours(4) - minutes(1));
     CHECK(night.names().size() == 1);
     night.pass(nightly, minutes(1));
@@ -89,7 +89,7 @@ TEST_CASE("Other files beside the backups stay, and what an interrupted one left
     fs::create_directories(night.backups);
     std::ofstream(night.backups / "before-the-tournament.db") << "precious";
     std::ofstream(night.backups / (backup_name(1) + ".part-Xy7Zq0")) << "half";
-    Nightly nightly(*night.world.services, night.data, 1);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 1);
     night.pass(nightly, Nightly::first_wait);
     night.pass(nightly, Nightly::day);
     CHECK(night.names() == std::vector<std::string>{"before-the-tournament.db", backup_name(night.now())});
@@ -98,7 +98,7 @@ TEST_CASE("Other files beside the backups stay, and what an interrupted one left
 TEST_CASE("A clock that was set back costs no backup that was just made") {
     Night night;
     for (int day = 1; day <= 3; ++day) night.put(night.now() + std::int64_t{day} * Nightly::day.count());
-    Nightly nightly(*night.world.services, night.data, 2);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 2);
     night.pass(nightly, Nightly::day);
     const auto names = night.names();
     CHECK(names.size() == 2);
@@ -109,7 +109,7 @@ TEST_CASE("A backup that fails costs no older one and is tried again after an ho
     Night night;
     night.put(night.now() - 2 * Nightly::day.count());
     const std::vector<std::string> older = night.names();
-    Nightly nightly(*night.world.services, night.data, 1);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 1);
     const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::first_wait.count());
     fs::create_directory(hindrance);  // a directory where the file should be
     night.pass(nightly, Nightly::first_wait);
@@ -121,14 +121,14 @@ TEST_CASE("A backup that fails costs no older one and is tried again after an ho
 
 TEST_CASE("With nothing to keep no backup is made") {
     Night night;
-    Nightly nightly(*night.world.services, night.data, 0);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 0);
     night.pass(nightly, 3 * Nightly::day);
     CHECK(night.names().empty());
 }
 
 TEST_CASE("Once it was broken off no backup is begun") {
     Night night;
-    Nightly nightly(*night.world.services, night.data, 7);
+    Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
     nightly.break_off();
     night.pass(nightly, Nightly::day);
     CHECK(night.names().empty());

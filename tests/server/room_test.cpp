@@ -97,7 +97,7 @@ TEST_CASE(
     CHECK(last["result"]["scores"].size() == 2);
     CHECK(friends.ana.latest("room")["phase"] == "finished");
 
-    const storage::Store store = world.database.store();
+    const storage::Store& store = world.database.store();
     const auto match = store.match(last["match"]);
     REQUIRE(match);
     CHECK(match->ended_ms);
@@ -352,7 +352,7 @@ TEST_CASE(
 
     CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
     CHECK(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
-    const storage::Store store = world.database.store();
+    const storage::Store& store = world.database.store();
     const auto match = store.match(friends.ana.latest("match")["match"]);
     REQUIRE(match);
     REQUIRE(match->result);

@@ -113,27 +113,28 @@ class World {
                 };
             });
         house_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
-        services.emplace(Services{
-            *io, database.journal(), metrics, limits, "Test", "0",
-            [this](Strand) { return std::make_unique<ManualClock>(hands); },
-            [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
-            [this](const ClientNetwork&, std::function<void()> work) {
-                net::post(*io, std::move(work));
-                return true;
-            },
-            [this] {
-                ++readers_opened;
-                return std::make_unique<storage::Store>(database.directory());
-            },
-            [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
-                net::post(*io, [this, job = std::move(job)] {
-                    job({storage::Store(database.directory()), storage::History(database.directory())});
-                });
-            },
-            [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
-                house_quota->spend(std::move(payer), entries, std::move(told));
-            },
-            *thinker, invitations});
+        services.emplace(Services{*io, database.journal(), metrics, limits, "Test", "0",
+                                  [this](Strand) { return std::make_unique<ManualClock>(hands); },
+                                  [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
+                                  [this](const ClientNetwork&, std::function<void()> work) {
+                                      net::post(*io, std::move(work));
+                                      return true;
+                                  },
+                                  [this] {
+                                      ++readers_opened;
+                                      return database.backend().open_store();
+                                  },
+                                  [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
+                                      net::post(*io, [this, job = std::move(job)] {
+                                          const auto store = database.store();
+                                          const auto history = database.history();
+                                          job({store, history});
+                                      });
+                                  },
+                                  [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
+                                      house_quota->spend(std::move(payer), entries, std::move(told));
+                                  },
+                                  *thinker, invitations});
         lobby = Lobby::open(*services);
         settle();
     }

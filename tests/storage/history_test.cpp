@@ -47,7 +47,7 @@ struct Past {
         REQUIRE(database.post({storage::StartMatch{row}, storage::AppendEntry{entry(id, 1)}, end}) ==
                 storage::Outcome::durable);
     }
-    storage::History history() const { return storage::History(database.directory()); }
+    storage::sqlite::SqliteHistory history() const { return database.history(); }
     std::vector<std::string> board(BoardWanted::By by, std::int64_t since_ms = 0, int least = 1) const {
         std::vector<std::string> ids;
         for (const auto& row : history().board({"yahtzee", by, since_ms, least})) ids.push_back(row.player);
@@ -183,7 +183,7 @@ TEST_CASE(
             storage::Outcome::durable);
     past.play("m_2", 2, {{"p_ana", 200}, {"p_ben", 100}});
 
-    const storage::Store store = past.database.store();
+    const storage::Store& store = past.database.store();
     const auto row = store.player("p_ana").value();
     CHECK(row.gone);
     CHECK(row.name == "guest");
@@ -205,7 +205,7 @@ TEST_CASE("a player can be told all that is kept of him, page by page") {
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ben", 100}});
     past.play("m_3", 3, {{"p_ben", 100}, {"p_ana", 100}});
-    const storage::History history = past.history();
+    const storage::History& history = past.history();
     const auto first = history.own_matches("p_ana", "", 1);
     REQUIRE(first.size() == 1);
     CHECK(first[0].id == "m_1");

@@ -45,7 +45,7 @@ TEST_CASE("posts are answered in the order posted") {
 
 TEST_CASE("by the time a post is answered everybody can read what it wrote") {
     TempDatabase database;
-    const storage::Store store = database.store();
+    const storage::Store& store = database.store();
     std::vector<std::size_t> readable;
     database.journal().post(start("m_1"), {});
     for (std::int64_t n = 1; n <= 5; ++n)
@@ -119,8 +119,8 @@ TEST_CASE("a crash loses nothing that was answered") {
     database.settle();
 
     for (std::int64_t seq = 1; seq <= last; ++seq) {
-        const storage::Database recovered(crashes[seq - 1].path());
-        const auto log = storage::Store(crashes[seq - 1].path().string()).log("m_1");
+        const storage::sqlite::Database recovered(crashes[seq - 1].path());
+        const auto log = storage::sqlite::SqliteStore(crashes[seq - 1].path().string()).log("m_1");
         CHECK(log.size() >= static_cast<std::size_t>(seq));
         CHECK(log == entries("m_1", 1, static_cast<std::int64_t>(log.size())));
     }
@@ -133,24 +133,24 @@ TEST_CASE("after a crash a match goes on where its log ends") {
     TempDirectory crashed;
     copy_as_after_a_crash(database.directory(), crashed.path());
 
-    storage::Database recovered(crashed.path());
+    storage::sqlite::Database recovered(crashed.path());
     std::vector<storage::Write> rest = appends("m_1", 8, 9);
     rest.push_back(finish("m_1"));
     recovered.commit(rest);
-    CHECK(storage::Store(crashed.path().string()).log("m_1") == entries("m_1", 1, 9));
+    CHECK(storage::sqlite::SqliteStore(crashed.path().string()).log("m_1") == entries("m_1", 1, 9));
 }
 
 TEST_CASE("a full disk refuses, keeps what was there, and takes more once there is room") {
     TempDatabase database;
     database.post(start("m_1"));
-    database.on_journal([](storage::Database& file) { file.limit_size(file.size() + 2); });
+    database.on_journal([](storage::sqlite::Database& file) { file.limit_size(file.size() + 2); });
 
     std::int64_t kept = 0;
     while (database.post(appends("m_1", kept + 1, kept + 1)) == Outcome::durable) REQUIRE(++kept < 1'000);
     CHECK(kept > 0);
     CHECK(database.store().log("m_1") == entries("m_1", 1, kept));
 
-    database.on_journal([](storage::Database& file) { file.limit_size(file.size() + 1'000); });
+    database.on_journal([](storage::sqlite::Database& file) { file.limit_size(file.size() + 1'000); });
     CHECK(database.post(appends("m_1", kept + 1, kept + 20)) == Outcome::durable);
     CHECK(database.post({finish("m_1")}) == Outcome::durable);
     CHECK(database.store().log("m_1") == entries("m_1", 1, kept + 20));
@@ -162,7 +162,7 @@ TEST_CASE("posts that meet a full disk together are refused together") {
     database.post(start("m_1"));
     std::vector<Outcome> outcomes;
     const auto note = [&](Outcome outcome) { outcomes.push_back(outcome); };
-    database.on_journal([&](storage::Database& file) {
+    database.on_journal([&](storage::sqlite::Database& file) {
         file.limit_size(file.size() + 2);
         database.journal().post({storage::PutPlayer{player("p_ana")}}, note);  // would fit
         database.journal().post(appends("m_1", 1, 1'000), note);               // does not
@@ -225,9 +225,10 @@ TEST_CASE("a write that contradicts what is stored stops the journal for good") 
 
 TEST_CASE("a failure is reported once, and later posts are dropped unanswered") {
     TempDirectory directory;
-    storage::Database database(directory.path());
+    storage::sqlite::Database database(directory.path());
     std::vector<std::string> reasons;
-    storage::Journal journal(database, [&](const std::string& reason) { reasons.push_back(reason); });
+    storage::sqlite::SqliteJournal journal(database,
+                                           [&](const std::string& reason) { reasons.push_back(reason); });
     bool answered = false;
     journal.post({storage::RenamePlayer{"p_nobody", "Nobody"}}, [&](Outcome) { answered = true; });
     // Rooms that know of nothing yet post on: it waits with the first or is dropped.
@@ -246,7 +247,7 @@ TEST_CASE("readers see whole posts only, and never an older state after a newer 
     const std::int64_t last = 1'000;
     std::atomic<bool> torn = false;
     std::thread reader([&] {
-        const storage::Store store = database.store();
+        const storage::Store& store = database.store();
         for (std::size_t seen = 0; seen < last && !torn && database.failure().empty();) {
             const std::size_t now = store.log("m_1").size();
             if (now % 2 != 0 || now < seen) torn = true;

@@ -212,7 +212,7 @@ TEST_CASE("what was never written is not found") {
 TEST_CASE("a reader without a database says which file it misses") {
     TempDirectory empty;
     const std::string file = (empty.path() / "cubilete.db").string();
-    CHECK_THROWS_WITH_AS(storage::Store(empty.path().string()), doctest::Contains(file.c_str()),
+    CHECK_THROWS_WITH_AS(storage::sqlite::SqliteStore(empty.path().string()), doctest::Contains(file.c_str()),
                          storage::DatabaseError);
 }
 
@@ -223,7 +223,7 @@ TEST_CASE("what a player once asked in a finished match is found by its id, what
     const auto log = entries("m_1", 1, 3);
     for (const storage::LogEntry& one : log) database.post({storage::AppendEntry{one}});
     database.post({storage::FinishMatch{"m_1", "{}", {}, 1'700'000'000'100}});
-    const storage::Store store = database.store();
+    const storage::Store& store = database.store();
     const storage::Match played = store.match("m_1").value();
     CHECK(store.finished_entry(played, "p_ana", log[0].message_id) == log[0]);
     CHECK(store.finished_entry(played, "p_ana", log[1].message_id) == log[1]);

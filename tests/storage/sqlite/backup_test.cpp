@@ -17,8 +17,8 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::back_up;
 using storage::DatabaseError;
+using storage::sqlite::back_up;
 
 namespace fs = std::filesystem;
 
@@ -36,7 +36,7 @@ void play(TempDatabase& database, std::int64_t entries) {
     database.post(appends("m_1", 1, entries));
 }
 
-fs::path file_of(const TempDatabase& database) { return storage::data_file(database.directory()); }
+fs::path file_of(const TempDatabase& database) { return storage::sqlite::data_file(database.directory()); }
 
 }  // namespace
 
@@ -50,11 +50,11 @@ TEST_CASE("a backup of a running server holds everything that was answered, in o
 
     CHECK(files_in(safe.path()) == std::vector{copy});
     CHECK(fs::status(copy).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
-    CHECK(storage::inspect(copy).findings.empty());
-    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 50));
+    CHECK(storage::sqlite::inspect(copy).findings.empty());
+    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 50));
 
     CHECK(database.post(appends("m_1", 51, 51)) == storage::Outcome::durable);
-    CHECK(storage::Store(copy).log("m_1").size() == 50);
+    CHECK(storage::sqlite::SqliteStore(copy).log("m_1").size() == 50);
 }
 
 TEST_CASE("a backup in a new directory is a server's data, and play goes on") {
@@ -64,9 +64,9 @@ TEST_CASE("a backup in a new directory is a server's data, and play goes on") {
         play(database, 50);
         back_up(file_of(database), restored.path() / "cubilete.db");
     }
-    storage::Database database(restored.path());
+    storage::sqlite::Database database(restored.path());
     database.commit(appends("m_1", 51, 60));
-    CHECK(storage::Store(restored.path()).log("m_1") == entries("m_1", 1, 60));
+    CHECK(storage::sqlite::SqliteStore(restored.path()).log("m_1") == entries("m_1", 1, 60));
 }
 
 TEST_CASE("a backup of a server that was killed holds what is only in its log") {
@@ -80,7 +80,7 @@ TEST_CASE("a backup of a server that was killed holds what is only in its log") 
     const std::string log = bytes_of(file.string() + "-wal");
 
     back_up(file, killed.path() / "copy.db");
-    CHECK(storage::Store(killed.path() / "copy.db").log("m_1") == entries("m_1", 1, 50));
+    CHECK(storage::sqlite::SqliteStore(killed.path() / "copy.db").log("m_1") == entries("m_1", 1, 50));
     CHECK(bytes_of(file) == before);
     CHECK(bytes_of(file.string() + "-wal") == log);
 }
@@ -104,7 +104,7 @@ TEST_CASE("while the server writes, each backup is one moment of it with all tha
         allowed = before + 500;
         const fs::path copy = safe.path() / "copy.db";
         back_up(file_of(database), copy);
-        const auto log = storage::Store(copy).log("m_1");
+        const auto log = storage::sqlite::SqliteStore(copy).log("m_1");
         CHECK(static_cast<std::int64_t>(log.size()) >= before);
         CHECK(log == entries("m_1", 1, static_cast<std::int64_t>(log.size())));
     }
@@ -136,7 +136,7 @@ TEST_CASE("a backup replaces an older one only when it is whole") {
     SUBCASE("it is") {
         database.post(appends("m_1", 51, 51));
         back_up(file_of(database), copy);
-        CHECK(storage::Store(copy).log("m_1").size() == 51);
+        CHECK(storage::sqlite::SqliteStore(copy).log("m_1").size() == 51);
     }
     SUBCASE("it is broken off before it begins") {
         const std::atomic<bool> broken_off = true;
@@ -190,5 +190,6 @@ TEST_CASE("another program's database is not taken for ours") {
         .exec("CREATE TABLE recipes (name TEXT)");
     CHECK_THROWS_WITH_AS(back_up(file, directory.path() / "copy.db"), doctest::Contains("another program"),
                          DatabaseError);
-    CHECK_THROWS_WITH_AS(storage::inspect(file), doctest::Contains("another program"), storage::NotInspected);
+    CHECK_THROWS_WITH_AS(storage::sqlite::inspect(file), doctest::Contains("another program"),
+                         storage::NotInspected);
 }

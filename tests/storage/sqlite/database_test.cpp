@@ -16,8 +16,8 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::Database;
 using storage::DatabaseError;
+using storage::sqlite::Database;
 
 namespace fs = std::filesystem;
 
@@ -74,7 +74,7 @@ TEST_CASE("closing in good order leaves one file, which opens again") {
 
     Database database(directory.path());
     database.commit(appends("m_1", 101, 101));
-    CHECK(storage::Store(directory.path().string()).log("m_1") == entries("m_1", 1, 101));
+    CHECK(storage::sqlite::SqliteStore(directory.path().string()).log("m_1") == entries("m_1", 1, 101));
 }
 
 TEST_CASE("a second server on the same directory is refused until the first is gone") {
@@ -107,7 +107,7 @@ TEST_CASE("a data file that is a directory is refused by its name") {
 TEST_CASE("a file of a newer version is refused and left alone") {
     TempDirectory directory;
     const fs::path file = lived_in(directory.path());
-    const std::size_t newer = storage::migrations().size() + 1;
+    const std::size_t newer = storage::sqlite::migrations().size() + 1;
     run_sql(file, ("PRAGMA user_version = " + std::to_string(newer)).c_str());
     check_refused(file, "newer");
 }
@@ -196,10 +196,10 @@ TEST_CASE("a log whose file was taken away is refused by all who open it, not th
         CHECK(fs::exists(file) == there);
     };
     refused([&] { const Database opened(elsewhere.path()); });
-    refused([&] { storage::inspect(elsewhere.path()); });
-    if (there) refused([&] { storage::inspect(file); });
-    refused([&] { storage::back_up(file, directory.path() / "copy.db"); });
-    refused([&] { const storage::Store opened(elsewhere.path()); });
+    refused([&] { storage::sqlite::inspect(elsewhere.path()); });
+    if (there) refused([&] { storage::sqlite::inspect(file); });
+    refused([&] { storage::sqlite::back_up(file, directory.path() / "copy.db"); });
+    refused([&] { const storage::sqlite::SqliteStore opened(elsewhere.path()); });
     CHECK_FALSE(fs::exists(directory.path() / "copy.db"));
 }
 

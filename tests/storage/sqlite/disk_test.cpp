@@ -117,7 +117,7 @@ TEST_CASE("a hundred posts that wait together are synced together") {
     database.post(start());
     int before = 0;
     int after = 0;
-    database.on_journal([&](storage::Database&) {
+    database.on_journal([&](storage::sqlite::Database&) {
         before = disk::syncs;
         for (std::int64_t seq = 1; seq <= 100; ++seq)
             database.journal().post(appends("m_1", seq, seq), [&](Outcome) { after = disk::syncs; });
@@ -190,7 +190,7 @@ TEST_CASE("after a failed commit even closing writes nothing more") {
     TempDirectory directory;
     int writes = 0;
     {
-        storage::Database database(directory.path());
+        storage::sqlite::Database database(directory.path());
         database.commit(start());
         disk::failing_sync = 1;
         CHECK_THROWS_AS(database.commit(appends("m_1", 1, 1)), storage::DatabaseError);
@@ -222,31 +222,31 @@ TEST_CASE("a disk that fails on the very first start leaves a directory that the
         TempDirectory directory;
         disk::failing_write = failing;
         try {
-            const storage::Database database(directory.path());
+            const storage::sqlite::Database database(directory.path());
         } catch (const storage::DatabaseError&) {
         }
         repair();
-        CHECK_NOTHROW(storage::Database{directory.path()});
+        CHECK_NOTHROW(storage::sqlite::Database{directory.path()});
     }
 }
 
 TEST_CASE("a disk that fails during an upgrade leaves the old version or the new one, whole") {
     const disk::Repair repair;
-    const std::vector<storage::Migration> one = {{1,
-                                                  "CREATE TABLE cups (dice INTEGER) STRICT;"
-                                                  "INSERT INTO cups VALUES (5);"}};
-    const std::vector<storage::Migration> two = {
+    const std::vector<storage::sqlite::Migration> one = {{1,
+                                                          "CREATE TABLE cups (dice INTEGER) STRICT;"
+                                                          "INSERT INTO cups VALUES (5);"}};
+    const std::vector<storage::sqlite::Migration> two = {
         one[0], {2, "ALTER TABLE cups ADD COLUMN lid TEXT; CREATE INDEX lids ON cups (lid);"}};
     for (int failing = 1; failing <= 60; ++failing) {
         CAPTURE(failing);
         const TempDirectory directory;
         const std::filesystem::path file = directory.path() / "some.db";
-        storage::create_private(file);
-        const auto open = [&](const std::vector<storage::Migration>& migrations) {
-            SQLite::Database connection = storage::connect(file, storage::Access::write);
-            storage::examine(connection, file, migrations);
+        storage::sqlite::create_private(file);
+        const auto open = [&](const std::vector<storage::sqlite::Migration>& migrations) {
+            SQLite::Database connection = storage::sqlite::connect(file, storage::sqlite::Access::write);
+            storage::sqlite::examine(connection, file, migrations);
             connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-            storage::migrate(connection, file, migrations);
+            storage::sqlite::migrate(connection, file, migrations);
         };
         open(one);
         disk::failing_write = failing % 2 ? failing / 2 + 1 : 0;
@@ -257,7 +257,7 @@ TEST_CASE("a disk that fails during an upgrade leaves the old version or the new
         }
         repair();
         {
-            SQLite::Database connection = storage::connect(file, storage::Access::read);
+            SQLite::Database connection = storage::sqlite::connect(file, storage::sqlite::Access::read);
             const int version = connection.execAndGet("PRAGMA user_version").getInt();
             const int columns =
                 connection.execAndGet("SELECT count(*) FROM pragma_table_info('cups')").getInt();
@@ -273,15 +273,15 @@ TEST_CASE("without space there is no backup, nothing of it stays, and the older 
     const TempDirectory safe;
     database.post(start());
     database.post(appends("m_1", 1, 10));
-    const std::filesystem::path file = storage::data_file(database.directory());
+    const std::filesystem::path file = storage::sqlite::data_file(database.directory());
     const std::filesystem::path copy = safe.path() / "copy.db";
-    storage::back_up(file, copy);
+    storage::sqlite::back_up(file, copy);
     database.post(appends("m_1", 11, 12));
 
     disk::full = true;
-    CHECK_THROWS_AS(storage::back_up(file, copy), storage::DiskFull);
+    CHECK_THROWS_AS(storage::sqlite::back_up(file, copy), storage::DiskFull);
     repair();
-    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 10));
     CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
 }
 
@@ -290,14 +290,14 @@ TEST_CASE("a backup that is broken off half-way leaves nothing, and the older on
     const TempDirectory safe;
     database.post(start());
     database.post(appends("m_1", 1, 10));
-    const std::filesystem::path file = storage::data_file(database.directory());
+    const std::filesystem::path file = storage::sqlite::data_file(database.directory());
     const std::filesystem::path copy = safe.path() / "copy.db";
-    storage::back_up(file, copy);
+    storage::sqlite::back_up(file, copy);
     database.post(appends("m_1", 11, 30'000));  // more than SQLite keeps in memory: it writes before the end
 
     disk::written = false;
-    CHECK_THROWS_AS(storage::back_up(file, copy, disk::written), storage::BrokenOff);
+    CHECK_THROWS_AS(storage::sqlite::back_up(file, copy, disk::written), storage::BrokenOff);
     CHECK(disk::written);
-    CHECK(storage::Store(copy).log("m_1") == entries("m_1", 1, 10));
+    CHECK(storage::sqlite::SqliteStore(copy).log("m_1") == entries("m_1", 1, 10));
     CHECK(std::distance(std::filesystem::directory_iterator(safe.path()), {}) == 1);
 }

@@ -32,7 +32,7 @@ struct Forgetful {
         database.post(appends("m_1", 1, 40));
     }
     bool says(const std::string& text) const {
-        const std::string file = storage::data_file(database.directory()).string();
+        const std::string file = storage::sqlite::data_file(database.directory()).string();
         for (const std::string& name : {file, file + "-wal"})
             if (bytes_of(name).find(text) != std::string::npos) return true;
         return false;
@@ -50,7 +50,7 @@ TEST_CASE("of a player who is gone no byte of the data file and its log says wha
     Forgetful house;
     SUBCASE("from the log alone") {}
     SUBCASE("from the file as well") {
-        house.database.on_journal([](storage::Database& database) { database.checkpoint(); });
+        house.database.on_journal([](storage::sqlite::Database& database) { database.checkpoint(); });
     }
     CHECK(house.knows_her());
     house.forget();
@@ -60,7 +60,7 @@ TEST_CASE("of a player who is gone no byte of the data file and its log says wha
 TEST_CASE("where somebody reads the log meanwhile nobody waits, and it is emptied later") {
     Forgetful house;
     {
-        SQLite::Database reader(storage::data_file(house.database.directory()).string());
+        SQLite::Database reader(storage::sqlite::data_file(house.database.directory()).string());
         reader.exec("BEGIN");
         CHECK(reader.execAndGet("SELECT name FROM players").getString() == "Zenobia of Palmyra");
         house.forget();

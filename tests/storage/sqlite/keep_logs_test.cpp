@@ -18,7 +18,7 @@ struct Keeping {
     TempDatabase database;
 
     void keep(const storage::KeepLogs& kept) {
-        database.on_journal([&](storage::Database& file) { file.keep_logs(kept); });
+        database.on_journal([&](storage::sqlite::Database& file) { file.keep_logs(kept); });
     }
     void play(const std::string& id, std::int64_t ended_ms, std::int64_t entries = 5) {
         storage::FinishMatch end = finish(id);
@@ -29,7 +29,7 @@ struct Keeping {
         REQUIRE(database.post(std::move(writes)) == storage::Outcome::durable);
     }
     bool has_log(const std::string& id) const {
-        const storage::Store store = database.store();
+        const storage::Store& store = database.store();
         const bool there = !store.log(id).empty();
         CHECK(store.match(id)->log_dropped == !there);
         return there;
@@ -52,11 +52,11 @@ TEST_CASE("logs are kept for a time after the match's end, and what else is know
     for (int number = 1; number <= 9; ++number) house.play(id_of(number), number * one_day);
     for (int number = 1; number <= 9; ++number) CHECK(house.has_log(id_of(number)) == (number >= 6));
 
-    const storage::Store store = house.database.store();
+    const storage::Store& store = house.database.store();
     CHECK(store.scores("m_1") == scores());
     CHECK(store.match("m_1")->result == finish("m_1").result);
-    CHECK(storage::History(house.database.directory()).totals("p_ana").front().matches == 9);
-    CHECK(storage::History(house.database.directory()).matches({})->size() == 9);
+    CHECK(storage::sqlite::SqliteHistory(house.database.directory()).totals("p_ana").front().matches == 9);
+    CHECK(storage::sqlite::SqliteHistory(house.database.directory()).matches({})->size() == 9);
 }
 
 TEST_CASE("what a bound that is new leaves too much goes a few with each match that ends") {
@@ -80,7 +80,7 @@ TEST_CASE(
     std::int64_t pages = 0;
     for (int number = 1; number <= 60; ++number) {
         house.play(id_of(number), number, 1'000);  // some 400 kB each
-        house.database.on_journal([&](storage::Database& file) { pages = file.size(); });
+        house.database.on_journal([&](storage::sqlite::Database& file) { pages = file.size(); });
         CHECK(pages * 4'096 < 2 * most);
     }
     CHECK_FALSE(house.has_log("m_1"));

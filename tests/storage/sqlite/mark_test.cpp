@@ -15,8 +15,8 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::Database;
 using storage::DatabaseError;
+using storage::sqlite::Database;
 
 namespace fs = std::filesystem;
 
@@ -49,11 +49,11 @@ struct Killed {
         CHECK_THROWS_WITH_AS(Database(directory.path()), doctest::Contains("--restored"), DatabaseError);
         for (std::size_t at = 0; at < before.size(); ++at) CHECK(bytes_of(*this / names[at]) == before[at]);
     }
-    std::size_t entries() const { return storage::Store(directory.path()).log("m_1").size(); }
+    std::size_t entries() const { return storage::sqlite::SqliteStore(directory.path()).log("m_1").size(); }
 };
 
 bool finds_missing(const fs::path& place, const std::string& missing) {
-    for (const std::string& finding : storage::inspect(place).findings)
+    for (const std::string& finding : storage::sqlite::inspect(place).findings)
         if (finding.find(missing) != std::string::npos) return true;
     return false;
 }
@@ -75,7 +75,7 @@ TEST_CASE("a log that was cut off is refused wherever that happened, with how ma
         }
         CHECK(Database(killed.directory.path()).missing() == 0);
         CHECK(killed.entries() == kept);
-        CHECK(storage::inspect(killed.directory.path()).findings.empty());
+        CHECK(storage::sqlite::inspect(killed.directory.path()).findings.empty());
     }
 }
 
@@ -95,17 +95,17 @@ TEST_CASE("a data file that was taken away with its log is refused, and no new o
 
 TEST_CASE("a server that was killed goes on with all that was answered") {
     const Killed killed;
-    CHECK(storage::inspect(killed.directory.path()).findings.empty());
+    CHECK(storage::sqlite::inspect(killed.directory.path()).findings.empty());
     Database database(killed.directory.path());
     CHECK(database.missing() == 0);
     database.commit(appends("m_1", 21, 21));
-    CHECK(storage::read_mark(database.file()) == 21);
+    CHECK(storage::sqlite::read_mark(database.file()) == 21);
 }
 
 TEST_CASE("an older copy in the place of the file is refused, and in a directory of its own it is taken") {
     const Killed killed;
     TempDirectory safe;
-    storage::back_up(killed / "cubilete.db", safe.path() / "copy.db");
+    storage::sqlite::back_up(killed / "cubilete.db", safe.path() / "copy.db");
     {
         Database database(killed.directory.path());
         database.commit(appends("m_1", 21, 30));
@@ -120,7 +120,9 @@ TEST_CASE("an older copy in the place of the file is refused, and in a directory
 
 TEST_CASE("entries keep their numbers when matches end and the server starts anew") {
     TempDatabase database;
-    const auto mark = [&] { return storage::read_mark(storage::data_file(database.directory())); };
+    const auto mark = [&] {
+        return storage::sqlite::read_mark(storage::sqlite::data_file(database.directory()));
+    };
     for (int round = 1; round <= 3; ++round) {
         const std::string id = "m_" + std::to_string(round);
         database.post({storage::StartMatch{match(id, "K7QX2M")}});
@@ -139,7 +141,7 @@ TEST_CASE("a mark that is behind, or was not written to its end, keeps nobody ou
     SUBCASE("never written") { write(killed / "cubilete.db-mark", std::string(20, '\0')); }
     SUBCASE("missing") { fs::remove(killed / "cubilete.db-mark"); }
     const Database database(killed.directory.path());
-    CHECK(storage::read_mark(database.file()) == 20);
+    CHECK(storage::sqlite::read_mark(database.file()) == 20);
 }
 
 TEST_CASE("what could not be written is not marked") {
@@ -148,8 +150,8 @@ TEST_CASE("what could not be written is not marked") {
     database.post(appends("m_1", 1, 5));
     database.fill_up();
     CHECK(database.post(appends("m_1", 6, 5'000)) == storage::Outcome::full);
-    CHECK(storage::read_mark(storage::data_file(database.directory())) == 5);
+    CHECK(storage::sqlite::read_mark(storage::sqlite::data_file(database.directory())) == 5);
     database.make_room();
     CHECK(database.post(appends("m_1", 6, 6)) == storage::Outcome::durable);
-    CHECK(storage::read_mark(storage::data_file(database.directory())) == 6);
+    CHECK(storage::sqlite::read_mark(storage::sqlite::data_file(database.directory())) == 6);
 }

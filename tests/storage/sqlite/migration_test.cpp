@@ -16,7 +16,7 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::Migration;
+using storage::sqlite::Migration;
 
 namespace fs = std::filesystem;
 
@@ -30,12 +30,12 @@ const std::vector<Migration> all = {first[0],
 struct File {
     TempDirectory directory;
     fs::path path = directory.path() / "some.db";
-    File() { storage::create_private(path); }
+    File() { storage::sqlite::create_private(path); }
 
     void migrate(const std::vector<Migration>& migrations) const {
-        SQLite::Database connection = storage::connect(path, storage::Access::write);
-        storage::examine(connection, path, migrations);
-        storage::migrate(connection, path, migrations);
+        SQLite::Database connection = storage::sqlite::connect(path, storage::sqlite::Access::write);
+        storage::sqlite::examine(connection, path, migrations);
+        storage::sqlite::migrate(connection, path, migrations);
     }
     fs::path copy(int version) const { return path.string() + ".v" + std::to_string(version); }
 };
@@ -170,12 +170,14 @@ void check_releases(const std::vector<Migration>& migrations, int releases) {
     }
 }
 
-std::vector<Migration> built_in() { return {storage::migrations().begin(), storage::migrations().end()}; }
+std::vector<Migration> built_in() {
+    return {storage::sqlite::migrations().begin(), storage::sqlite::migrations().end()};
+}
 
 }  // namespace
 
 TEST_CASE("what every release left behind becomes exactly what a new server makes") {
-    check_releases(built_in(), static_cast<int>(storage::migrations().size()));
+    check_releases(built_in(), static_cast<int>(storage::sqlite::migrations().size()));
 }
 
 TEST_CASE(

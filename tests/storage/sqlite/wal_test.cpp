@@ -15,7 +15,7 @@
 
 using namespace cubilete;
 using namespace cubilete::tests;
-using storage::Database;
+using storage::sqlite::Database;
 
 namespace fs = std::filesystem;
 
@@ -43,7 +43,7 @@ TEST_CASE("a killed server's log is taken up whole") {
     TempDirectory directory;
     killed(directory.path());
     const Database database(directory.path());
-    CHECK(storage::Store(directory.path()).log("m_1") == entries("m_1", 1, 40));
+    CHECK(storage::sqlite::SqliteStore(directory.path()).log("m_1") == entries("m_1", 1, 40));
 }
 
 TEST_CASE("a damaged log is refused and left alone, not cut off in silence") {
@@ -102,7 +102,7 @@ TEST_CASE("a log that was begun anew over an older one is sound") {
     fs::copy_file(database.file(), file);
     fs::copy_file(database.file().string() + "-wal", file.string() + "-wal");
     const Database copied(directory.path());
-    CHECK(storage::Store(directory.path()).log("m_1").size() == 20'001);
+    CHECK(storage::sqlite::SqliteStore(directory.path()).log("m_1").size() == 20'001);
 }
 
 TEST_CASE("whatever a power cut leaves of what was not synced, the server starts with all that was") {
@@ -134,10 +134,10 @@ TEST_CASE("whatever a power cut leaves of what was not synced, the server starts
         TempDirectory directory;
         write(directory.path() / "cubilete.db", file);
         write(directory.path() / "cubilete.db-wal", left);
-        CHECK(storage::damage_in_log(directory.path() / "cubilete.db-wal") == std::nullopt);
+        CHECK(storage::sqlite::damage_in_log(directory.path() / "cubilete.db-wal") == std::nullopt);
         if (cut % 20 != 0) continue;  // opening takes long
         const Database opened(directory.path());
-        const auto log = storage::Store(directory.path()).log("m_1");
+        const auto log = storage::sqlite::SqliteStore(directory.path()).log("m_1");
         CHECK((log.size() == synced_entries || log.size() == synced_entries + last_entries));
     }
 }

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "storage/history.hpp"
+#include "storage/inspection.hpp"
+#include "storage/journal.hpp"
+#include "storage/store.hpp"
+
+namespace cubilete::storage {
+
+/// How a journal is opened.
+struct JournalSetup {
+    Journal::Failed failed = {};
+    Journal::Committed committed = {};
+    KeepLogs keep_logs = {};
+    /// More unanswered posts than these make Journal::accepts() return false.
+    std::size_t most_waiting = std::numeric_limits<std::size_t>::max();
+    /// Go on even if entries are missing that were durable once. Otherwise opening throws, and the data are
+    /// left as they are.
+    bool accept_missing = false;
+};
+
+/// A storage engine with its data: the only way for other layers to open a Journal, a Store or a History. It
+/// opens nothing by itself. The functions may be called from any thread, but open_journal() only once. They
+/// throw DatabaseError, whose what() names the data and the reason.
+class Backend {
+  public:
+    Backend() = default;
+    virtual ~Backend() = default;
+    Backend(const Backend&) = delete;
+    Backend& operator=(const Backend&) = delete;
+
+    /// Creates the data if there are none, brings them to the newest version of the schema, and locks out
+    /// other processes that would write. The journal must be destroyed before the backend.
+    virtual std::unique_ptr<Journal> open_journal(JournalSetup setup) = 0;
+    /// The number of entries that were durable once and were missing when the journal was opened.
+    virtual std::int64_t missing() const = 0;
+
+    /// Opens a reader with a connection of its own, which takes about a millisecond. It never writes, and
+    /// another process may have the journal.
+    virtual std::unique_ptr<Store> open_store() const = 0;
+    virtual std::unique_ptr<History> open_history() const = 0;
+
+    /// Checks all stored data without changing them, also while a server runs. Throws NotInspected.
+    virtual Inspection inspect() const = 0;
+
+    /// Copies the data to the file `to`, which is replaced only at the very end and in one step. The copy has
+    /// everything that was durable at the time of the call, is verified and is readable by its owner only.
+    /// The journal never waits for it. Another thread may set `broken_off`: the copy then ends soon with
+    /// BrokenOff and leaves nothing. Throws DiskFull if there is no room. Returns the size in bytes.
+    virtual std::uintmax_t back_up(const std::filesystem::path& to,
+                                   const std::atomic<bool>& broken_off) const = 0;
+    /// An upper limit for the size of a copy in bytes.
+    virtual std::uintmax_t bytes_to_copy() const = 0;
+    /// Removes what killed copies left in this directory. Call it only if no copy into it is running.
+    virtual void remove_interrupted_copies(const std::filesystem::path& directory) const = 0;
+
+    /// Names the data in messages for the operator.
+    virtual std::string name() const = 0;
+};
+
+/// The backend for a place: a data directory, or one data file to read. The only place that knows all
+/// engines. Throws nothing if nothing is there yet.
+std::unique_ptr<Backend> backend_at(const std::filesystem::path& place);
+
+}  // namespace cubilete::storage

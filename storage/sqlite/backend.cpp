@@ -1,0 +1,65 @@
+#include "storage/sqlite/backend.hpp"
+
+#include <system_error>
+#include <utility>
+
+#include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/database.hpp"
+#include "storage/sqlite/history.hpp"
+#include "storage/sqlite/inspection.hpp"
+#include "storage/sqlite/journal.hpp"
+#include "storage/sqlite/store.hpp"
+
+namespace cubilete::storage::sqlite {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::uintmax_t size_of(const fs::path& file) {
+    std::error_code missing;
+    const std::uintmax_t bytes = fs::file_size(file, missing);
+    return missing ? 0 : bytes;
+}
+
+}  // namespace
+
+SqliteBackend::SqliteBackend(fs::path place) : place_(std::move(place)) {}
+
+SqliteBackend::~SqliteBackend() = default;
+
+std::unique_ptr<Journal> SqliteBackend::open_journal(JournalSetup setup) {
+    using Shortfall = Database::Shortfall;
+    database_ =
+        std::make_unique<Database>(place_, setup.accept_missing ? Shortfall::accept : Shortfall::refuse);
+    database_->keep_logs(setup.keep_logs);
+    return std::make_unique<SqliteJournal>(*database_, std::move(setup.failed), std::move(setup.committed),
+                                           setup.most_waiting);
+}
+
+std::int64_t SqliteBackend::missing() const { return database_ ? database_->missing() : 0; }
+
+std::unique_ptr<Store> SqliteBackend::open_store() const { return std::make_unique<SqliteStore>(place_); }
+
+std::unique_ptr<History> SqliteBackend::open_history() const {
+    return std::make_unique<SqliteHistory>(place_);
+}
+
+Inspection SqliteBackend::inspect() const { return sqlite::inspect(place_); }
+
+std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool>& broken_off) const {
+    return sqlite::back_up(data_file(place_), to, broken_off);
+}
+
+std::uintmax_t SqliteBackend::bytes_to_copy() const {
+    const fs::path file = data_file(place_);
+    return size_of(file) + size_of(file.string() + "-wal");
+}
+
+void SqliteBackend::remove_interrupted_copies(const fs::path& directory) const {
+    sqlite::remove_interrupted_copies(directory);
+}
+
+std::string SqliteBackend::name() const { return data_file(place_).string(); }
+
+}  // namespace cubilete::storage::sqlite

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "storage/store.hpp"
+
+namespace cubilete::storage::sqlite {
+
+class Reader;
+
+/// Reads the data file over a read-only connection of its own, which never writes and never checkpoints.
+class SqliteStore final : public Store {
+  public:
+    /// `place` is a data file of this version, or the directory that contains it.
+    explicit SqliteStore(const std::filesystem::path& place);
+    ~SqliteStore() override;
+
+    std::optional<Player> player_by_token(const std::string& token_hash) const override;
+    std::optional<Player> player(const std::string& id) const override;
+    std::vector<OpenRoom> open_rooms() const override;
+    std::optional<OpenRoom> open_room(const std::string& code) const override;
+    std::optional<Match> match(const std::string& id) const override;
+    std::vector<LogEntry> log(const std::string& match) const override;
+    std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const override;
+    std::vector<Score> scores(const std::string& match) const override;
+    std::optional<Record> record(const std::string& match) const override;
+    std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
+                                           const std::string& message_id) const override;
+    Matches matches() const override;
+    std::vector<std::string> match_ids() const override;
+
+  private:
+    std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace cubilete::storage::sqlite
