@@ -34,10 +34,10 @@ struct PlayedMatch {
     friend bool operator==(const PlayedMatch&, const PlayedMatch&) = default;
 };
 struct MatchesWanted {
-    std::optional<std::string> game;
-    std::optional<std::string> player;  ///< player id; only matches with a result
-    std::optional<std::string> before;  ///< id of a finished match: only matches that ended before it
-    bool with_private = false;          ///< also private matches
+    std::optional<std::string> game = {};
+    std::optional<std::string> player = {};  ///< player id; only matches with a result
+    std::optional<std::string> before = {};  ///< id of a finished match: only matches that ended before it
+    bool with_private = false;               ///< also private matches
     /// Maximum number of matches.
     int most = 50;
 };

@@ -17,7 +17,7 @@ enum class Outcome {
     full,     ///< there was no room: nothing of the post was written; the journal continues
 };
 
-/// The only way to write. Every backend keeps this contract:
+/// The only way to write. Every backend keeps this contract, and tests/storage/contract checks it:
 ///
 /// - All writes of a post are carried out in order, or none is.
 /// - A post that is answered `durable` is there after any crash, and every reader sees it from then on.

@@ -43,9 +43,11 @@ class TempDirectory {
     std::filesystem::path path_;
 };
 
-/// A database of its own with a running journal, as in the server.
+/// A data directory of its own with a running journal.
 class TempDatabase {
   public:
+    using Place = TempDirectory;
+
     TempDatabase() { open(); }
     ~TempDatabase() { close(); }
 
@@ -91,6 +93,14 @@ class TempDatabase {
         close();
         open();
     }
+    /// Ends as by kill -9, without any shutdown, and opens what was on the disk at that moment.
+    void crash() {
+        const TempDirectory left;
+        on_journal([&](storage::sqlite::Database&) { copy_files(directory_.path(), left.path()); });
+        close();
+        copy_files(left.path(), directory_.path());
+        open();
+    }
     /// The reason why the journal failed, final once it has been stopped; empty if it has not failed. Only
     /// reopen() repairs it.
     std::string failure() const {
@@ -99,6 +109,12 @@ class TempDatabase {
     }
 
   private:
+    static void copy_files(const std::filesystem::path& from, const std::filesystem::path& to) {
+        for (const char* file : {"cubilete.db", "cubilete.db-wal", "cubilete.db-mark"}) {
+            std::filesystem::remove(to / file);
+            if (std::filesystem::exists(from / file)) std::filesystem::copy_file(from / file, to / file);
+        }
+    }
     void open() {
         failure_.clear();
         database_ = std::make_unique<storage::sqlite::Database>(directory_.path());

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/storage/contract/engines.hpp"
 #include "tests/storage/samples.hpp"
-#include "tests/temp_database.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t day = 86'400'000;
 
-/// A server's past: Ana, Ben, and the bot Robo.
+/// Finished matches of Ana, Ben and the bot Robo.
+template <class Database>
 struct Past {
     Past() {
         std::vector<storage::Write> writes;
@@ -47,7 +48,7 @@ struct Past {
         REQUIRE(database.post({storage::StartMatch{row}, storage::AppendEntry{entry(id, 1)}, end}) ==
                 storage::Outcome::durable);
     }
-    storage::sqlite::SqliteHistory history() const { return database.history(); }
+    auto history() const { return database.history(); }
     std::vector<std::string> board(BoardWanted::By by, std::int64_t since_ms = 0, int least = 1) const {
         std::vector<std::string> ids;
         for (const auto& row : history().board({"yahtzee", by, since_ms, least})) ids.push_back(row.player);
@@ -60,15 +61,16 @@ struct Past {
         return ids;
     }
 
-    TempDatabase database;
+    Database database;
 };
 
 using Ids = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("matches come newest first, and the next page begins where the last one ended") {
-    Past past;
+TEST_CASE_TEMPLATE("matches come newest first, and the next page begins where the last one ended", Database,
+                   STORAGE_ENGINES) {
+    Past<Database> past;
     for (int n = 0; n < 5; ++n)  // three of them end in the same millisecond
         past.play("m_" + std::to_string(n), n < 3 ? 7 : 7 + n, {{"p_ana", n}, {"p_ben", 2}});
     CHECK(past.ids({.game = {}, .player = {}, .before = {}, .most = 2}) == Ids{"m_4", "m_3"});
@@ -79,8 +81,9 @@ TEST_CASE("matches come newest first, and the next page begins where the last on
     CHECK_FALSE(past.history().matches({.game = {}, .player = {}, .before = "m_9"}).has_value());
 }
 
-TEST_CASE("a private match is in no list but that of its players, and counts for totals and boards") {
-    Past past;
+TEST_CASE_TEMPLATE("a private match is in no list but that of its players, and counts for totals and boards",
+                   Database, STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 200}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ana", 300}, {"p_ben", 250}}, true, false);
     past.play("m_3", 3, {{"p_ana", 100}, {"p_ben", 250}});
@@ -108,8 +111,9 @@ TEST_CASE("a private match is in no list but that of its players, and counts for
     CHECK(shown[1].best == 200);
 }
 
-TEST_CASE("who has left the boards stands on none until they come back") {
-    Past past;
+TEST_CASE_TEMPLATE("a player who left the boards is on none until they come back", Database,
+                   STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::SetOnBoards{"p_ana", false}}) == storage::Outcome::durable);
     CHECK(past.board(BoardWanted::By::best) == Ids{"p_ben"});
@@ -120,8 +124,9 @@ TEST_CASE("who has left the boards stands on none until they come back") {
     CHECK(past.board(BoardWanted::By::best) == Ids{"p_ana", "p_ben"});
 }
 
-TEST_CASE("a win counts where two people played, a best score also alone") {
-    Past past;
+TEST_CASE_TEMPLATE("a win counts where two people played, a best score also alone", Database,
+                   STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}});
     past.play("m_2", 2, {{"p_ana", 250}, {"p_robo", 100}});
     CHECK(past.board(BoardWanted::By::wins).empty());
@@ -136,8 +141,9 @@ TEST_CASE("a win counts where two people played, a best score also alone") {
     CHECK(best.contests == 1);
 }
 
-TEST_CASE("scores by house rules are not compared with others, and bots stand on no board") {
-    Past past;
+TEST_CASE_TEMPLATE("scores by unusual rules are not compared with others, and bots are on no board", Database,
+                   STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 900}, {"p_ben", 100}}, false);
     CHECK(past.board(BoardWanted::By::best).empty());
     CHECK(past.board(BoardWanted::By::wins) == Ids{"p_ana"});
@@ -145,8 +151,9 @@ TEST_CASE("scores by house rules are not compared with others, and bots stand on
     CHECK(past.board(BoardWanted::By::best) == Ids{"p_ben"});
 }
 
-TEST_CASE("an average needs so many matches, and a board of some days leaves out what is older") {
-    Past past;
+TEST_CASE_TEMPLATE("an average needs a number of matches, and a board of some days leaves out older ones",
+                   Database, STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1 * day, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 5 * day, {{"p_ben", 280}});
     CHECK(past.board(BoardWanted::By::average) == Ids{"p_ana", "p_ben"});
@@ -155,8 +162,8 @@ TEST_CASE("an average needs so many matches, and a board of some days leaves out
     CHECK(past.history().board({"yahtzee", BoardWanted::By::average, 0, 2}).front().sum == 380);
 }
 
-TEST_CASE("a player's totals are by game") {
-    Past past;
+TEST_CASE_TEMPLATE("a player's totals are by game", Database, STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ana", 100}, {"p_ben", 200}});
     const auto totals = past.history().totals("p_ana");
@@ -170,9 +177,9 @@ TEST_CASE("a player's totals are by game") {
     CHECK(past.history().totals("p_nobody").empty());
 }
 
-TEST_CASE(
-    "of a player who is gone there is nothing left but a guest's seat, also where he was about to write") {
-    Past past;
+TEST_CASE_TEMPLATE("of a deleted player only the seat of a guest is left, also in what is written later",
+                   Database, STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     REQUIRE(past.database.post({storage::PutRoom{room("K7QX2M"), {}},
                                 storage::AddChat{"K7QX2M", {"p_ana", "ana", "hello", 5}}}) ==
@@ -200,8 +207,8 @@ TEST_CASE(
     CHECK(past.history().people({"p_ana", "p_ben"}).back() == storage::Person{"p_ben", "ben", false});
 }
 
-TEST_CASE("a player can be told all that is kept of him, page by page") {
-    Past past;
+TEST_CASE_TEMPLATE("all stored matches of a player can be read page by page", Database, STORAGE_ENGINES) {
+    Past<Database> past;
     past.play("m_1", 1, {{"p_ana", 300}, {"p_ben", 100}});
     past.play("m_2", 2, {{"p_ben", 100}});
     past.play("m_3", 3, {{"p_ben", 100}, {"p_ana", 100}});

@@ -3,15 +3,16 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/storage/contract/engines.hpp"
 #include "tests/storage/samples.hpp"
-#include "tests/temp_database.hpp"
 
 using namespace cubilete;
 using namespace cubilete::tests;
 using storage::OpenRoom;
 
-TEST_CASE("a player is found by the hash of his token, and by no other") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no other", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')}});
     database.reopen();
 
@@ -23,8 +24,8 @@ TEST_CASE("a player is found by the hash of his token, and by no other") {
     CHECK_FALSE(database.store().player("p_carl"));
 }
 
-TEST_CASE("a player is found by the tokens of all his devices") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Database, STORAGE_ENGINES) {
+    Database database;
     const std::string phone(32, 'p');
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::PutDeviceToken{"p_ana", phone, 1'700'000'000'000}});
@@ -34,8 +35,9 @@ TEST_CASE("a player is found by the tokens of all his devices") {
     CHECK(database.store().player_by_token(player("p_ana", 'a').token_hash) == player("p_ana", 'a'));
 }
 
-TEST_CASE("a ban stays as long as its room, whatever else changes there") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a ban stays as long as its room, whatever else of the room changes", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("K7QX2M"), {}}, storage::BanPlayer{"K7QX2M", "p_eve"},
                    storage::BanPlayer{"K7QX2M", "p_dan"}, storage::BanPlayer{"K7QX2M", "p_eve"}});
     database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana")}}});
@@ -46,8 +48,8 @@ TEST_CASE("a ban stays as long as its room, whatever else changes there") {
     CHECK(database.store().open_room("K7QX2M")->bans.empty());
 }
 
-TEST_CASE("a seat is left without touching anything else of its room") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, STORAGE_ENGINES) {
+    Database database;
     auto before = std::vector{seat(0, "p_ana"), seat(1, "p_ben")};
     before[1].left = before[1].house = false;
     database.post(
@@ -61,8 +63,8 @@ TEST_CASE("a seat is left without touching anything else of its room") {
     CHECK(kept->room == room("K7QX2M", "m_1"));
 }
 
-TEST_CASE("a new name replaces the old one and nothing else") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a new name replaces the old one and nothing else", Database, STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutPlayer{player("p_ana")}, storage::RenamePlayer{"p_ana", "Änne 🎲"}});
 
     auto renamed = player("p_ana");
@@ -70,8 +72,8 @@ TEST_CASE("a new name replaces the old one and nothing else") {
     CHECK(database.store().player("p_ana") == renamed);
 }
 
-TEST_CASE("a room comes back with its seats, its chat and the match on its table") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Database, STORAGE_ENGINES) {
+    Database database;
     auto kitchen = room("K7QX2M", "m_1");
     kitchen.next_first = 1;
     database.post({storage::PutRoom{kitchen, {seat(1, "p_ben"), seat(0, "p_ana")}},
@@ -88,8 +90,8 @@ TEST_CASE("a room comes back with its seats, its chat and the match on its table
     CHECK(rooms[0].log == entries("m_1", 1, 3));
 }
 
-TEST_CASE("a room without a match comes back without one") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a room without a match is read without one", Database, STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("EMPTY1"), {}}});
 
     const std::vector<OpenRoom> rooms = database.store().open_rooms();
@@ -99,8 +101,9 @@ TEST_CASE("a room without a match comes back without one") {
     CHECK_FALSE(rooms[0].match);
 }
 
-TEST_CASE("a room that changes keeps its chat, and the seats it had are gone") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a changed room keeps its chat, and its earlier seats are replaced", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("K7QX2M"), {seat(0, "p_ana"), seat(1, "p_ben")}},
                    storage::AddChat{"K7QX2M", chat_line(1)}});
     auto changed = room("K7QX2M");
@@ -115,8 +118,9 @@ TEST_CASE("a room that changes keeps its chat, and the seats it had are gone") {
     CHECK(rooms[0].chat.size() == 1);
 }
 
-TEST_CASE("a room that closes takes its seats and chat along; its finished matches stay") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finished matches stay", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("GONE01", "m_1"), {seat(0, "p_ana")}},
                    storage::PutRoom{room("STAYS1"), {}}, storage::AddChat{"GONE01", chat_line(1)},
                    storage::AddChat{"STAYS1", chat_line(2)}, storage::StartMatch{match("m_1", "GONE01")}});
@@ -136,8 +140,9 @@ TEST_CASE("a room that closes takes its seats and chat along; its finished match
     for (const OpenRoom& open : rooms) CHECK((open.room.code == "STAYS1" || open.chat.empty()));
 }
 
-TEST_CASE("a room remembers its last 50 lines of chat, oldest first, whatever is said in others") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a room keeps its last 50 lines of chat, oldest first, independently of other rooms",
+                   Database, STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("LOUD01"), {}}, storage::PutRoom{room("QUIET1"), {}}});
     database.post({storage::AddChat{"QUIET1", chat_line(1000)}});
     for (int line = 1; line <= 60; ++line) database.post({storage::AddChat{"LOUD01", chat_line(line)}});
@@ -152,8 +157,9 @@ TEST_CASE("a room remembers its last 50 lines of chat, oldest first, whatever is
     }
 }
 
-TEST_CASE("a finished match's log is what was appended to it, byte by byte") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("the log of a finished match is what was appended to it, byte by byte", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     database.post({storage::StartMatch{match("m_1", "K7QX2M")}, storage::StartMatch{match("m_2", "ZZZZZZ")}});
     for (std::int64_t seq = 1; seq <= 40; ++seq) {
         database.post({storage::AppendEntry{entry("m_1", seq)}});
@@ -171,7 +177,7 @@ TEST_CASE("a finished match's log is what was appended to it, byte by byte") {
     finished.result = finish("m_1").result;
     CHECK(database.store().match("m_1") == finished);
 
-    SUBCASE("and the match beside it plays on") {
+    SUBCASE("and the match beside it goes on") {
         database.reopen();
         database.post({storage::AppendEntry{entry("m_2", 41)}, finish("m_2")});
         CHECK(database.store().log("m_2") == entries("m_2", 1, 41));
@@ -179,8 +185,9 @@ TEST_CASE("a finished match's log is what was appended to it, byte by byte") {
     }
 }
 
-TEST_CASE("a match that starts, is played and ends within one post leaves its whole log") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("a match that starts and ends within one post has its whole log", Database,
+                   STORAGE_ENGINES) {
+    Database database;
     std::vector<storage::Write> writes = appends("m_1", 1, 5);
     writes.insert(writes.begin(), storage::StartMatch{match("m_1", "K7QX2M")});
     writes.push_back(finish("m_1"));
@@ -189,8 +196,8 @@ TEST_CASE("a match that starts, is played and ends within one post leaves its wh
     CHECK(database.store().log("m_1") == entries("m_1", 1, 5));
 }
 
-TEST_CASE("a finished match on the table of an open room brings no log with it") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("an open room with a finished match is read without its log", Database, STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
                    storage::AppendEntry{entry("m_1", 1)}, finish("m_1")});
 
@@ -201,23 +208,18 @@ TEST_CASE("a finished match on the table of an open room brings no log with it")
     CHECK(rooms[0].log.empty());
 }
 
-TEST_CASE("what was never written is not found") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGINES) {
+    Database database;
     CHECK_FALSE(database.store().match("m_none"));
     CHECK(database.store().log("m_none").empty());
     CHECK(database.store().scores("m_none").empty());
     CHECK(database.store().open_rooms().empty());
 }
 
-TEST_CASE("a reader without a database says which file it misses") {
-    TempDirectory empty;
-    const std::string file = (empty.path() / "cubilete.db").string();
-    CHECK_THROWS_WITH_AS(storage::sqlite::SqliteStore(empty.path().string()), doctest::Contains(file.c_str()),
-                         storage::DatabaseError);
-}
-
-TEST_CASE("what a player once asked in a finished match is found by its id, whatever characters that has") {
-    TempDatabase database;
+TEST_CASE_TEMPLATE(
+    "an entry of a finished match is found by the id of its request, whatever characters that has", Database,
+    STORAGE_ENGINES) {
+    Database database;
     database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
                    storage::StartMatch{match("m_1", "K7QX2M")}});
     const auto log = entries("m_1", 1, 3);

@@ -1,0 +1,120 @@
+#include "storage/backend.hpp"
+
+#include <atomic>
+#include <future>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/contract/engines.hpp"
+#include "tests/storage/samples.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using storage::Outcome;
+
+namespace {
+
+Outcome post(storage::Journal& journal, std::vector<storage::Write> writes) {
+    std::promise<Outcome> answer;
+    journal.post(std::move(writes), [&](Outcome outcome) { answer.set_value(outcome); });
+    return answer.get_future().get();
+}
+
+const std::atomic<bool> never = false;
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("opening a journal makes the data, and readers refuse data that are missing", Database,
+                   STORAGE_ENGINES) {
+    const typename Database::Place place;
+    const auto backend = storage::backend_at(place.path());
+    CHECK_THROWS_WITH_AS(backend->open_store(), doctest::Contains(backend->name().c_str()),
+                         storage::DatabaseError);
+    CHECK_THROWS_AS(backend->open_history(), storage::DatabaseError);
+    CHECK_THROWS_AS(backend->inspect(), storage::NotInspected);
+
+    const auto journal = backend->open_journal({});
+    CHECK(backend->missing() == 0);
+    CHECK(post(*journal, {storage::PutPlayer{player("p_ana")}}) == Outcome::durable);
+    CHECK(backend->open_store()->player("p_ana") == player("p_ana"));
+    CHECK(backend->open_history()->people({"p_ana"}).front().id == "p_ana");
+    CHECK(backend->inspect().findings.empty());
+}
+
+TEST_CASE_TEMPLATE("a copy has everything durable at the time of the call, and opens like the data", Database,
+                   STORAGE_ENGINES) {
+    const typename Database::Place place;
+    const TempDirectory copies;
+    const auto backend = storage::backend_at(place.path());
+    const auto journal = backend->open_journal({});
+    REQUIRE(post(*journal, {storage::StartMatch{match("m_1", "K7QX2M")}}) == Outcome::durable);
+    REQUIRE(post(*journal, appends("m_1", 1, 50)) == Outcome::durable);
+
+    const auto file = copies.path() / "copy.db";
+    const auto bytes = backend->back_up(file, never);
+    CHECK(bytes > 0);
+    CHECK(bytes <= backend->bytes_to_copy());
+    REQUIRE(post(*journal, appends("m_1", 51, 60)) == Outcome::durable);
+    const auto copy = storage::backend_at(file);
+    CHECK(copy->inspect().findings.empty());
+    CHECK(copy->open_store()->log("m_1") == entries("m_1", 1, 50));
+
+    const std::atomic<bool> at_once = true;
+    CHECK_THROWS_AS(backend->back_up(copies.path() / "other.db", at_once), storage::BrokenOff);
+    CHECK_FALSE(std::filesystem::exists(copies.path() / "other.db"));
+}
+
+TEST_CASE_TEMPLATE("a journal accepts no more while more posts wait than it was told", Database,
+                   STORAGE_ENGINES) {
+    const typename Database::Place place;
+    const auto backend = storage::backend_at(place.path());
+    const auto journal = backend->open_journal({.most_waiting = 2});
+    {
+        const HeldDisk held(*journal);  // itself one unanswered post or none
+        for (int n = 0; n < 2; ++n) journal->post({}, {});
+        CHECK(journal->backlog() >= 2);
+        journal->post({}, {});
+        CHECK_FALSE(journal->accepts());
+    }
+    REQUIRE(post(*journal, {}) == Outcome::durable);
+    CHECK(journal->accepts());
+    CHECK(journal->backlog() == 0);
+}
+
+TEST_CASE_TEMPLATE("commits are reported before their answers, with the number of writes", Database,
+                   STORAGE_ENGINES) {
+    const typename Database::Place place;
+    const auto backend = storage::backend_at(place.path());
+    std::atomic<std::size_t> reported = 0;
+    storage::JournalSetup setup;
+    setup.committed = [&](std::chrono::nanoseconds, std::size_t writes) { reported += writes; };
+    const auto journal = backend->open_journal(std::move(setup));
+    REQUIRE(post(*journal, {storage::StartMatch{match("m_1", "K7QX2M")}}) == Outcome::durable);
+    CHECK(reported == 1);
+    REQUIRE(post(*journal, appends("m_1", 1, 4)) == Outcome::durable);
+    CHECK(reported == 5);
+}
+
+TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unanswered", Database,
+                   STORAGE_ENGINES) {
+    const typename Database::Place place;
+    const auto backend = storage::backend_at(place.path());
+    std::vector<std::string> reasons;
+    storage::JournalSetup setup;
+    setup.failed = [&](const std::string& reason) { reasons.push_back(reason); };
+    const auto journal = backend->open_journal(std::move(setup));
+    bool answered = false;
+    journal->post({storage::RenamePlayer{"p_nobody", "Nobody"}}, [&](Outcome) { answered = true; });
+    // This post waits with the first one, or comes after the failure.
+    journal->post({storage::PutPlayer{player("p_ana")}}, [&](Outcome) { answered = true; });
+    journal->stop();
+    journal->post({storage::PutPlayer{player("p_ben")}}, [&](Outcome) { answered = true; });
+
+    CHECK(reasons.size() == 1);
+    CHECK_FALSE(answered);
+    CHECK(journal->backlog() == 3);
+    CHECK_FALSE(backend->open_store()->player("p_ana"));
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "tests/temp_database.hpp"
+
+/// The contract suite: what storage/{journal,store,history,backend}.hpp promise, run on every engine. A new
+/// engine adds a class like TempDatabase here, with at least these members:
+///
+/// - `Place` with `path()`: a place without data, for storage::backend_at(); its destructor deletes the data
+/// - the default constructor and the destructor: open and close a journal in a Place of its own
+/// - `journal()`; `store()` and `history()`: readers with a connection of their own
+/// - `post(writes)`: posts and waits for the answer; throws when the journal has failed
+/// - `reopen()`: stops in good order and starts again; `crash()`: the same after kill -9
+/// - `fill_up()`, `make_room()`: from now on a post of a hundred entries meets a full disk, or does not
+/// - `failure()`: why the journal failed, or an empty text
+#define STORAGE_ENGINES cubilete::tests::TempDatabase
