@@ -15,8 +15,12 @@ namespace {
 using SQLite::Statement;
 
 Person read_person(Columns& row) {
-    Person person{row.text(), row.text(), row.flag()};
-    if (row.flag()) return {{}, name_of_the_gone, person.bot};
+    Person person;
+    person.id = row.text();
+    person.name = row.text();
+    person.bot = row.flag();
+    const bool gone = row.flag();
+    if (gone) return {.id = {}, .name = name_of_the_gone, .bot = person.bot};
     return person;
 }
 
@@ -174,7 +178,8 @@ std::vector<Person> SqliteHistory::people(const std::vector<std::string>& ids) c
         };
         std::vector<Person> people;
         for (const std::string& id : ids)
-            people.push_back(read_first(query, read, id).value_or(Person{{}, name_of_the_gone, false}));
+            people.push_back(
+                read_first(query, read, id).value_or(Person{.id = {}, .name = name_of_the_gone}));
         return people;
     });
 }
@@ -190,15 +195,17 @@ std::vector<OwnMatch> SqliteHistory::own_matches(const std::string& player, cons
         return read_all(
             query,
             [](Columns row) {
-                return OwnMatch{row.text(),
-                                row.text(),
-                                row.number(),
-                                row.maybe_number(),
-                                row.small_number(),
-                                row.text(),
-                                row.maybe_small_number(),
-                                row.maybe_number(),
-                                row.flag()};
+                OwnMatch match;
+                match.id = row.text();
+                match.game = row.text();
+                match.started_ms = row.number();
+                match.ended_ms = row.maybe_number();
+                match.seat = row.small_number();
+                match.name = row.text();
+                match.place = row.maybe_small_number();
+                match.score = row.maybe_number();
+                match.won = row.flag();
+                return match;
             },
             player, after, most);
     });
@@ -211,7 +218,11 @@ std::vector<OwnChatLine> SqliteHistory::own_chat(const std::string& player, int 
         return read_all(
             query,
             [](Columns row) {
-                return OwnChatLine{row.text(), row.text(), row.number()};
+                OwnChatLine line;
+                line.room = row.text();
+                line.text = row.text();
+                line.at_ms = row.number();
+                return line;
             },
             player, most);
     });

@@ -83,7 +83,12 @@ void LiveLog::finish(const std::string& match) {
 
 void LiveLog::sweep(std::size_t count) {
     const auto asked = static_cast<std::int64_t>(count);
-    const auto read_stretch = [](Columns row) { return Stretch{row.number(), row.number()}; };
+    const auto read_stretch = [](Columns row) {
+        Stretch stretch;
+        stretch.end = row.number();
+        stretch.rows = row.number();
+        return stretch;
+    };
     const Stretch next = read_first(next_to_sweep_, read_stretch, swept_, asked).value();
     run(sweep_, swept_, next.end);
     swept_ = next.rows < asked ? 0 : next.end;

@@ -19,32 +19,62 @@ namespace {
 
 using SQLite::Statement;
 
-// Braces evaluate from left to right, so each query names its columns in the order of the struct.
+// Each function reads the columns in the order in which the query above it names them, one statement each.
 
 const std::string select_player =
     "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
 
 Player read_player(Columns row) {
-    return {row.text(), row.text(),   row.text(), row.flag(), row.text(),
-            row.text(), row.number(), row.flag(), row.flag()};
+    Player player;
+    player.id = row.text();
+    player.name = row.text();
+    player.token_hash = row.text();
+    player.bot = row.flag();
+    player.lang = row.text();
+    player.agent = row.text();
+    player.since_ms = row.number();
+    player.gone = row.flag();
+    player.on_boards = row.flag();
+    return player;
 }
 
 const std::string select_room = "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
 
 Room read_room(Columns row) {
-    return {row.text(), row.text(), row.text(), row.maybe_text(), row.maybe_small_number(), row.number()};
+    Room room;
+    room.code = row.text();
+    room.settings = row.text();
+    room.host = row.text();
+    room.match = row.maybe_text();
+    room.next_first = row.maybe_small_number();
+    room.since_ms = row.number();
+    return room;
 }
 
 const std::string select_seat = "SELECT seat, player, ready, house, left_room, missed, since_ms FROM seats ";
 
 Seat read_seat(Columns row) {
-    return {row.small_number(), row.text(),         row.flag(),  row.flag(),
-            row.flag(),         row.small_number(), row.number()};
+    Seat seat;
+    seat.seat = row.small_number();
+    seat.player = row.text();
+    seat.ready = row.flag();
+    seat.house = row.flag();
+    seat.left = row.flag();
+    seat.missed = row.small_number();
+    seat.since_ms = row.number();
+    return seat;
 }
 
 const std::string select_chat_line = "SELECT sender, name, text, at_ms FROM chat ";
 
-ChatLine read_chat_line(Columns row) { return {row.text(), row.text(), row.text(), row.number()}; }
+ChatLine read_chat_line(Columns row) {
+    ChatLine line;
+    line.from = row.text();
+    line.name = row.text();
+    line.text = row.text();
+    line.at_ms = row.number();
+    return line;
+}
 
 const std::string select_match =
     "SELECT id, room, game, version, chain, settings, started_ms, ended_ms, result, public,"
@@ -71,10 +101,23 @@ const std::string select_live_entry =
     " FROM log ";
 
 LogEntry read_live_entry(Columns row) {
-    return {row.text(), row.number(), row.text(),   row.text(), row.number(), row.text(),
-            row.text(), row.number(), row.number(), row.text(), row.text(),   row.text()};
+    LogEntry entry;
+    entry.match = row.text();
+    entry.seq = row.number();
+    entry.by = row.text();
+    entry.message_id = row.text();
+    entry.prompt = row.number();
+    entry.move = row.text();
+    entry.draws = row.text();
+    entry.left_ms = row.number();
+    entry.at_ms = row.number();
+    entry.hash = row.text();
+    entry.salt = row.text();
+    entry.extra = row.text();
+    return entry;
 }
 
+/// The same columns, from the record of a finished match: hash and salt are hexadecimal there.
 const std::string select_finished_entry =
     "SELECT match_id, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,"
     " value ->> 6, value ->> 7, value ->> 8, value ->> 9, coalesce(value ->> 10, '') FROM match_logs, "
@@ -101,7 +144,13 @@ LogEntry read_finished_entry(Columns row) {
 const std::string select_score = "SELECT seat, player, place, score, won FROM scores ";
 
 Score read_score(Columns row) {
-    return {row.small_number(), row.text(), row.small_number(), row.number(), row.flag()};
+    Score score;
+    score.seat = row.small_number();
+    score.player = row.text();
+    score.place = row.small_number();
+    score.score = row.number();
+    score.won = row.flag();
+    return score;
 }
 
 std::optional<Match> find_match(SQLite::Database& database, const std::string& id) {
@@ -237,7 +286,9 @@ std::optional<Record> SqliteStore::record(const std::string& match) const {
     return reader_->snapshot([&](SQLite::Database& database) -> std::optional<Record> {
         std::optional<Match> found = find_match(database, match);
         if (!found) return std::nullopt;
-        return Record{*std::move(found), find_log(database, match), find_scores(database, match)};
+        return Record{.match = *std::move(found),
+                      .log = find_log(database, match),
+                      .scores = find_scores(database, match)};
     });
 }
 
@@ -266,7 +317,8 @@ Matches SqliteStore::matches() const {
         matches.finished = read_all(finished, read_id);
         Statement running(database, "SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id");
         for (const std::string& id : read_all(running, read_id))
-            matches.running.push_back({find_match(database, id).value(), {}, find_scores(database, id)});
+            matches.running.push_back(
+                {.match = find_match(database, id).value(), .log = {}, .scores = find_scores(database, id)});
         Logs logs;
         for (Record& record : matches.running) logs.emplace(record.match.id, &record.log);
         read_logs(database, logs);

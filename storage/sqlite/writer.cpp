@@ -156,11 +156,14 @@ void Writer::drop_logs(std::int64_t now_ms) {
     if (!kept_.for_ms && !kept_.most_bytes) return;
     struct Log {
         std::string match;
-        std::int64_t ended_ms;
+        std::int64_t ended_ms = 0;
     };
     for (int dropped = 0; dropped < most_logs_dropped; ++dropped) {
         const auto oldest = read_first(oldest_log_, [](Columns row) {
-            return Log{row.text(), row.number()};
+            Log log;
+            log.match = row.text();
+            log.ended_ms = row.number();
+            return log;
         });
         if (!oldest) return;
         const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
