@@ -11,6 +11,7 @@
 #include "engine/rules.hpp"
 #include "protocol/json.hpp"
 #include "protocol/match.hpp"
+#include "protocol/people.hpp"
 #include "protocol/refused.hpp"
 
 /// Every message as a struct (protocol/README.md, sections 2 to 8). Fields have the names of the wire. The
@@ -193,11 +194,6 @@ struct RefusedReply {
     Refused refused;
 };
 
-struct PlayerInfo {
-    std::string id;
-    std::string name;
-    bool bot = false;
-};
 Json to_json(const PlayerInfo& player);
 
 struct ChatLine {
@@ -208,27 +204,20 @@ struct ChatLine {
 };
 /// The complete state of a room.
 struct RoomPush {
-    enum class Phase { waiting, playing, finished };
     struct SeatInfo {
         std::optional<PlayerInfo> player;
         bool ready = false;
         bool online = false;
         bool house = false;
-        std::optional<Level> level;  ///< level of a built-in bot
-        /// A vote about an absent player: the ids of the players in favour, and the number of votes needed.
-        struct VoteOut {
-            std::vector<std::string> by;
-            int needed = 0;
-        };
-        std::optional<VoteOut> out;
-        /// During a match: the vote that a built-in bot plays for the absent player.
-        std::optional<VoteOut> stand_in;
+        std::optional<Level> level;     ///< level of a built-in bot
+        std::optional<Votes> out;       ///< between matches: the vote to free the seat
+        std::optional<Votes> stand_in;  ///< during a match: the vote that a built-in bot plays
     };
 
     std::string room;
     std::string game;
     Json options;
-    Phase phase = Phase::waiting;
+    RoomPhase phase = RoomPhase::waiting;
     std::string host;
     bool is_public = true;
     bool locked = false;  ///< the room has a password
@@ -260,7 +249,7 @@ struct RoomLine {
     std::string room;
     std::string game;
     Json options;
-    RoomPush::Phase phase = RoomPush::Phase::waiting;
+    RoomPhase phase = RoomPhase::waiting;
     std::string host;  ///< name of the host
     int taken = 0;
     int seats = 0;
@@ -270,7 +259,7 @@ struct RoomLine {
     bool quick = false;   ///< a room of quick.match: it has no host and starts automatically
 };
 Json to_json(const RoomLine& line);
-std::string_view name_of(RoomPush::Phase phase);
+std::string_view name_of(RoomPhase phase);
 /// The answer to lobby.watch and lobby.list: the most relevant rooms, each in the form of to_json(RoomLine).
 struct LobbyOk {
     RequestId re;

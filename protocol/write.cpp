@@ -167,11 +167,11 @@ std::string text_of(Message&& message) {
 
 }  // namespace
 
-std::string_view name_of(RoomPush::Phase phase) {
+std::string_view name_of(RoomPhase phase) {
     switch (phase) {
-        case RoomPush::Phase::waiting: return "waiting";
-        case RoomPush::Phase::playing: return "playing";
-        case RoomPush::Phase::finished: return "finished";
+        case RoomPhase::waiting: return "waiting";
+        case RoomPhase::playing: return "playing";
+        case RoomPhase::finished: return "finished";
     }
     broken_promise(std::source_location::current());
 }

@@ -322,7 +322,7 @@ void Lobby::reported(const RoomReport& report) {
 
 void Lobby::count(const RoomReport& report, int by) {
     services_.metrics.room_open(report.line.game, by);
-    if (report.line.phase == protocol::RoomPush::Phase::playing)
+    if (report.line.phase == protocol::RoomPhase::playing)
         services_.metrics.match_running(report.line.game, by);
 }
 

@@ -35,7 +35,7 @@ void PublicRooms::touch(const std::string& game) {
 
 void PublicRooms::put(const protocol::RoomLine& line) {
     auto text = protocol::JsonText::of(protocol::to_json(line));
-    const bool full = line.phase == protocol::RoomPush::Phase::playing || line.taken >= line.seats;
+    const bool full = line.phase == protocol::RoomPhase::playing || line.taken >= line.seats;
     const auto known = rooms_.find(line.room);
     std::uint64_t number = 0;
     if (known != rooms_.end()) {

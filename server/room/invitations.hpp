@@ -23,7 +23,7 @@ struct Invitation {
     std::string host;        ///< name; empty while the room has no host
     bool is_public = false;  ///< false: a preview of the link shows game and host only
     bool locked = false;     ///< the room has a password; the fields below are not shown
-    protocol::RoomPush::Phase phase = protocol::RoomPush::Phase::waiting;
+    protocol::RoomPhase phase = protocol::RoomPhase::waiting;
     std::vector<std::string> seated;  ///< names, in the order of the seats
     int seats = 0;                    ///< number of seats, taken and free
     int turn_ms = 0;                  ///< milliseconds of a turn; 0 = no clock

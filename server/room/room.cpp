@@ -29,7 +29,7 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       code_(std::move(code)),
       settings_(std::move(settings)),
       since_ms_(clock_->wall_ms()),
-      seats_(static_cast<std::size_t>(settings_.seats)),
+      seating_(rules()),
       wrong_passwords_(services.limits.wrong_passwords_of_address, most_addresses_at_the_door),
       wrong_passwords_of_all_(services.limits.wrong_passwords_of_room) {}
 
@@ -41,12 +41,10 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
     room->post([maker, re, accepts_bot](Room& self) {
-        self.members_[maker.player.id] = {maker.player, {maker.socket}};
-        const bool quick = self.settings_.quick;
-        self.seats_.front() = {maker.player, quick, false, false, 0, self.since_ms_, {}, accepts_bot};
-        if (!quick) self.host_ = maker.player.id;
+        self.seating_.open(maker.player, accepts_bot, self.since_ms_);
+        self.sockets_[maker.player.id] = {maker.socket};
         self.maker_ = {maker.player.id, address_key(maker.socket->network())};
-        self.attended_ = self.humans_online();
+        self.attended_ = self.seating_.person_online();
         self.unattended_since_ms_ = self.since_ms_;
         self.gate_->write(self.row());
         self.answer(maker, re, object({{"room", self.code_}}));
@@ -65,7 +63,7 @@ void Room::handle(const Requester& from, const protocol::RequestId& re, protocol
     });
 }
 
-Room::Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
+Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
     Verdict verdict = stopped();  // stays if judge() throws
     guarded([&] { verdict = judge(); });
     return verdict;
@@ -88,15 +86,15 @@ void Room::judged(const Requester& from, const protocol::RequestId& re,
 }
 
 template <class Other>
-Room::Verdict Room::carry_out(const Requester&, const protocol::RequestId&, const Other&) {
+Verdict Room::carry_out(const Requester&, const protocol::RequestId&, const Other&) {
     return refused(Code::unknown_type, "A room of this server does not know this request.", "/t");
 }
 
 // ---- chat
 
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomChat& request) {
-    if (!is_here(from.player.id)) return not_in_this_room();
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
+                        const protocol::RoomChat& request) {
+    if (!seating_.is_here(from.player.id)) return not_in_this_room();
     const std::int64_t now = clock_->wall_ms();
     chat_.push_back({from.player.id, from.player.name, request.text, now});
     if (chat_.size() > services_.limits.chat_lines) chat_.pop_front();
@@ -104,53 +102,36 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
         std::make_shared<const std::string>(protocol::write(protocol::ChatPush{code_, chat_.back()}));
     from.socket->send(
         {std::make_shared<const std::string>(protocol::write(protocol::Ok{re})), Frame::Kind::reply, {}});
-    for (const auto& [id, there] : members_)
-        for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
+    for (const auto& [id, sockets] : sockets_)
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, {}});
     gate_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});
     return {};
 }
 
-// ---- presence
-
-Room::RoomSeat* Room::find_seat(const std::string& player) {
-    const auto found = std::ranges::find_if(
-        seats_, [&](const RoomSeat& room_seat) { return room_seat.player.id == player; });
-    return found == seats_.end() ? nullptr : &*found;
-}
-
-bool Room::is_here(const std::string& player) const {
-    return members_.contains(player) || std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) {
-               return room_seat.player.id == player && !room_seat.left;
-           });
-}
-
-bool Room::is_online(const std::string& player) const {
-    const auto there = members_.find(player);
-    return there != members_.end() && !there->second.sockets.empty();
-}
-
-/// Built-in bots have no sockets and are always present.
-bool Room::is_present(const std::string& player) const { return level_of(player) || is_online(player); }
-
-bool Room::humans_online() const {
-    return std::ranges::any_of(
-        members_, [](const auto& there) { return !there.second.info.bot && !there.second.sockets.empty(); });
+/// The rules of the seats that follow from the settings and limits.
+Seating::Rules Room::rules() const {
+    const Info& game = *protocol::find_game(settings_.game);
+    return {.title = game.title,
+            .seats = settings_.seats,
+            // quick.match starts no match for one player.
+            .least = settings_.quick ? std::max(2, game.min_seats) : game.min_seats,
+            .bots = settings_.bots,
+            .spectators = settings_.spectators,
+            .quick = settings_.quick,
+            .absence = services_.limits.absence,
+            .missed_turns = services_.limits.missed_turns};
 }
 
 // ---- sockets
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
-    if (!is_here(player.id) || closed_) return;
-    Member& there = members_[player.id];
-    const bool is_new = std::ranges::count(there.sockets, socket) == 0;
-    if (is_new) there.sockets.push_back(socket);
-    if (RoomSeat* seat = find_seat(player.id)) seat->out.clear();
-    there.info.id = player.id;
-    there.info.bot = player.bot;
-    const RoomSeat* room_seat = find_seat(player.id);
-    if (there.info.name != player.name || (room_seat && room_seat->player.name != player.name))
+    if (!seating_.is_here(player.id) || closed_) return;
+    std::vector<SinkPtr>& sockets = sockets_[player.id];
+    const bool is_new = std::ranges::count(sockets, socket) == 0;
+    if (is_new) sockets.push_back(socket);
+    if (seating_.connect(player))
         renamed(player.id, player.name);
-    else if (is_new && there.sockets.size() == 1)
+    else if (is_new && sockets.size() == 1)
         push_room();
     else if (is_new)
         push_room_to({socket});
@@ -159,21 +140,17 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
 
 void Room::detach(const std::string& player, const SinkPtr& socket) {
     std::erase(checking_, socket);
-    const auto there = members_.find(player);
-    if (there == members_.end() || std::erase(there->second.sockets, socket) == 0) return;
-    if (!there->second.sockets.empty()) return;
-    if (!find_seat(player)) {
-        members_.erase(there);
-        std::erase(next_, player);
-    }
+    const auto own = sockets_.find(player);
+    if (own == sockets_.end() || std::erase(own->second, socket) == 0 || !own->second.empty()) return;
+    sockets_.erase(own);
+    seating_.disconnect(player);
     push_room();
     report();
     update_idle_timers();
 }
 
 void Room::renamed(const std::string& player, const std::string& name) {
-    if (const auto there = members_.find(player); there != members_.end()) there->second.info.name = name;
-    if (RoomSeat* room_seat = find_seat(player)) room_seat->player.name = name;
+    seating_.rename(player, name);
     push_room();
     report();
 }
@@ -187,15 +164,12 @@ void Room::forgotten(const std::string& player) {
         maker_ = {};
         gate_->write(row());
     }
-    const bool was_here = members_.erase(player) > 0;
-    RoomSeat* room_seat = find_seat(player);
-    if (!was_here && !room_seat) return push_room();
-    if (room_seat) room_seat->player.name = storage::name_of_the_gone;
-    if (room_seat && playing())
-        leave_match(*room_seat);
-    else
-        stand(player);
-    if (host_ == player) pass_on_host();
+    sockets_.erase(player);
+    const bool was_here = seating_.members().contains(player);
+    if (!was_here && !seating_.find(player)) return push_room();
+    seating_.rename(player, storage::name_of_the_gone);
+    follow_leaving(seating_.leave(player));
+    seating_.replace_host(player);
     changed();
     play_again_if_agreed();
 }

@@ -18,6 +18,7 @@
 #include "server/room/commit_gate.hpp"
 #include "server/room/invitations.hpp"
 #include "server/room/room_settings.hpp"
+#include "server/room/seating.hpp"
 #include "server/room/services.hpp"
 
 namespace cubilete::server {
@@ -101,26 +102,6 @@ class Room : public std::enable_shared_from_this<Room> {
     void drain(std::function<void()> done);
 
   private:
-    struct Member {
-        protocol::PlayerInfo info;
-        std::vector<SinkPtr> sockets;
-    };
-    struct RoomSeat {
-        protocol::PlayerInfo player;  ///< its id is empty if the seat is free
-        bool ready = false;           ///< before a match: ready to start; after one: wants another
-        bool house = false;           ///< a built-in bot plays until the player is back
-        bool left = false;            ///< the player left the match in progress
-        /// Turns in a row that the clock ended.
-        int missed = 0;
-        /// Seated since then, in milliseconds since 1970, UTC.
-        std::int64_t since_ms = 0;
-        std::set<std::string> out;  ///< ids of players who voted to free the seat of its absent player
-        bool accepts_bot = false;   ///< a built-in bot may join while the player is alone
-        std::optional<Clock::Duration> away_since{};  ///< the player is absent since then
-        std::set<std::string> stand_in{};             ///< ids of players who voted for a built-in bot
-
-        bool is_free() const { return player.id.empty(); }
-    };
     struct Advice {
         std::string match;
         std::uint32_t n = 0;
@@ -151,8 +132,6 @@ class Room : public std::enable_shared_from_this<Room> {
         std::size_t missed_bytes = 0;             ///< size of the missed events as JSON
         std::weak_ptr<const std::string> text{};  ///< alive while it is queued for a socket
     };
-    using Verdict = std::optional<protocol::Refused>;
-    using Phase = protocol::RoomPush::Phase;
 
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
 
@@ -195,38 +174,22 @@ class Room : public std::enable_shared_from_this<Room> {
     Verdict check_password(const Requester& from, const protocol::RequestId& re,
                            const protocol::RoomJoin& request);
     Verdict join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
-    bool give_back(RoomSeat& room_seat);
     void enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     std::shared_ptr<const std::string> caught_up(Viewer viewer, std::int64_t unseen);
     bool forget_knock(const SinkPtr& socket);
     Verdict leave_frozen(const Requester& from, const protocol::RequestId& re);
-    void leave_match(RoomSeat& room_seat);
-    void remove_member(const std::string& player, const std::string& reason);
+    void follow_leaving(Seating::Leaving leaving);
+    void dismiss(const std::string& player, const std::string& reason);
 
     // room_people.cpp: seats, settings, kicks, bans and the host
-    Verdict may_send_away(const Requester& from, const std::string& player);
     Verdict change(const Requester& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
                    const std::string& password);
-    Verdict sit(const protocol::PlayerInfo& player, std::optional<int> wanted);
-    void take(RoomSeat& room_seat, const protocol::PlayerInfo& player);
-    void stand(const std::string& player);
+    Verdict after_change(const Requester& from, const protocol::RequestId& re, Verdict verdict);
     void seat_waiting();
-    void pass_on_host();
-    using Votes = protocol::RoomPush::SeatInfo::VoteOut;
-    Votes votes_of(const std::set<std::string>& wishes) const;
-    std::optional<Votes> votes_against(const RoomSeat& room_seat) const;
-    Phase phase() const;
-    bool playing() const { return phase() == Phase::playing; }
-    RoomSeat* find_seat(const std::string& player);
-    bool is_here(const std::string& player) const;
-    bool is_online(const std::string& player) const;
-    bool is_present(const std::string& player) const;
-    bool humans_online() const;
+    Seating::Rules rules() const;
 
     // room_match.cpp: the match
-    Verdict ready_to_start() const;
-    bool all_want_another() const;
     void start_match();
     void play_again_if_agreed();
     Verdict from_another_match(const Requester& from, const protocol::RequestId& re,
@@ -245,13 +208,10 @@ class Room : public std::enable_shared_from_this<Room> {
     void push_match(std::int64_t events_from);
 
     // room_house.cpp: built-in bots and their advice
-    void seat_house_player(RoomSeat& room_seat, Level level);
     void take_advice(Seat seat);
     void advise(Advice& advice, protocol::Json hints);
     void set_house();
     std::optional<Level> house_level(Seat seat) const;
-    bool people_play() const;
-    bool two_people_play() const;
     Clock::Duration house_pause(Seat seat) const;
     void house_thinks(Seat seat);
     void house_plays(Seat seat, const std::optional<protocol::Json>& thought);
@@ -260,19 +220,14 @@ class Room : public std::enable_shared_from_this<Room> {
     // room_absence.cpp: players who are absent during a match
     void look_after_absent();
     void absence_lasts();
-    bool may_stand_in(const RoomSeat& room_seat) const;
 
     // room_quick.cpp: rooms of quick.match, which have no host
     bool waits_for_quick_start() const;
-    int here() const;
-    int needed_here() const;
-    bool welcomes(bool program) const;
-    RoomSeat* alone();
+    const server::RoomSeat* alone() const;
     void look_after_quick();
     void open_offer();
     void add_auto_bot();
     void start_quick();
-    void free_seats_of_the_absent();
     std::optional<protocol::RoomPush::Quick> quick_push() const;
 
     // room_state.cpp: storage, pushes and timers
@@ -291,8 +246,6 @@ class Room : public std::enable_shared_from_this<Room> {
     void update_idle_timers();
     void note_attendance();
     void close_unattended();
-    bool anybody_online() const;
-    int people_seated() const;
     Clock::Duration until_abandoned() const;
     void replace_host();
     void close();
@@ -319,19 +272,15 @@ class Room : public std::enable_shared_from_this<Room> {
 
     std::string code_;
     RoomSettings settings_;
-    std::string host_;
     std::int64_t since_ms_ = 0;
-    std::map<std::string, Member> members_;  ///< by player id; seated ones stay while they are away
-    std::vector<RoomSeat> seats_;
-    /// Spectators who want the next free seat, in the order of their requests.
-    std::vector<std::string> next_;
+    Seating seating_;
+    std::map<std::string, std::vector<SinkPtr>> sockets_;  ///< of the members who are online, by player id
     Maker maker_;
     bool attended_ = false;                 ///< a human is connected; a change is stored during a match
     std::int64_t unattended_since_ms_ = 0;  ///< wall clock, valid while attended_ is false
-    bool somebody_there_ = false;           ///< anybody_online() as last reported
+    bool somebody_there_ = false;           ///< Seating::anybody_online() as last reported
     /// Time of the last change of somebody_there_, or of the start of the server.
     Clock::Duration left_at_{};
-    std::set<std::string> banned_;  ///< player ids
     /// Ids of players whose earlier match is being read from the archive.
     std::set<std::string> looking_back_;
     std::vector<SinkPtr> checking_;  ///< sockets whose password is being checked

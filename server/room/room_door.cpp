@@ -26,17 +26,17 @@ using protocol::Refused;
 
 // ---- joining
 
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomJoin& request) {
-    if (banned_.contains(from.player.id))
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
+                        const protocol::RoomJoin& request) {
+    if (seating_.is_banned(from.player.id))
         return refused(Code::banned, "The host has banned you from this table.", "/room");
-    if (settings_.password.empty() || is_here(from.player.id) || find_seat(from.player.id))
+    if (settings_.password.empty() || seating_.is_here(from.player.id) || seating_.find(from.player.id))
         return join(from, re, request);
     return check_password(from, re, request);
 }
 
-Room::Verdict Room::check_password(const Requester& from, const protocol::RequestId& re,
-                                   const protocol::RoomJoin& request) {
+Verdict Room::check_password(const Requester& from, const protocol::RequestId& re,
+                             const protocol::RoomJoin& request) {
     if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
     const TokenBucket::Time now(clock_->now());
     if (!wrong_passwords_.of(from.socket->network()).has(now) || !wrong_passwords_of_all_.has(now))
@@ -47,7 +47,7 @@ Room::Verdict Room::check_password(const Requester& from, const protocol::Reques
             if (!room.forget_knock(from.socket)) return;  // its socket has closed
             room.judged(from, re, [&]() -> Verdict {
                 if (!room.frozen_.empty()) return stopped();
-                if (room.settings_.password != hash || room.banned_.contains(from.player.id))
+                if (room.settings_.password != hash || room.seating_.is_banned(from.player.id))
                     return room.carry_out(from, re, request);
                 if (!fits) {
                     const TokenBucket::Time then(room.clock_->now());
@@ -71,55 +71,32 @@ bool Room::forget_knock(const SinkPtr& socket) {
     return true;
 }
 
-Room::Verdict Room::join(const Requester& from, const protocol::RequestId& re,
-                         const protocol::RoomJoin& request) {
+Verdict Room::join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
-    const std::string& id = from.player.id;
     const bool watches = request.as == As::spectator;
-    const bool must_sit = request.as == As::player || (request.seat.has_value() && !watches);
-    const bool may_watch = settings_.spectators || id == host_;
-    bool seats_changed = false;
-    if (RoomSeat* room_seat = find_seat(id)) {
-        seats_changed = give_back(*room_seat);
-        room_seat->player = from.player;
-        room_seat->out.clear();
-    } else {
-        const Verdict no_seat = watches ? refused(Code::room_full, "This table takes no spectators.")
-                                        : sit(from.player, request.seat);
-        seats_changed = !no_seat;
-        if (no_seat && (must_sit || !may_watch)) return no_seat;
-        const bool waits = no_seat && !watches && (settings_.bots || !from.player.bot);
-        if (!waits)
-            std::erase(next_, id);
-        else if (std::ranges::count(next_, id) == 0)
-            next_.push_back(id);
-    }
+    const Seating::Wish wish{
+        .seat = request.seat,
+        .must_sit = request.as == As::player || (request.seat.has_value() && !watches),
+        .only_watches = watches,
+    };
+    auto joined = seating_.join(from.player, wish, clock_->wall_ms());
+    if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
+    const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
+    if (returned) set_house();
     enter(from, re, seats_changed, request.seen);
     return {};
-}
-
-/// Gives a seat back to its player. `missed` stays one below the limit, so that one more missed turn is
-/// enough for a built-in bot to take over again. Returns whether anything changed.
-bool Room::give_back(RoomSeat& room_seat) {
-    if (!room_seat.house && !room_seat.left) return false;
-    room_seat.house = room_seat.left = false;
-    room_seat.missed = std::min(room_seat.missed, services_.limits.missed_turns - 1);
-    set_house();
-    return true;
 }
 
 /// Makes the requester a member, answers, and sends the state of the room and of the match.
 void Room::enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
                  const std::optional<protocol::RoomJoin::Seen>& seen) {
     const std::string& id = from.player.id;
-    Member& joined = members_[id];
-    joined.info = from.player;
-    if (std::ranges::count(joined.sockets, from.socket) == 0) joined.sockets.push_back(from.socket);
-    const std::string host_before = host_;
-    if (host_.empty()) pass_on_host();
-    if (seats_changed || host_ != host_before) gate_->write(row());
+    std::vector<SinkPtr>& sockets = sockets_[id];
+    if (std::ranges::count(sockets, from.socket) == 0) sockets.push_back(from.socket);
+    const bool other_host = seating_.enter(from.player);
+    if (seats_changed || other_host) gate_->write(row());
 
-    answer(from, re, object({{"room", code_}, {"as", find_seat(id) ? "player" : "spectator"}}));
+    answer(from, re, object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const bool resumes = seen && seen->match == table_->id();
@@ -162,57 +139,47 @@ std::shared_ptr<const std::string> Room::caught_up(Viewer viewer, std::int64_t u
 
 // ---- leaving
 
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomLeave&) {
-    if (!is_here(from.player.id)) return not_in_this_room();
-    if (const auto there = members_.find(from.player.id); there != members_.end())
-        std::erase(there->second.sockets, from.socket);
-    remove_member(from.player.id, "left");
-    if (RoomSeat* room_seat = find_seat(from.player.id); room_seat && playing())
-        leave_match(*room_seat);
-    else
-        stand(from.player.id);
-    if (host_ == from.player.id) pass_on_host();
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomLeave&) {
+    const std::string& id = from.player.id;
+    if (!seating_.is_here(id)) return not_in_this_room();
+    std::erase(sockets_[id], from.socket);
+    dismiss(id, "left");
+    follow_leaving(seating_.leave(id));
+    seating_.replace_host(id);
     answer_changed(from, re);
     return {};
 }
 
 /// Leaving is the only request that a frozen room carries out, so that it holds no player. It writes only the
 /// seat that was left.
-Room::Verdict Room::leave_frozen(const Requester& from, const protocol::RequestId& re) {
+Verdict Room::leave_frozen(const Requester& from, const protocol::RequestId& re) {
     const std::string& id = from.player.id;
-    if (!is_here(id)) return not_in_this_room();
-    if (const auto there = members_.find(id); there != members_.end())
-        std::erase(there->second.sockets, from.socket);
-    remove_member(id, "left");
-    if (RoomSeat* room_seat = find_seat(id)) {
-        room_seat->left = true;
-        gate_->write(storage::LeaveSeat{code_, id});
-    }
+    if (!seating_.is_here(id)) return not_in_this_room();
+    std::erase(sockets_[id], from.socket);
+    dismiss(id, "left");
+    if (seating_.mark_left(id)) gate_->write(storage::LeaveSeat{code_, id});
     answer(from, re);
     report();
     return {};
 }
 
-// The player may come back; until then a built-in bot plays. If all people have left, the match is abandoned.
-void Room::leave_match(RoomSeat& room_seat) {
-    room_seat.left = room_seat.house = true;
-    const bool somebody_plays = std::ranges::any_of(seats_, [](const RoomSeat& seat) {
-        return !seat.is_free() && !seat.left && !level_of(seat.player.id);
-    });
-    if (somebody_plays) return set_house();
+/// A built-in bot plays the seat that was left until its player comes back. If all people have left, the match
+/// is abandoned.
+void Room::follow_leaving(Seating::Leaving leaving) {
+    if (leaving == Seating::Leaving::bot_plays) set_house();
+    if (leaving != Seating::Leaving::nobody_plays) return;
     table_->abandon();
     match_over();
     push_match(table_->match().seq() + 1);  // no event but the end
 }
 
-void Room::remove_member(const std::string& player, const std::string& reason) {
-    std::erase(next_, player);
-    const auto there = members_.find(player);
-    if (there == members_.end()) return;
+/// Tells the sockets of a player who is no longer a member.
+void Room::dismiss(const std::string& player, const std::string& reason) {
+    const auto own = sockets_.find(player);
+    if (own == sockets_.end()) return;
     const auto text = std::make_shared<const std::string>(protocol::write(protocol::GonePush{code_, reason}));
-    for (const SinkPtr& socket : there->second.sockets) gate_->send(socket, {text, Frame::Kind::push, {}});
-    members_.erase(there);
+    for (const SinkPtr& socket : own->second) gate_->send(socket, {text, Frame::Kind::push, {}});
+    sockets_.erase(own);
 }
 
 }  // namespace cubilete::server

@@ -14,63 +14,23 @@ using protocol::Code;
 using protocol::Json;
 using protocol::Refused;
 
-// ---- taking a seat
-
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomBot& request) {
-    if (from.player.id != host_) return only_the_host();
-    if (playing()) return only_between_matches();
-    if (request.seat >= std::ssize(seats_))
-        return refused(Code::seat_taken, "This table has no such seat.", "/seat");
-    RoomSeat& room_seat = seats_[static_cast<std::size_t>(request.seat)];
-    if (!room_seat.is_free() && !level_of(room_seat.player.id))
-        return refused(Code::seat_taken, room_seat.player.name + " sits there.", "/seat");
-    if (request.level)
-        seat_house_player(room_seat, *request.level);
-    else
-        room_seat = {};
-    answer_changed(from, re);
-    return {};
-}
-
-void Room::seat_house_player(RoomSeat& room_seat, Level level) {
-    for (const HousePlayer& one : house_cast()) {
-        if (one.level != level || find_seat(one.info.id)) continue;
-        take(room_seat, one.info);
-        room_seat.ready = true;
-        return;
-    }
-}
-
 // ---- playing
 
 /// The level at which the server plays a seat now, or nothing: for its built-in bots always, for an absent
 /// player only while the match waits for their turn.
 std::optional<Level> Room::house_level(Seat seat) const {
-    const RoomSeat& room_seat = seats_[seat];
+    const RoomSeat& room_seat = seating_.seats()[seat];
     if (const auto level = level_of(room_seat.player.id)) return level;
-    if (room_seat.house && seat_in_turn() == seat) return Level::medium;
+    if (room_seat.bot_plays && seat_in_turn() == seat) return Level::medium;
     return std::nullopt;
-}
-
-bool Room::people_play() const {
-    return std::ranges::any_of(seats_, [](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
-    });
-}
-
-bool Room::two_people_play() const {
-    return std::ranges::count_if(seats_, [](const RoomSeat& room_seat) {
-               return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
-           }) >= 2;
 }
 
 /// The pause before the server plays a seat. Built-in bots vary it, as people do; without people in the match
 /// it is 0.
 Clock::Duration Room::house_pause(Seat seat) const {
-    if (!people_play()) return Clock::Duration(0);
+    if (seating_.people_seated() == 0) return Clock::Duration(0);
     const Clock::Duration usual = services_.limits.house_pause;
-    if (!level_of(seats_[seat].player.id)) return usual;
+    if (!level_of(seating_.seats()[seat].player.id)) return usual;
     const auto whim = static_cast<Clock::Duration::rep>(std::hash<std::string>()(table_->hash()) % 1'201);
     return usual * (600 + whim) / 1'000;
 }
@@ -80,7 +40,7 @@ Clock::Duration Room::house_pause(Seat seat) const {
 void Room::set_house() {
     house_timers_.clear();
     ++house_round_;
-    if (!playing() || draining_) return;
+    if (!seating_.playing() || draining_) return;
     for (const Seat seat : table_->match().to_act()) {
         if (!house_level(seat)) continue;
         const Clock::Duration pause = std::max(house_pause(seat), house_rests_ - clock_->now());
@@ -100,7 +60,7 @@ void Room::set_house() {
 
 void Room::house_thinks(Seat seat) {
     const std::optional<Level> level = house_level(seat);
-    if (!playing() || draining_ || !level || !table_->match().to_act().contains(seat)) return;
+    if (!seating_.playing() || draining_ || !level || !table_->match().to_act().contains(seat)) return;
     services_.thinker.choose(
         table_->match().settings(), table_->match().position(seat), *level,
         [weak = weak_from_this(), round = house_round_, seat](std::optional<Json> thought) {
@@ -113,10 +73,10 @@ void Room::house_thinks(Seat seat) {
 }
 
 void Room::house_plays(Seat seat, const std::optional<Json>& thought) {
-    if (!playing() || draining_ || !frozen_.empty()) return;
+    if (!seating_.playing() || draining_ || !frozen_.empty()) return;
     if (!thought && seat_in_turn() != seat) return;  // does not react in the window
     const Json move = thought ? *thought : table_->match().moves(seat).front();
-    table_->play_house(seat, move, !level_of(seats_[seat].player.id));
+    table_->play_house(seat, move, !level_of(seating_.seats()[seat].player.id));
     count_house_entry();
     entry_made();
     services_.metrics.moved(table_->row().game);
@@ -141,9 +101,9 @@ void Room::count_house_entry() {
 // ---- advice
 
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint&) {
-    if (!is_here(from.player.id)) return not_in_this_room();
-    if (!playing()) return refused(Code::not_started, "No match has been started yet.");
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint&) {
+    if (!seating_.is_here(from.player.id)) return not_in_this_room();
+    if (!seating_.playing()) return refused(Code::not_started, "No match has been started yet.");
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
     if (!settings_.hints) return refused(Code::illegal_move, "At this table the house gives no advice.");

@@ -30,34 +30,10 @@ bool is_the_same(const std::string& game, const storage::LogEntry& entry, const 
 
 }  // namespace
 
-Room::Phase Room::phase() const {
-    if (!table_) return Phase::waiting;
-    return table_->over() ? Phase::finished : Phase::playing;
-}
-
 // ---- before a match
 
-Room::Verdict Room::ready_to_start() const {
-    const Info& game = *protocol::find_game(settings_.game);
-    int players = 0;
-    for (const RoomSeat& room_seat : seats_) {
-        if (room_seat.is_free()) continue;
-        ++players;
-        if (!room_seat.player.bot && !room_seat.ready && room_seat.player.id != host_)
-            return refused(Code::not_started, room_seat.player.name + " is not ready.");
-    }
-    const int least = settings_.quick ? needed_here() : game.min_seats;
-    if (players < least)
-        return refused(Code::not_started, game.title + " needs at least " + std::to_string(least) +
-                                              (least == 1 ? " player." : " players."));
-    return {};
-}
-
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomStart&) {
-    if (from.player.id != host_) return refused(Code::not_host, "Only the host may do that.");
-    if (playing()) return refused(Code::already_started, "A match is being played.");
-    if (Verdict not_yet = ready_to_start()) return not_yet;
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomStart&) {
+    if (Verdict not_yet = seating_.may_start(from.player.id)) return not_yet;
     house_payer_ = {from.player.id, from.socket->network()};
     start_match();
     answer(from, re, object({{"match", table_->id()}}));
@@ -66,54 +42,28 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     return {};
 }
 
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::RoomRematch&) {
-    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
-    RoomSeat* own = find_seat(from.player.id);
-    if (!own) return refused(Code::not_seated, "You have no seat at this table.");
-    if (phase() == Phase::waiting) return refused(Code::not_started, "No match has been played here yet.");
-    if (playing()) return refused(Code::already_started, "A match is being played.");
-    own->ready = true;
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomRematch&) {
+    if (Verdict no = seating_.want_another(from.player.id)) return no;
     answer_changed(from, re);
     return {};
 }
 
-/// Whether all who are asked want another match, and it can start. The seated humans are asked; bots only if
-/// no human is seated.
-bool Room::all_want_another() const {
-    const auto is_human = [](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && !room_seat.player.bot;
-    };
-    const bool humans = std::ranges::any_of(seats_, is_human);
-    for (const RoomSeat& room_seat : seats_) {
-        const bool asked = humans ? is_human(room_seat) : !room_seat.is_free();
-        if (asked && !room_seat.ready) return false;
-    }
-    return !ready_to_start();
-}
-
 void Room::play_again_if_agreed() {
-    if (phase() != Phase::finished || !all_want_another()) return;
+    if (seating_.phase() != Seating::Phase::finished || !seating_.all_want_another()) return;
     start_match();
     push_room();
     push_match(1);
 }
 
 void Room::start_match() {
-    // Occupied seats close up (docs/rules.md A10): from now on a room seat is a match seat.
-    std::ranges::stable_partition(seats_, [](const RoomSeat& room_seat) { return !room_seat.is_free(); });
     std::vector<std::string> players;
     std::vector<std::string> names;
-    for (RoomSeat& room_seat : seats_) {
-        if (room_seat.is_free()) break;
-        room_seat.ready = room_seat.house = room_seat.left = false;
-        room_seat.missed = 0;
-        room_seat.out.clear();
-        room_seat.stand_in.clear();
+    for (const RoomSeat& room_seat : seating_.seats()) {
+        if (room_seat.is_free()) continue;
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (house_payer_.player.empty()) house_payer_ = {host_, {}};
+    if (house_payer_.player.empty()) house_payer_ = {seating_.host(), {}};
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
@@ -121,8 +71,9 @@ void Room::start_match() {
     table_ =
         std::make_unique<Table>(code_, settings_.is_public && settings_.password.empty(), settings,
                                 std::move(players), std::move(names), services_.chance(), clock_->wall_ms());
+    seating_.start();
     if (settings_.hints) services_.thinker.prepare(settings);
-    if (two_people_play()) services_.thinker.keep(settings);
+    if (seating_.people_seated() >= 2) services_.thinker.keep(settings);
     wait_kind_ = Wait::Kind::none;
     spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
     gate_->write(storage::StartMatch{table_->row()});
@@ -134,9 +85,8 @@ void Room::start_match() {
 
 // ---- moves
 
-Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                              const protocol::Move& request) {
-    if (!is_here(from.player.id)) return refused(Code::not_in_room, "You are not in this room.");
+Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Move& request) {
+    if (!seating_.is_here(from.player.id)) return not_in_this_room();
     if (!table_) return refused(Code::not_started, "No match has been started yet.");
     if (request.match != table_->id()) return from_another_match(from, re, request);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
@@ -146,15 +96,12 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
             if (const auto in_turn = seat_in_turn())
-                no->text = "It is " + seats_[*in_turn].player.name + "'s turn.";
+                no->text = "It is " + seating_.seats()[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
     const Table::Played played = std::get<Table::Played>(verdict);
     if (!played.again) {
-        RoomSeat& room_seat = seats_[*seat];
-        const bool returns = room_seat.house || room_seat.missed > 0;
-        room_seat.house = room_seat.left = false;
-        room_seat.missed = 0;
+        const bool returns = seating_.moved(*seat);
         entry_made();
         services_.metrics.moved(table_->row().game);
         if (returns) gate_->write(row());
@@ -169,8 +116,8 @@ Room::Verdict Room::carry_out(const Requester& from, const protocol::RequestId& 
 
 /// A move that is resent after the end of its match still gets its first answer. The archive is read away
 /// from the strand, one query per player at a time.
-Room::Verdict Room::from_another_match(const Requester& from, const protocol::RequestId& re,
-                                       const protocol::Move& request) {
+Verdict Room::from_another_match(const Requester& from, const protocol::RequestId& re,
+                                 const protocol::Move& request) {
     if (!gate_->idle()) {  // the end of that match may not be durable yet
         gate_->when_idle([weak = weak_from_this(), from, re, request] {
             if (const auto self = weak.lock()) self->handle(from, re, request);
@@ -240,10 +187,7 @@ void Room::match_over() {
     wait_kind_ = Wait::Kind::none;
     if (table_->match().result()) services_.thinker.keep(table_->match().settings());
     next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
-    for (RoomSeat& room_seat : seats_) {
-        room_seat.ready = room_seat.house = false;
-        if (room_seat.left) room_seat = {};
-    }
+    seating_.finish();
     seat_waiting();
     spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
     services_.metrics.match_finished(table_->row().game);
@@ -275,12 +219,12 @@ Clock::Duration Room::clock_left() const {
 
 void Room::clock_ran_out() {
     turn_timer_.reset();
-    if (!playing() || draining_) return;
+    if (!seating_.playing() || draining_) return;
     if (give_extra_time()) return;
     const std::optional<Seat> late = seat_in_turn();
     wait_kind_ = Wait::Kind::none;
     table_->expire();
-    if (late) seats_[*late].house |= ++seats_[*late].missed >= services_.limits.missed_turns;
+    if (late) seating_.missed_turn(*late);
     entry_made();
     gate_->write(row());
     push_room();
@@ -303,7 +247,7 @@ bool Room::give_extra_time() {
 
 /// The seat whose turn it is; nothing during a window, in which several players may react.
 std::optional<Seat> Room::seat_in_turn() const {
-    const Wait wait = playing() ? table_->match().wait() : Wait{};
+    const Wait wait = seating_.playing() ? table_->match().wait() : Wait{};
     if (wait.kind != Wait::Kind::turn) return std::nullopt;
     return cubilete::seat_in_turn(wait, table_->match().to_act());
 }
@@ -338,18 +282,16 @@ protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const
 /// written once per seat and once for all spectators.
 void Room::push_match(std::int64_t events_from) {
     std::vector<Viewer> viewers;
-    for (const auto& [id, there] : members_)
-        if (!there.sockets.empty() && std::ranges::find(viewers, viewer_of(id)) == viewers.end())
-            viewers.push_back(viewer_of(id));
+    for (const auto& [id, sockets] : sockets_)
+        if (std::ranges::find(viewers, viewer_of(id)) == viewers.end()) viewers.push_back(viewer_of(id));
     auto sights = table_->match().sights(viewers, events_from);
     std::vector<std::shared_ptr<const std::string>> texts;
     for (std::size_t at = 0; at < viewers.size(); ++at)
         texts.push_back(std::make_shared<const std::string>(
             protocol::write(match_push(viewers[at], std::move(sights[at])))));
-    for (const auto& [id, there] : members_) {
-        if (there.sockets.empty()) continue;
+    for (const auto& [id, sockets] : sockets_) {
         const auto viewer = std::ranges::find(viewers, viewer_of(id));
-        for (const SinkPtr& socket : there.sockets)
+        for (const SinkPtr& socket : sockets)
             gate_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())], Frame::Kind::push,
                                  "match " + code_});
     }

@@ -7,50 +7,19 @@
 namespace cubilete::server {
 
 bool Room::waits_for_quick_start() const {
-    return settings_.quick && phase() == Phase::waiting && !draining_ && !closed_ && frozen_.empty();
-}
-
-/// Number of seated players who are present, built-in bots included.
-int Room::here() const {
-    return static_cast<int>(std::ranges::count_if(seats_, [&](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && is_present(room_seat.player.id);
-    }));
-}
-
-/// The minimum of the game, at least two: quick.match starts no match for one player.
-int Room::needed_here() const { return std::max(2, protocol::find_game(settings_.game)->min_seats); }
-
-/// Whether quick.match may seat another player here: a program always, a person only if a person is connected
-/// or all seats are free, so that people are not sent to programs that wait among themselves.
-bool Room::welcomes(bool program) const {
-    if (!waits_for_quick_start()) return false;
-    const bool people = std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && !room_seat.player.bot && is_online(room_seat.player.id);
-    });
-    return program || people || std::ranges::all_of(seats_, &RoomSeat::is_free);
+    return settings_.quick && seating_.phase() == Seating::Phase::waiting && !draining_ && !closed_ &&
+           frozen_.empty();
 }
 
 void Room::seat_stranger(const Requester& from, const protocol::RequestId& re, bool accepts_bot,
                          const std::function<void()>& elsewhere) {
-    const std::string& id = from.player.id;
-    if (!waits_for_quick_start() || banned_.contains(id)) return elsewhere();
-    if (!find_seat(id) && (!welcomes(from.player.bot) || sit(from.player, {}))) return elsewhere();
-    RoomSeat& room_seat = *find_seat(id);
-    room_seat.ready = true;
-    room_seat.out.clear();
-    room_seat.accepts_bot = accepts_bot;
+    if (!waits_for_quick_start() || !seating_.join_quick(from.player, accepts_bot, clock_->wall_ms()))
+        return elsewhere();
     enter(from, re, true, {});
 }
 
-/// The seat of the only player who is present; nullptr if there is not exactly one, or if it is a built-in
-/// bot.
-Room::RoomSeat* Room::alone() {
-    if (!waits_for_quick_start() || here() != 1) return nullptr;
-    const auto present = std::ranges::find_if(seats_, [&](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && is_present(room_seat.player.id);
-    });
-    return level_of(present->player.id) ? nullptr : &*present;
-}
+/// The seat of the player who may get the offer of a built-in bot.
+const RoomSeat* Room::alone() const { return waits_for_quick_start() ? seating_.alone() : nullptr; }
 
 /// Follows a change in a quick.match room. With enough players present the match starts after a delay, at
 /// once if all seats are taken by present players. A player who is alone gets the offer of a built-in bot
@@ -59,10 +28,10 @@ void Room::look_after_quick() {
     if (!settings_.quick) return;
     const bool counted = quick_timer_ != nullptr;
     const bool offered = offer_open_;
-    const bool enough = waits_for_quick_start() && here() >= needed_here();
+    const bool enough = waits_for_quick_start() && seating_.players_present() >= seating_.rules().least;
     if (!enough) {
         quick_timer_.reset();
-    } else if (here() == std::ssize(seats_)) {
+    } else if (seating_.players_present() == settings_.seats) {
         return start_quick();
     } else if (!quick_timer_) {
         quick_start_ = clock_->now() + services_.limits.quick_start;
@@ -89,29 +58,18 @@ void Room::open_offer() {
     push_room();
 }
 
-/// Adds one built-in bot. The player's consent holds for one.
 void Room::add_auto_bot() {
     offer_open_ = false;
-    free_seats_of_the_absent();
-    alone()->accepts_bot = false;
-    seat_house_player(*std::ranges::find_if(seats_, &RoomSeat::is_free), Level::medium);
+    seating_.add_auto_bot(clock_->wall_ms());
     changed();
-}
-
-void Room::free_seats_of_the_absent() {
-    for (RoomSeat& room_seat : seats_) {
-        if (room_seat.is_free() || is_present(room_seat.player.id)) continue;
-        members_.erase(room_seat.player.id);  // an absent member has no socket to notify
-        room_seat = {};
-    }
 }
 
 void Room::start_quick() {
     quick_timer_.reset();
     auto_bot_timer_.reset();
     offer_open_ = false;
-    if (!waits_for_quick_start() || here() < needed_here()) return;
-    free_seats_of_the_absent();
+    if (!waits_for_quick_start() || seating_.players_present() < seating_.rules().least) return;
+    seating_.free_absent_seats();
     start_match();
     push_room();
     push_match(1);
@@ -120,7 +78,7 @@ void Room::start_quick() {
 
 std::optional<protocol::RoomPush::Quick> Room::quick_push() const {
     if (!settings_.quick) return std::nullopt;
-    protocol::RoomPush::Quick quick{here(), needed_here(), {}, offer_open_};
+    protocol::RoomPush::Quick quick{seating_.players_present(), seating_.rules().least, {}, offer_open_};
     if (quick_timer_) quick.starts_ms = std::max<std::int64_t>((quick_start_ - clock_->now()).count(), 0);
     return quick;
 }

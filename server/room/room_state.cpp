@@ -23,17 +23,23 @@ constexpr int most_named = 50;
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
     RoomMemory memory{{}, maker_, {}};
-    for (std::size_t seat = 0; seat < seats_.size(); ++seat)
-        if (seats_[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
+    const std::vector<RoomSeat>& seats = seating_.seats();
+    for (std::size_t seat = 0; seat < seats.size(); ++seat)
+        if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
     if (!attended_) memory.unattended_since_ms = unattended_since_ms_;
-    put.room = {code_, stored_settings(settings_, memory), host_, {}, {}, since_ms_};
+    put.room = {code_, stored_settings(settings_, memory), seating_.host(), {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
-    for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-        const RoomSeat& room_seat = seats_[seat];
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+        const RoomSeat& room_seat = seats[seat];
         if (room_seat.is_free()) continue;
-        put.seats.push_back({static_cast<int>(seat), room_seat.player.id, room_seat.ready, room_seat.house,
-                             room_seat.left, room_seat.missed, room_seat.since_ms});
+        put.seats.push_back({.seat = static_cast<int>(seat),
+                             .player = room_seat.player.id,
+                             .ready = room_seat.ready,
+                             .house = room_seat.bot_plays,
+                             .left = room_seat.left,
+                             .missed = room_seat.missed_turns,
+                             .since_ms = room_seat.since_ms});
     }
     return put;
 }
@@ -55,14 +61,13 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
 
 void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store) {
     settings_ = restored_settings(stored.room.settings);
-    host_ = stored.room.host;
     since_ms_ = stored.room.since_ms;
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
-    seats_.assign(static_cast<std::size_t>(settings_.seats), {});
+    std::vector<RoomSeat> seats(static_cast<std::size_t>(settings_.seats));
     const RoomMemory memory = restored_memory(stored.room.settings);
     maker_ = memory.maker;
-    attended_ = humans_online();
+    attended_ = seating_.person_online();
     left_at_ = clock_->now();
     unattended_since_ms_ = memory.unattended_since_ms.value_or(clock_->wall_ms());
     for (const storage::Seat& seat : stored.seats) {
@@ -71,16 +76,16 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
         const bool left = seat.left || player->gone;
         if (player->gone && maker_.player == player->id) maker_ = {};
-        seats_[static_cast<std::size_t>(seat.seat)] = {{player->id, player->name, player->bot},
-                                                       seat.ready,
-                                                       seat.house || player->gone,
-                                                       left,
-                                                       seat.missed,
-                                                       seat.since_ms,
-                                                       {},
-                                                       std::ranges::count(memory.accepts_bot, seat.seat) > 0};
+        seats[static_cast<std::size_t>(seat.seat)] = {
+            .player = {player->id, player->name, player->bot},
+            .ready = seat.ready,
+            .bot_plays = seat.house || player->gone,
+            .left = left,
+            .missed_turns = seat.missed,
+            .since_ms = seat.since_ms,
+            .accepts_bot = std::ranges::count(memory.accepts_bot, seat.seat) > 0};
     }
-    banned_ = {stored.bans.begin(), stored.bans.end()};
+    seating_.restore(rules(), stored.room.host, std::move(seats), {stored.bans.begin(), stored.bans.end()});
     chat_.clear();
     for (const storage::ChatLine& line : stored.chat)
         chat_.push_back({line.from, line.name, line.text, line.at_ms});
@@ -92,6 +97,7 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     if (!stored.match) return;
     const auto log = stored.log.empty() ? store.log(stored.match->id) : stored.log;
     table_ = std::make_unique<Table>(*stored.match, log, services_.chance());
+    seating_.restore_match(table_->over());
     if (table_->over()) return;
     set_clock();
     if (turn_timer_ && log.back().left_ms > 0) {
@@ -110,12 +116,12 @@ void Room::reload() {
     const std::optional<storage::OpenRoom> stored = store->open_room(code_);
     if (!stored) {
         closed_ = true;
-        members_.clear();
+        seating_.remove_all_members();
+        sockets_.clear();
         return report();
     }
     take_up(*stored, *store);
-    std::erase_if(members_,
-                  [&](const auto& there) { return there.second.sockets.empty() && !find_seat(there.first); });
+    seating_.forget_offline();
     push_room();
     report();
 }
@@ -130,8 +136,8 @@ void Room::freeze(const std::string& reason) {
         code_,
         {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock_->wall_ms()}};
     const auto text = std::make_shared<const std::string>(protocol::write(notice));
-    for (const auto& [id, there] : members_)
-        for (const SinkPtr& socket : there.sockets) socket->send({text, Frame::Kind::push, {}});
+    for (const auto& [id, sockets] : sockets_)
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, {}});
     report();
 }
 
@@ -155,34 +161,31 @@ protocol::RoomPush Room::room_push() const {
     push.room = code_;
     push.game = settings_.game;
     push.options = to_json(settings_.options);
-    push.phase = phase();
-    push.host = host_;
+    push.phase = seating_.phase();
+    push.host = seating_.host();
     push.is_public = settings_.is_public;
     push.locked = !settings_.password.empty();
     push.turn_ms = settings_.turn_ms;
     push.bots = settings_.bots;
     push.watchable = settings_.spectators;
     push.hints = settings_.hints;
-    for (const RoomSeat& room_seat : seats_) {
+    for (const RoomSeat& room_seat : seating_.seats()) {
         auto& seat = push.seats.emplace_back();
         if (room_seat.is_free()) continue;
-        seat = {room_seat.player,
-                room_seat.ready,
-                is_present(room_seat.player.id),
-                room_seat.house,
-                level_of(room_seat.player.id),
-                votes_against(room_seat),
-                may_stand_in(room_seat) ? std::optional(votes_of(room_seat.stand_in)) : std::nullopt};
+        seat = {.player = room_seat.player,
+                .ready = room_seat.ready,
+                .online = seating_.is_present(room_seat.player.id),
+                .house = room_seat.bot_plays,
+                .level = level_of(room_seat.player.id),
+                .out = seating_.votes_to_free(room_seat),
+                .stand_in = seating_.votes_for_bot(room_seat, clock_->now())};
     }
-    for (const auto& [id, there] : members_) {
-        if (std::ranges::any_of(seats_, [&](const RoomSeat& room_seat) { return room_seat.player.id == id; }))
-            continue;
-        if (++push.spectators <= most_named) push.watchers.push_back(there.info);
-    }
-    for (const std::string& id : next_)
-        if (const auto there = members_.find(id);
-            there != members_.end() && std::ssize(push.next) < most_named)
-            push.next.push_back(there->second.info);
+    for (const auto& [id, member] : seating_.members())
+        if (!seating_.find(id) && ++push.spectators <= most_named) push.watchers.push_back(member.info);
+    for (const std::string& id : seating_.queue())
+        if (const auto member = seating_.members().find(id);
+            member != seating_.members().end() && std::ssize(push.next) < most_named)
+            push.next.push_back(member->second.info);
     if (table_) push.match = table_->id();
     push.quick = quick_push();
     return push;
@@ -190,8 +193,7 @@ protocol::RoomPush Room::room_push() const {
 
 void Room::push_room() {
     std::vector<SinkPtr> sockets;
-    for (const auto& [id, there] : members_)
-        sockets.insert(sockets.end(), there.sockets.begin(), there.sockets.end());
+    for (const auto& [id, own] : sockets_) sockets.insert(sockets.end(), own.begin(), own.end());
     push_room_to(std::move(sockets));
 }
 
@@ -235,7 +237,7 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
     if (closed_ || !frozen_.empty()) return std::nullopt;
     protocol::Json players = protocol::Json::array();
     bool sits = false;
-    for (const RoomSeat& room_seat : seats_) {
+    for (const RoomSeat& room_seat : seating_.seats()) {
         if (room_seat.is_free()) continue;
         players.push_back(room_seat.player.name);
         sits = sits || (room_seat.player.id == player && !room_seat.left);
@@ -244,34 +246,34 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
     const auto seat = seat_in_turn();
     return protocol::object({{"room", code_},
                              {"game", settings_.game},
-                             {"phase", protocol::name_of(phase())},
+                             {"phase", protocol::name_of(seating_.phase())},
                              {"players", std::move(players)},
-                             {"your_turn", seat && seats_[*seat].player.id == player}});
+                             {"your_turn", seat && seating_.seats()[*seat].player.id == player}});
 }
 
 void Room::report() {
     RoomReport told;
     told.line = {
-        code_, settings_.game,    to_json(settings_.options),  phase(),        {}, 0, settings_.seats,
+        code_, settings_.game,    to_json(settings_.options),  seating_.phase(), {}, 0, settings_.seats,
         0,     settings_.turn_ms, !settings_.password.empty(), settings_.quick};
     told.is_public = settings_.is_public && frozen_.empty();
     told.closed = closed_;
-    told.attended = anybody_online();
-    told.people = people_seated();
-    for (const RoomSeat& room_seat : seats_) {
+    told.attended = seating_.anybody_online();
+    told.people = seating_.people_seated();
+    for (const RoomSeat& room_seat : seating_.seats()) {
         if (room_seat.is_free() || !frozen_.empty() || closed_) continue;  // binds no player
         ++told.line.taken;
         told.invitation.seated.push_back(room_seat.player.name);
         if (level_of(room_seat.player.id)) continue;  // may be in many rooms, and gets no pushes
         told.seated.push_back(room_seat.player.id);
-        if (!room_seat.left && !members_.contains(room_seat.player.id))
+        if (!room_seat.left && !seating_.members().contains(room_seat.player.id))
             told.members.push_back(room_seat.player.id);
-        if (room_seat.player.id == host_) told.line.host = room_seat.player.name;
+        if (room_seat.player.id == seating_.host()) told.line.host = room_seat.player.name;
     }
-    for (const auto& [id, there] : members_) {
+    for (const auto& [id, member] : seating_.members()) {
         told.members.push_back(id);
         if (std::ranges::count(told.seated, id) == 0) ++told.line.spectators;
-        if (id == host_) told.line.host = there.info.name;
+        if (id == seating_.host()) told.line.host = member.info.name;
     }
     told.invitation.room = code_;
     told.invitation.game = settings_.game;
@@ -283,8 +285,8 @@ void Room::report() {
     told.invitation.seats = told.line.seats;
     told.invitation.turn_ms = told.line.turn_ms;
     told.invitation.may_watch = settings_.spectators;
-    told.welcomes_people = welcomes(false);
-    told.welcomes_programs = welcomes(true);
+    told.welcomes_people = waits_for_quick_start() && seating_.welcomes(false);
+    told.welcomes_programs = waits_for_quick_start() && seating_.welcomes(true);
     gate_->then([report = lobby_.report, told = std::move(told)] { report(told); });
 }
 
@@ -293,16 +295,17 @@ void Room::report() {
 void Room::update_idle_timers() {
     if (draining_ || closed_) return;
     note_attendance();
-    if (humans_online() || playing())
+    if (seating_.person_online() || seating_.playing())
         empty_timer_.reset();
     else if (!empty_timer_)
         empty_timer_ = after(services_.limits.empty_room, &Room::close);
-    if (humans_online() || !playing())
+    if (seating_.person_online() || !seating_.playing())
         abandon_timer_.reset();
     else if (!abandon_timer_)
         abandon_timer_ = after(until_abandoned(), &Room::close_unattended);
 
-    const bool host_is_missed = !settings_.quick && !is_online(host_) && humans_online() && !playing();
+    const bool host_is_missed = !settings_.quick && !seating_.is_online(seating_.host()) &&
+                                seating_.person_online() && !seating_.playing();
     if (!host_is_missed)
         host_timer_.reset();
     else if (!host_timer_)
@@ -313,45 +316,36 @@ void Room::update_idle_timers() {
 
 /// Stores since when no human has been connected, so that a restart does not restart the wait.
 void Room::note_attendance() {
-    if (anybody_online() != somebody_there_) {
+    if (seating_.anybody_online() != somebody_there_) {
         somebody_there_ = !somebody_there_;
         left_at_ = clock_->now();
         report();
     }
-    if (humans_online() == attended_) return;
+    if (seating_.person_online() == attended_) return;
     attended_ = !attended_;
     unattended_since_ms_ = clock_->wall_ms();
-    if (playing()) gate_->write(row());
-}
-
-bool Room::anybody_online() const {
-    return std::ranges::any_of(members_, [](const auto& there) { return !there.second.sockets.empty(); });
-}
-
-int Room::people_seated() const {
-    return static_cast<int>(std::ranges::count_if(seats_, [](const RoomSeat& room_seat) {
-        return !room_seat.is_free() && !room_seat.player.bot && !room_seat.left;
-    }));
+    if (seating_.playing()) gate_->write(row());
 }
 
 /// After a restart people get at least `empty_room` to come back, however long the server was down.
 Clock::Duration Room::until_abandoned() const {
     const Limits& limits = services_.limits;
     Clock::Duration wait = limits.abandon_after;
-    if (people_seated() < 2) wait = std::min(wait, limits.abandon_alone);
+    if (seating_.people_seated() < 2) wait = std::min(wait, limits.abandon_alone);
     wait = std::max(wait, Clock::Duration(2 * std::int64_t{settings_.turn_ms}));
     const Clock::Duration gone(std::max<std::int64_t>(clock_->wall_ms() - unattended_since_ms_, 0));
     return std::min(wait, std::max(wait - gone, limits.empty_room));
 }
 
 void Room::close_left_behind() {
-    if (!anybody_online() && clock_->now() - left_at_ >= services_.limits.empty_room) close_unattended();
+    if (!seating_.anybody_online() && clock_->now() - left_at_ >= services_.limits.empty_room)
+        close_unattended();
 }
 
 void Room::close_unattended() {
-    if (draining_ || closed_ || !frozen_.empty() || humans_online()) return;
+    if (draining_ || closed_ || !frozen_.empty() || seating_.person_online()) return;
     abandon_timer_.reset();
-    if (playing()) {
+    if (seating_.playing()) {
         table_->abandon();
         match_over();
         push_match(table_->match().seq() + 1);
@@ -361,18 +355,15 @@ void Room::close_unattended() {
 
 void Room::replace_host() {
     host_timer_.reset();
-    const std::string missed = host_;
-    pass_on_host();
-    if (host_ != missed) changed();
+    if (seating_.replace_host(seating_.host())) changed();
 }
 
 void Room::close() {
     spdlog::info("room {} closes: nobody is there", code_);
     closed_ = true;
     gate_->write(storage::DropRoom{code_});
-    std::vector<std::string> all;
-    for (const auto& [id, there] : members_) all.push_back(id);
-    for (const std::string& id : all) remove_member(id, "closed");
+    seating_.remove_all_members();
+    while (!sockets_.empty()) dismiss(sockets_.begin()->first, "closed");
     report();
 }
 

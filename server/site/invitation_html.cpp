@@ -36,7 +36,7 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
                            escaped(text_of(texts, text)));
     };
     const bool may_sit = invitation.locked || invitation.free() > 0;
-    const bool playing = !invitation.locked && invitation.phase == protocol::RoomPush::Phase::playing;
+    const bool playing = !invitation.locked && invitation.phase == protocol::RoomPhase::playing;
     std::string form = "<form class=\"sheet\" id=\"door\">";
     form += field("name", "text", "autocomplete=\"nickname\" maxlength=\"20\" autofocus");
     form += fmt::format("<p class=\"hint\">{}</p></div>", escaped(text_of(texts, "name_hint")));

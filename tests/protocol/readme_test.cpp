@@ -35,8 +35,8 @@ RequestId id_of(const Json& re) {
     return re.is_string() ? RequestId(re.get<std::string>()) : RequestId(re.get<std::int64_t>());
 }
 
-RoomPush::Phase phase_of(const Json& name) {
-    return named<RoomPush::Phase>(name, {"waiting", "playing", "finished"});
+RoomPhase phase_of(const Json& name) {
+    return named<RoomPhase>(name, {"waiting", "playing", "finished"});
 }
 
 PlayerInfo player_of(const Json& json) { return {json.at("id"), json.at("name"), json.at("bot")}; }

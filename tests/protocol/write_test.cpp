@@ -60,7 +60,7 @@ TEST_CASE("a room push contains the complete state of the room") {
 TEST_CASE("a room with a match contains the id of the match") {
     RoomPush room = kitchen_table();
     room.match = "m_1";
-    room.phase = RoomPush::Phase::finished;
+    room.phase = RoomPhase::finished;
     const Json json = Json::parse(write(room));
     CHECK(json["match"] == "m_1");
     CHECK(json["phase"] == "finished");
@@ -76,7 +76,7 @@ TEST_CASE("a lobby push lists new, changed and removed public rooms") {
     line.room = "K7QX2M";
     line.game = "yahtzee";
     line.options = Json::object();
-    line.phase = RoomPush::Phase::playing;
+    line.phase = RoomPhase::playing;
     line.host = "Ana";
     line.taken = 1;
     line.seats = 4;

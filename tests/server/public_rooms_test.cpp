@@ -10,7 +10,7 @@ namespace cubilete::server {
 namespace {
 
 using namespace std::chrono_literals;
-using Phase = protocol::RoomPush::Phase;
+using Phase = protocol::RoomPhase;
 
 protocol::RoomLine line(const std::string& code, int taken, int seats, Phase phase = Phase::waiting) {
     protocol::RoomLine line;
