@@ -92,6 +92,9 @@ struct RoomFields {
 struct RoomCreate {
     RoomFields fields;
 };  ///< fields.game is set
+
+// Requests to a room; RoomRequest has its code.
+
 struct RoomJoin {
     struct Seen {
         std::string match;
@@ -99,81 +102,67 @@ struct RoomJoin {
     };
     enum class As { player, spectator };
 
-    std::string room;
     std::optional<As> as;
     std::optional<int> seat;
     std::optional<std::string> password;
     std::optional<Seen> seen;
 };
-struct RoomLeave {
-    std::string room;
-};
+struct RoomLeave {};
 struct RoomSeat {
-    std::string room;
     std::optional<int> seat;
 };  ///< nullopt: stand up
 struct RoomReady {
-    std::string room;
     bool ready = false;
 };
 struct RoomSet {
-    std::string room;
     RoomFields fields;
 };
 struct RoomBot {
-    std::string room;
     int seat = 0;
     std::optional<Level> level;  ///< nullopt: remove the built-in bot
 };
-struct RoomStart {
-    std::string room;
-};
-struct RoomRematch {
-    std::string room;
-};
+struct RoomStart {};
+struct RoomRematch {};
 struct RoomKick {
-    std::string room;
     std::string player;
 };
 struct RoomBan {
-    std::string room;
     std::string player;
 };
 struct RoomVoteOut {
-    std::string room;
     std::string player;
 };
 struct RoomStandIn {
-    std::string room;
     std::string player;
 };
 struct RoomHost {
-    std::string room;
     std::string player;
 };
 struct RoomChat {
-    std::string room;
     std::string text;
 };
 struct Move {
-    std::string room;
     std::string match;
     std::int64_t n = 0;
     Json move;  ///< an object
 };
-
 /// Asks for the built-in bot's evaluation of the player's moves.
-struct Hint {
-    std::string room;
-};
+struct Hint {};
 
-using Request = std::variant<Hello, DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
-                             LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate, RoomJoin, RoomLeave,
-                             RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch, RoomKick, RoomBan,
-                             RoomVoteOut, RoomStandIn, RoomHost, RoomChat, Move, Hint>;
+// Messages by their addressee. Each must carry out every alternative of its variant.
+
+using LobbyRequest = std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
+                                  LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate>;
+using RoomAction =
+    std::variant<RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch, RoomKick,
+                 RoomBan, RoomVoteOut, RoomStandIn, RoomHost, RoomChat, Move, Hint>;
+struct RoomRequest {
+    std::string room;  ///< its code
+    RoomAction action;
+};
 struct ClientMessage {
     RequestId id;
-    Request request;
+    std::variant<Hello, LobbyRequest, RoomRequest> request;
 };
 
 /// A text that is not a valid message. `re` is its id, if it could be read.

@@ -69,7 +69,7 @@ struct TurnTime {
 
 // ---- the requests
 
-Request hello(Fields& fields) {
+Hello hello(Fields& fields) {
     return Hello{.v = fields.need("v", any_integer),
                  .token = fields.find("token", token_text),
                  .device = fields.find("device", device_code),
@@ -79,28 +79,28 @@ Request hello(Fields& fields) {
                  .agent = fields.find("agent", agent_text).value_or("")};
 }
 
-Request device_offer(Fields&) { return DeviceOffer{}; }
+LobbyRequest device_offer(Fields&) { return DeviceOffer{}; }
 
-Request rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
+LobbyRequest rename(Fields& fields) { return Rename{fields.need("name", AnyText{})}; }
 
-Request me_export(Fields& fields) { return MeExport{fields.find("after", match_id).value_or("")}; }
-Request me_matches(Fields& fields) {
+LobbyRequest me_export(Fields& fields) { return MeExport{fields.find("after", match_id).value_or("")}; }
+LobbyRequest me_matches(Fields& fields) {
     return MeMatches{.game = fields.find("game", game_id), .before = fields.find("before", match_id)};
 }
-Request me_tables(Fields&) { return MeTables{}; }
-Request me_board(Fields& fields) { return MeBoard{fields.find("on", Flag{})}; }
-Request me_delete(Fields&) { return MeDelete{}; }
+LobbyRequest me_tables(Fields&) { return MeTables{}; }
+LobbyRequest me_board(Fields& fields) { return MeBoard{fields.find("on", Flag{})}; }
+LobbyRequest me_delete(Fields&) { return MeDelete{}; }
 
-Request lobby_watch(Fields& fields) {
+LobbyRequest lobby_watch(Fields& fields) {
     return LobbyWatch{.game = fields.find("game", game_id), .limit = fields.find("limit", lobby_limit)};
 }
-Request lobby_list(Fields& fields) {
+LobbyRequest lobby_list(Fields& fields) {
     return LobbyList{.game = fields.need("game", game_id),
                      .after = fields.find("after", room_code),
                      .limit = fields.find("limit", lobby_limit)};
 }
-Request lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
-Request quick_match(Fields& fields) {
+LobbyRequest lobby_unwatch(Fields& fields) { return LobbyUnwatch{fields.find("game", game_id)}; }
+LobbyRequest quick_match(Fields& fields) {
     return QuickMatch{.game = fields.need("game", game_id),
                       .bots = fields.find("bots", Flag{}).value_or(false)};
 }
@@ -128,14 +128,10 @@ RoomFields room_fields(Fields& fields) {
             .hints = fields.find("hints", Flag{})};
 }
 
-Request room_create(Fields& fields) {
+LobbyRequest room_create(Fields& fields) {
     RoomCreate create{room_fields(fields)};
     if (!create.fields.game) fields.need("game", game_id);
     return create;
-}
-
-Request room_set(Fields& fields) {
-    return RoomSet{.room = fields.need("room", room_code), .fields = room_fields(fields)};
 }
 
 std::optional<RoomJoin::Seen> seen(Fields& fields) {
@@ -144,59 +140,52 @@ std::optional<RoomJoin::Seen> seen(Fields& fields) {
     return RoomJoin::Seen{.match = last->need("match", match_id), .seq = last->need("seq", not_negative)};
 }
 
-Request room_join(Fields& fields) {
-    return RoomJoin{.room = fields.need("room", room_code),
-                    .as = fields.find("as", joins_as),
+RoomAction room_join(Fields& fields) {
+    return RoomJoin{.as = fields.find("as", joins_as),
                     .seat = fields.find("seat", seat_number),
                     .password = fields.find("password", password_text),
                     .seen = seen(fields)};
 }
 
-Request room_leave(Fields& fields) { return RoomLeave{fields.need("room", room_code)}; }
+RoomAction room_leave(Fields&) { return RoomLeave{}; }
+RoomAction room_seat(Fields& fields) { return RoomSeat{fields.need_or_null("seat", seat_number)}; }
+RoomAction room_ready(Fields& fields) { return RoomReady{fields.need("ready", Flag{})}; }
+RoomAction room_set(Fields& fields) { return RoomSet{room_fields(fields)}; }
 
-Request room_seat(Fields& fields) {
-    return RoomSeat{.room = fields.need("room", room_code), .seat = fields.need_or_null("seat", seat_number)};
-}
-
-Request room_ready(Fields& fields) {
-    return RoomReady{.room = fields.need("room", room_code), .ready = fields.need("ready", Flag{})};
-}
-
-Request room_bot(Fields& fields) {
-    return RoomBot{.room = fields.need("room", room_code),
-                   .seat = fields.need("seat", seat_number),
+RoomAction room_bot(Fields& fields) {
+    return RoomBot{.seat = fields.need("seat", seat_number),
                    .level = fields.need_or_null("level", bot_level)};
 }
 
-Request room_start(Fields& fields) { return RoomStart{fields.need("room", room_code)}; }
-Request room_rematch(Fields& fields) { return RoomRematch{fields.need("room", room_code)}; }
+RoomAction room_start(Fields&) { return RoomStart{}; }
+RoomAction room_rematch(Fields&) { return RoomRematch{}; }
 
 /// Requests that concern one player.
 template <class About>
-Request about_player(Fields& fields) {
-    return About{.room = fields.need("room", room_code), .player = fields.need("player", player_id)};
+RoomAction about_player(Fields& fields) {
+    return About{fields.need("player", player_id)};
 }
 
-Request room_chat(Fields& fields) {
-    RoomChat chat{.room = fields.need("room", room_code), .text = fields.need("text", AnyText{})};
+RoomAction room_chat(Fields& fields) {
+    RoomChat chat{fields.need("text", AnyText{})};
     if (!chat_ok(chat.text))
         fields.refuse(Code::bad_text, "text",
                       "A chat line has 1 to 500 characters and none that control the display.");
     return chat;
 }
 
-Request move(Fields& fields) {
-    return Move{.room = fields.need("room", room_code),
-                .match = fields.need("match", match_id),
+RoomAction move(Fields& fields) {
+    return Move{.match = fields.need("match", match_id),
                 .n = fields.need("n", any_integer),
                 .move = fields.need("move", AnyObject{})};
 }
 
-Request hint(Fields& fields) { return Hint{fields.need("room", room_code)}; }
+RoomAction hint(Fields&) { return Hint{}; }
 
+using Read = std::variant<Hello (*)(Fields&), LobbyRequest (*)(Fields&), RoomAction (*)(Fields&)>;
 struct Type {
     std::string_view name;
-    Request (*read)(Fields&);
+    Read read;
 };
 /// The most frequent type is first, because the list is searched from the beginning.
 constexpr Type types[] = {
@@ -231,6 +220,20 @@ constexpr Type types[] = {
     {"hint", hint},
 };
 
+/// Reads the fields of a message into the request of its addressee.
+struct Reader {
+    Fields& fields;
+
+    decltype(ClientMessage::request) operator()(RoomAction (*read)(Fields&)) const {
+        std::string room = fields.need("room", room_code);
+        return RoomRequest{std::move(room), read(fields)};
+    }
+    template <class Request>
+    decltype(ClientMessage::request) operator()(Request (*read)(Fields&)) const {
+        return read(fields);
+    }
+};
+
 }  // namespace
 
 std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limits& limits) {
@@ -249,7 +252,7 @@ std::variant<ClientMessage, BadMessage> parse(std::string_view text, const Limit
     const auto* type = std::ranges::find(types, name, &Type::name);
     if (type == std::end(types))
         return BadMessage{std::move(id), {Code::unknown_type, "There is no such type of message.", "/t", {}}};
-    Request request = type->read(fields);
+    auto request = std::visit(Reader{fields}, type->read);
     if (problem) return BadMessage{std::move(id), std::move(*problem)};
     return ClientMessage{std::move(id), std::move(request)};
 }

@@ -23,12 +23,11 @@ namespace {
 /// Collects a burst of changes into one push; a person does not notice the delay.
 constexpr Clock::Duration news_pause{100};
 
-template <class RoomRequest>
-bool brings_password(const RoomRequest&) {
-    return false;
+bool brings_password(const protocol::RoomAction& action) {
+    if (const auto* join = std::get_if<protocol::RoomJoin>(&action)) return join->password.has_value();
+    const auto* set = std::get_if<protocol::RoomSet>(&action);
+    return set && set->fields.password && *set->fields.password;
 }
-bool brings_password(const protocol::RoomJoin& join) { return join.password.has_value(); }
-bool brings_password(const protocol::RoomSet& set) { return set.fields.password && *set.fields.password; }
 
 Frame push_frame(protocol::ServerMessage message) {
     return {std::make_shared<const std::string>(protocol::write(std::move(message))), Frame::Kind::push, {}};
@@ -138,9 +137,11 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
         verdict = refused(Code::hello_first, "Say hello first.");
     else if (Verdict too_much = quotas_.request(client.player, now()))
         verdict = std::move(too_much);
+    else if (auto* to_room = std::get_if<protocol::RoomRequest>(&message.request))
+        verdict = pass_on(client, message.id, std::move(*to_room));
     else
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
-                             message.request);
+                             std::get<protocol::LobbyRequest>(message.request));
     if (verdict) refuse(from, message.id, std::move(*verdict));
 }
 
@@ -230,32 +231,25 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-template <class RoomRequest>
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request) {
-    if constexpr (requires { request.room; }) {
-        const auto entry = rooms_.find(request.room);
-        if (entry == rooms_.end())
-            return refused(Code::no_room, "There is no room " + request.room + ".", "/room");
-        if constexpr (std::is_same_v<RoomRequest, protocol::RoomChat>)
-            if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
-        if (brings_password(request))
-            if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
-        if constexpr (std::is_same_v<RoomRequest, protocol::RoomJoin>) {
-            const Person& who = people_.at(client.player);
-            const bool is_there = who.rooms.contains(request.room) || who.seats.contains(request.room);
-            if (!is_there)
-                if (Verdict alike = taken_for_another(client.player, who.info.name, request.room))
-                    return alike;
-            client.visited.insert(request.room);
-        }
-        entry->second.room->post([from = Requester{people_.at(client.player).info, client.socket}, re,
-                                  request = std::move(request)](Room& room) mutable {
-            room.handle(from, re, std::move(request));
-        });
-        return {};
-    } else {
-        return refused(Code::unknown_type, "This server does not know this request.", "/t");
+/// Charges for a request to a room, and passes it to the room.
+Lobby::Verdict Lobby::pass_on(Client& client, const protocol::RequestId& re, protocol::RoomRequest request) {
+    const std::string& code = request.room;
+    const auto entry = rooms_.find(code);
+    if (entry == rooms_.end()) return refused(Code::no_room, "There is no room " + code + ".", "/room");
+    if (std::holds_alternative<protocol::RoomChat>(request.action))
+        if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
+    if (brings_password(request.action))
+        if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
+    const Person& who = people_.at(client.player);
+    if (std::holds_alternative<protocol::RoomJoin>(request.action)) {
+        if (!who.rooms.contains(code) && !who.seats.contains(code))
+            if (Verdict alike = taken_for_another(client.player, who.info.name, code)) return alike;
+        client.visited.insert(code);
     }
+    entry->second.room->post(
+        [from = Requester{who.info, client.socket, re},
+         action = std::move(request.action)](Room& room) mutable { room.handle(from, std::move(action)); });
+    return {};
 }
 
 // ---- reports of the rooms

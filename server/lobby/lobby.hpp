@@ -95,8 +95,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     using Found = std::variant<protocol::Json, protocol::Refused>;
     using Find = std::function<Found(const Archive::Books&)>;  ///< runs on the thread of the archive
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
-    template <class RoomRequest>
-    Verdict carry_out(Client& client, const protocol::RequestId& re, RoomRequest& request);
+    Verdict pass_on(Client& client, const protocol::RequestId& re, protocol::RoomRequest request);
 
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;

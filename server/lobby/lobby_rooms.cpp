@@ -56,13 +56,13 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
                              bool accepts_bot) {
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
-    const Requester maker{people_.at(client.player).info, client.socket};
+    const Requester maker{people_.at(client.player).info, client.socket, re};
     client.visited.insert(code);
     const std::string address = address_key(client.socket->network());
     quotas_.room_opened(code, {client.player, address});
     if (const auto left = quotas_.left_too_many(address))
         rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
-    rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, re, accepts_bot);
+    rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, accepts_bot);
     return code;
 }
 
@@ -106,17 +106,15 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
     }
     tried.insert(*code);
     client.visited.insert(*code);
-    const Requester stranger{player, client.socket};
+    const Requester stranger{player, client.socket, re};
     auto elsewhere = [self = shared_from_this(), socket = client.socket, re, wanted,
                       tried = std::move(tried)] {
         self->resume(socket, re, [re, wanted, tried](Lobby& lobby, Client& again) {
             return lobby.find_seat(again, re, wanted, tried);
         });
     };
-    rooms_.at(*code).room->post(
-        [stranger, re, accepts_bot = wanted.bots, elsewhere = std::move(elsewhere)](Room& room) {
-            room.seat_stranger(stranger, re, accepts_bot, elsewhere);
-        });
+    rooms_.at(*code).room->post([stranger, accepts_bot = wanted.bots, elsewhere = std::move(elsewhere)](
+                                    Room& room) { room.seat_stranger(stranger, accepts_bot, elsewhere); });
     return {};
 }
 

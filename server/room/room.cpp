@@ -34,20 +34,19 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       wrong_passwords_of_all_(services.limits.wrong_passwords_of_room) {}
 
 std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std::string code,
-                                 RoomSettings settings, const Requester& maker, const protocol::RequestId& re,
-                                 bool accepts_bot) {
+                                 RoomSettings settings, const Requester& maker, bool accepts_bot) {
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), std::move(code), std::move(settings)));
     room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
         if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
     });
-    room->post([maker, re, accepts_bot](Room& self) {
+    room->post([maker, accepts_bot](Room& self) {
         self.seating_.open(maker.player, accepts_bot, self.since_ms_);
         self.sockets_[maker.player.id] = {maker.socket};
         self.maker_ = {maker.player.id, address_key(maker.socket->network())};
         self.attended_ = self.seating_.person_online();
         self.unattended_since_ms_ = self.since_ms_;
         self.gate_->write(self.row());
-        self.answer(maker, re, object({{"room", self.code_}}));
+        self.answer(maker, object({{"room", self.code_}}));
         self.push_room();
         self.report();
         self.update_idle_timers();
@@ -55,11 +54,11 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
     return room;
 }
 
-void Room::handle(const Requester& from, const protocol::RequestId& re, protocol::Request request) {
-    judged(from, re, [&]() -> Verdict {
+void Room::handle(const Requester& from, protocol::RoomAction action) {
+    judged(from, [&]() -> Verdict {
         if (!frozen_.empty())
-            return std::holds_alternative<protocol::RoomLeave>(request) ? leave_frozen(from, re) : stopped();
-        return std::visit([&](const auto& what) { return carry_out(from, re, what); }, request);
+            return std::holds_alternative<protocol::RoomLeave>(action) ? leave_frozen(from) : stopped();
+        return std::visit([&](const auto& what) { return carry_out(from, what); }, action);
     });
 }
 
@@ -69,8 +68,7 @@ Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
     return verdict;
 }
 
-void Room::judged(const Requester& from, const protocol::RequestId& re,
-                  const std::function<Verdict()>& judge) {
+void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
     Verdict verdict;
     if (draining_)
         verdict = shutting_down();
@@ -82,26 +80,22 @@ void Room::judged(const Requester& from, const protocol::RequestId& re,
     // Logs the code only: the text is for the player alone and may name their cards.
     spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
     services_.metrics.refused(verdict->code);
-    gate_->answer(from.socket, re, protocol::write(protocol::RefusedReply{re, std::move(*verdict)}));
-}
-
-template <class Other>
-Verdict Room::carry_out(const Requester&, const protocol::RequestId&, const Other&) {
-    return refused(Code::unknown_type, "A room of this server does not know this request.", "/t");
+    gate_->answer(from.socket, from.re,
+                  protocol::write(protocol::RefusedReply{from.re, std::move(*verdict)}));
 }
 
 // ---- chat
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomChat& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomChat& request) {
     if (!seating_.is_here(from.player.id)) return not_in_this_room();
     const std::int64_t now = clock_->wall_ms();
     chat_.push_back({from.player.id, from.player.name, request.text, now});
     if (chat_.size() > services_.limits.chat_lines) chat_.pop_front();
     const auto text =
         std::make_shared<const std::string>(protocol::write(protocol::ChatPush{code_, chat_.back()}));
-    from.socket->send(
-        {std::make_shared<const std::string>(protocol::write(protocol::Ok{re})), Frame::Kind::reply, {}});
+    from.socket->send({std::make_shared<const std::string>(protocol::write(protocol::Ok{from.re})),
+                       Frame::Kind::reply,
+                       {}});
     for (const auto& [id, sockets] : sockets_)
         for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, {}});
     gate_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});

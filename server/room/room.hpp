@@ -23,10 +23,11 @@
 
 namespace cubilete::server {
 
-/// The sender of a request: a player, and the socket through which they sent it.
+/// The sender of a request: a player, the socket through which they sent it, and the id that they gave it.
 struct Requester {
     protocol::PlayerInfo player;
     SinkPtr socket;
+    protocol::RequestId re;
 };
 
 /// The state of a room that the lobby keeps.
@@ -58,11 +59,11 @@ class Room : public std::enable_shared_from_this<Room> {
         std::function<void(const std::string& player, int requests)> charge;
     };
 
-    /// Makes a new room with its maker in seat 0, as host unless it is a quick.match room, and answers `re`.
+    /// Makes a new room with its maker in seat 0, as host unless it is a quick.match room, and answers.
     /// `accepts_bot`: a built-in bot may join while the maker is alone.
     static std::shared_ptr<Room> make(const Services& services, LobbyLink lobby, std::string code,
                                       RoomSettings settings, const Requester& maker,
-                                      const protocol::RequestId& re, bool accepts_bot = false);
+                                      bool accepts_bot = false);
     /// Restores a stored room. Throws std::runtime_error if its settings do not fit this server. If the rest
     /// cannot be restored, for example because the log of its match does not replay, the room is frozen and
     /// this is logged.
@@ -78,11 +79,10 @@ class Room : public std::enable_shared_from_this<Room> {
     }
 
     /// Carries out a request about this room and answers it exactly once.
-    void handle(const Requester& from, const protocol::RequestId& re, protocol::Request request);
+    void handle(const Requester& from, protocol::RoomAction action);
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     /// `accepts_bot`: a built-in bot may join while they are alone.
-    void seat_stranger(const Requester& from, const protocol::RequestId& re, bool accepts_bot,
-                       const std::function<void()>& elsewhere);
+    void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
     /// Returns the room as a line of the player's own list; nothing if they have no seat here, have left it,
     /// or the room is closed or frozen.
     std::optional<protocol::Json> table_of(const std::string& player) const;
@@ -106,7 +106,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::string match;
         std::uint32_t n = 0;
         protocol::Json given;  ///< null until it is computed
-        std::vector<std::pair<Requester, protocol::RequestId>> waiting;
+        std::vector<Requester> waiting;
     };
     /// The stored data of an earlier match about a resent move.
     struct EarlierMove {
@@ -136,66 +136,49 @@ class Room : public std::enable_shared_from_this<Room> {
     Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings);
 
     // Requests. Each returns a refusal, or nothing if the request was carried out or is answered later.
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomJoin& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomLeave& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomSeat& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomReady& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomSet& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomBot& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomStart& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomRematch& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomKick& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomBan& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomVoteOut& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomStandIn& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomHost& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re,
-                      const protocol::RoomChat& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Move& request);
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint& request);
-    template <class Other>
-    Verdict carry_out(const Requester& from, const protocol::RequestId& re, const Other& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomJoin& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomLeave& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomSeat& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomReady& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomSet& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomBot& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomStart& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomRematch& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomKick& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomBan& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomVoteOut& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomStandIn& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomHost& request);
+    Verdict carry_out(const Requester& from, const protocol::RoomChat& request);
+    Verdict carry_out(const Requester& from, const protocol::Move& request);
+    Verdict carry_out(const Requester& from, const protocol::Hint& request);
 
-    void judged(const Requester& from, const protocol::RequestId& re, const std::function<Verdict()>& judge);
+    void judged(const Requester& from, const std::function<Verdict()>& judge);
 
     Verdict guarded_verdict(const std::function<Verdict()>& judge);
 
     // room_door.cpp: joining and leaving
-    Verdict check_password(const Requester& from, const protocol::RequestId& re,
-                           const protocol::RoomJoin& request);
-    Verdict join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request);
-    void enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
+    Verdict check_password(const Requester& from, const protocol::RoomJoin& request);
+    Verdict join(const Requester& from, const protocol::RoomJoin& request);
+    void enter(const Requester& from, bool seats_changed,
                const std::optional<protocol::RoomJoin::Seen>& seen);
     std::shared_ptr<const std::string> caught_up(Viewer viewer, std::int64_t unseen);
     bool forget_knock(const SinkPtr& socket);
-    Verdict leave_frozen(const Requester& from, const protocol::RequestId& re);
+    Verdict leave_frozen(const Requester& from);
     void follow_leaving(Seating::Leaving leaving);
     void dismiss(const std::string& player, const std::string& reason);
 
     // room_people.cpp: seats, settings, kicks, bans and the host
-    Verdict change(const Requester& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
-                   const std::string& password);
-    Verdict after_change(const Requester& from, const protocol::RequestId& re, Verdict verdict);
+    Verdict change(const Requester& from, const protocol::RoomFields& fields, const std::string& password);
+    Verdict after_change(const Requester& from, Verdict verdict);
     void seat_waiting();
     Seating::Rules rules() const;
 
     // room_match.cpp: the match
     void start_match();
     void play_again_if_agreed();
-    Verdict from_another_match(const Requester& from, const protocol::RequestId& re,
-                               const protocol::Move& request);
-    void answer_from_record(const Requester& from, const protocol::RequestId& re,
-                            const protocol::Move& request, const EarlierMove& earlier);
+    Verdict from_another_match(const Requester& from, const protocol::Move& request);
+    void answer_from_record(const Requester& from, const protocol::Move& request, const EarlierMove& earlier);
     void entry_made();
     void match_over();
     void set_clock();
@@ -239,10 +222,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void push_room();
     void push_room_to(std::vector<SinkPtr> sockets);
     void changed();
-    void answer_changed(const Requester& to, const protocol::RequestId& re);
+    void answer_changed(const Requester& to);
     void report();
-    void answer(const Requester& to, const protocol::RequestId& re,
-                protocol::Json fields = protocol::Json::object());
+    void answer(const Requester& to, protocol::Json fields = protocol::Json::object());
     void update_idle_timers();
     void note_attendance();
     void close_unattended();

@@ -24,15 +24,14 @@ void Room::absence_lasts() {
 
 /// A match does not wait forever for an absent player: the host may have a built-in bot play for them, and so
 /// may more than half of the seated people who are connected.
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomStandIn& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomStandIn& request) {
     auto vote = seating_.vote_for_bot(from.player, request.player, clock_->now());
     if (auto* no = std::get_if<Refused>(&vote)) return std::move(*no);
     if (std::get<Seating::Vote>(vote) == Seating::Vote::decided) {
         gate_->write(row());
         set_house();
     }
-    answer(from, re);
+    answer(from);
     push_room();
     return {};
 }

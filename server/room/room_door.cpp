@@ -26,36 +26,34 @@ using protocol::Refused;
 
 // ---- joining
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomJoin& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomJoin& request) {
     if (seating_.is_banned(from.player.id))
         return refused(Code::banned, "The host has banned you from this table.", "/room");
     if (settings_.password.empty() || seating_.is_here(from.player.id) || seating_.find(from.player.id))
-        return join(from, re, request);
-    return check_password(from, re, request);
+        return join(from, request);
+    return check_password(from, request);
 }
 
-Verdict Room::check_password(const Requester& from, const protocol::RequestId& re,
-                             const protocol::RoomJoin& request) {
+Verdict Room::check_password(const Requester& from, const protocol::RoomJoin& request) {
     if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
     const TokenBucket::Time now(clock_->now());
     if (!wrong_passwords_.of(from.socket->network()).has(now) || !wrong_passwords_of_all_.has(now))
         return Refused{Code::rate_limited, "Too many passwords were tried at this table.", {}, 2'000};
-    auto look = [self = shared_from_this(), from, re, request, hash = settings_.password] {
+    auto look = [self = shared_from_this(), from, request, hash = settings_.password] {
         const bool fits = password_fits(hash, *request.password);
-        self->post([from, re, request, hash, fits](Room& room) {
+        self->post([from, request, hash, fits](Room& room) {
             if (!room.forget_knock(from.socket)) return;  // its socket has closed
-            room.judged(from, re, [&]() -> Verdict {
+            room.judged(from, [&]() -> Verdict {
                 if (!room.frozen_.empty()) return stopped();
                 if (room.settings_.password != hash || room.seating_.is_banned(from.player.id))
-                    return room.carry_out(from, re, request);
+                    return room.carry_out(from, request);
                 if (!fits) {
                     const TokenBucket::Time then(room.clock_->now());
                     room.wrong_passwords_.of(from.socket->network()).take(then);
                     room.wrong_passwords_of_all_.take(then);
                     return refused(Code::wrong_password, "That is not the password.", "/password");
                 }
-                return room.join(from, re, request);
+                return room.join(from, request);
             });
         });
     };
@@ -71,7 +69,7 @@ bool Room::forget_knock(const SinkPtr& socket) {
     return true;
 }
 
-Verdict Room::join(const Requester& from, const protocol::RequestId& re, const protocol::RoomJoin& request) {
+Verdict Room::join(const Requester& from, const protocol::RoomJoin& request) {
     using As = protocol::RoomJoin::As;
     const bool watches = request.as == As::spectator;
     const Seating::Wish wish{
@@ -83,12 +81,12 @@ Verdict Room::join(const Requester& from, const protocol::RequestId& re, const p
     if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
     const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
     if (returned) set_house();
-    enter(from, re, seats_changed, request.seen);
+    enter(from, seats_changed, request.seen);
     return {};
 }
 
 /// Makes the requester a member, answers, and sends the state of the room and of the match.
-void Room::enter(const Requester& from, const protocol::RequestId& re, bool seats_changed,
+void Room::enter(const Requester& from, bool seats_changed,
                  const std::optional<protocol::RoomJoin::Seen>& seen) {
     const std::string& id = from.player.id;
     std::vector<SinkPtr>& sockets = sockets_[id];
@@ -96,7 +94,7 @@ void Room::enter(const Requester& from, const protocol::RequestId& re, bool seat
     const bool other_host = seating_.enter(from.player);
     if (seats_changed || other_host) gate_->write(row());
 
-    answer(from, re, object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
+    answer(from, object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const bool resumes = seen && seen->match == table_->id();
@@ -139,26 +137,26 @@ std::shared_ptr<const std::string> Room::caught_up(Viewer viewer, std::int64_t u
 
 // ---- leaving
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomLeave&) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomLeave&) {
     const std::string& id = from.player.id;
     if (!seating_.is_here(id)) return not_in_this_room();
     std::erase(sockets_[id], from.socket);
     dismiss(id, "left");
     follow_leaving(seating_.leave(id));
     seating_.replace_host(id);
-    answer_changed(from, re);
+    answer_changed(from);
     return {};
 }
 
 /// Leaving is the only request that a frozen room carries out, so that it holds no player. It writes only the
 /// seat that was left.
-Verdict Room::leave_frozen(const Requester& from, const protocol::RequestId& re) {
+Verdict Room::leave_frozen(const Requester& from) {
     const std::string& id = from.player.id;
     if (!seating_.is_here(id)) return not_in_this_room();
     std::erase(sockets_[id], from.socket);
     dismiss(id, "left");
     if (seating_.mark_left(id)) gate_->write(storage::LeaveSeat{code_, id});
-    answer(from, re);
+    answer(from);
     report();
     return {};
 }

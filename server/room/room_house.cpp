@@ -101,7 +101,7 @@ void Room::count_house_entry() {
 // ---- advice
 
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Hint&) {
+Verdict Room::carry_out(const Requester& from, const protocol::Hint&) {
     if (!seating_.is_here(from.player.id)) return not_in_this_room();
     if (!seating_.playing()) return refused(Code::not_started, "No match has been started yet.");
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
@@ -117,14 +117,14 @@ Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, co
     Advice& advice = advice_[*seat];
     if (advice.match != table_->id() || advice.n != n) {
         const Advice late = std::exchange(advice, {table_->id(), n, nullptr, {}});
-        for (const auto& [other, its] : late.waiting)
-            judged(other, its, [] { return refused(Code::stale, "The table has moved on since then."); });
+        for (const Requester& other : late.waiting)
+            judged(other, [] { return refused(Code::stale, "The table has moved on since then."); });
     }
     if (!advice.given.is_null()) {
-        answer(from, re, advice.given);
+        answer(from, advice.given);
         return {};
     }
-    advice.waiting.emplace_back(from, re);
+    advice.waiting.push_back(from);
     if (advice.waiting.size() == 1) take_advice(*seat);
     return {};
 }
@@ -148,11 +148,11 @@ void Room::advise(Advice& advice, Json hints) {
         hints["n"] = advice.n;
         advice.given = hints;
     }
-    for (const auto& [from, re] : std::exchange(advice.waiting, {}))
-        judged(from, re, [&]() -> Verdict {
+    for (const Requester& from : std::exchange(advice.waiting, {}))
+        judged(from, [&]() -> Verdict {
             if (hints.is_null())
                 return Refused{Code::busy, "The house is still working that out.", {}, 1'000};
-            answer(from, re, hints);
+            answer(from, hints);
             return {};
         });
 }

@@ -32,19 +32,19 @@ bool is_the_same(const std::string& game, const storage::LogEntry& entry, const 
 
 // ---- before a match
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomStart&) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomStart&) {
     if (Verdict not_yet = seating_.may_start(from.player.id)) return not_yet;
     house_payer_ = {from.player.id, from.socket->network()};
     start_match();
-    answer(from, re, object({{"match", table_->id()}}));
+    answer(from, object({{"match", table_->id()}}));
     push_room();
     push_match(1);
     return {};
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::RoomRematch&) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomRematch&) {
     if (Verdict no = seating_.want_another(from.player.id)) return no;
-    answer_changed(from, re);
+    answer_changed(from);
     return {};
 }
 
@@ -85,14 +85,14 @@ void Room::start_match() {
 
 // ---- moves
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, const protocol::Move& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::Move& request) {
     if (!seating_.is_here(from.player.id)) return not_in_this_room();
     if (!table_) return refused(Code::not_started, "No match has been started yet.");
-    if (request.match != table_->id()) return from_another_match(from, re, request);
+    if (request.match != table_->id()) return from_another_match(from, request);
     const std::optional<Seat> seat = table_->seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
 
-    auto verdict = table_->play(*seat, re, request.n, request.move);
+    auto verdict = table_->play(*seat, from.re, request.n, request.move);
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
             if (const auto in_turn = seat_in_turn())
@@ -105,22 +105,21 @@ Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re, co
         entry_made();
         services_.metrics.moved(table_->row().game);
         if (returns) gate_->write(row());
-        answer(from, re, object({{"seq", played.seq}}));
+        answer(from, object({{"seq", played.seq}}));
         if (returns || table_->over()) push_room();
         push_match(table_->match().seq());
     } else {
-        answer(from, re, object({{"seq", played.seq}}));
+        answer(from, object({{"seq", played.seq}}));
     }
     return {};
 }
 
 /// A move that is resent after the end of its match still gets its first answer. The archive is read away
 /// from the strand, one query per player at a time.
-Verdict Room::from_another_match(const Requester& from, const protocol::RequestId& re,
-                                 const protocol::Move& request) {
+Verdict Room::from_another_match(const Requester& from, const protocol::Move& request) {
     if (!gate_->idle()) {  // the end of that match may not be durable yet
-        gate_->when_idle([weak = weak_from_this(), from, re, request] {
-            if (const auto self = weak.lock()) self->handle(from, re, request);
+        gate_->when_idle([weak = weak_from_this(), from, request] {
+            if (const auto self = weak.lock()) self->handle(from, request);
         });
         return {};
     }
@@ -128,7 +127,7 @@ Verdict Room::from_another_match(const Requester& from, const protocol::RequestI
     if (looking_back_.contains(from.player.id)) return busy;
     looking_back_.insert(from.player.id);
     lobby_.charge(from.player.id, requests_for_a_look_back);
-    auto look = [weak = weak_from_this(), from, re, request, id = text_of(re)](const Archive::Books& books) {
+    auto look = [weak = weak_from_this(), from, request, id = text_of(from.re)](const Archive::Books& books) {
         EarlierMove earlier;
         try {
             earlier.match = books.store.match(request.match);
@@ -137,24 +136,24 @@ Verdict Room::from_another_match(const Requester& from, const protocol::RequestI
             spdlog::error("match {} cannot be read: {}", request.match, trouble.what());
         }
         if (const auto self = weak.lock())
-            self->post([from, re, request, earlier = std::move(earlier)](Room& room) {
+            self->post([from, request, earlier = std::move(earlier)](Room& room) {
                 room.looking_back_.erase(from.player.id);
-                room.answer_from_record(from, re, request, earlier);
+                room.answer_from_record(from, request, earlier);
             });
     };
-    services_.look_up(from.socket->network(), std::move(look), [weak = weak_from_this(), from, re, busy] {
+    services_.look_up(from.socket->network(), std::move(look), [weak = weak_from_this(), from, busy] {
         if (const auto self = weak.lock())
-            self->post([from, re, busy](Room& room) {
+            self->post([from, busy](Room& room) {
                 room.looking_back_.erase(from.player.id);
-                room.judged(from, re, [&]() -> Verdict { return busy; });
+                room.judged(from, [&]() -> Verdict { return busy; });
             });
     });
     return {};
 }
 
-void Room::answer_from_record(const Requester& from, const protocol::RequestId& re,
-                              const protocol::Move& request, const EarlierMove& earlier) {
-    judged(from, re, [&]() -> Verdict {
+void Room::answer_from_record(const Requester& from, const protocol::Move& request,
+                              const EarlierMove& earlier) {
+    judged(from, [&]() -> Verdict {
         if (!earlier.match || earlier.match->room != code_)
             return refused(Code::match_over, "That match is not played at this table.", "/match");
         if (std::ranges::count(earlier.match->players, from.player.id) == 0)
@@ -162,7 +161,7 @@ void Room::answer_from_record(const Requester& from, const protocol::RequestId& 
         if (!earlier.entry) return refused(Code::match_over, "That match is over.", "/match");
         if (!is_the_same(earlier.match->game, *earlier.entry, request))
             return refused(Code::id_reused, "This id was used for another move.", "/id");
-        answer(from, re, object({{"seq", earlier.entry->seq}}));
+        answer(from, object({{"seq", earlier.entry->seq}}));
         return {};
     });
 }

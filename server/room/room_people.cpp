@@ -13,25 +13,22 @@ using protocol::Refused;
 
 // ---- seats
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomSeat& request) {
-    return after_change(from, re, seating_.change_seat(from.player, request.seat, clock_->wall_ms()));
+Verdict Room::carry_out(const Requester& from, const protocol::RoomSeat& request) {
+    return after_change(from, seating_.change_seat(from.player, request.seat, clock_->wall_ms()));
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomReady& request) {
-    return after_change(from, re, seating_.set_ready(from.player.id, request.ready));
+Verdict Room::carry_out(const Requester& from, const protocol::RoomReady& request) {
+    return after_change(from, seating_.set_ready(from.player.id, request.ready));
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomBot& request) {
-    return after_change(from, re,
+Verdict Room::carry_out(const Requester& from, const protocol::RoomBot& request) {
+    return after_change(from,
                         seating_.seat_bot(from.player.id, request.seat, request.level, clock_->wall_ms()));
 }
 
 /// Answers a request that the seating carried out; passes a refusal on.
-Verdict Room::after_change(const Requester& from, const protocol::RequestId& re, Verdict verdict) {
-    if (!verdict) answer_changed(from, re);
+Verdict Room::after_change(const Requester& from, Verdict verdict) {
+    if (!verdict) answer_changed(from);
     return verdict;
 }
 
@@ -41,15 +38,14 @@ void Room::seat_waiting() {
 
 // ---- settings
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomSet& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomSet& request) {
     if (Verdict no = seating_.may_change(from.player.id)) return no;
-    if (!request.fields.password || !*request.fields.password) return change(from, re, request.fields, {});
-    auto seal = [self = shared_from_this(), from, re, fields = request.fields] {
+    if (!request.fields.password || !*request.fields.password) return change(from, request.fields, {});
+    auto seal = [self = shared_from_this(), from, fields = request.fields] {
         std::string hash = password_hash(**fields.password);
-        self->post([from, re, fields, hash = std::move(hash)](Room& room) {
-            room.judged(from, re, [&] {
-                return room.frozen_.empty() ? room.change(from, re, fields, hash) : Verdict(stopped());
+        self->post([from, fields, hash = std::move(hash)](Room& room) {
+            room.judged(from, [&] {
+                return room.frozen_.empty() ? room.change(from, fields, hash) : Verdict(stopped());
             });
         });
     };
@@ -57,8 +53,7 @@ Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
     return {};
 }
 
-Verdict Room::change(const Requester& from, const protocol::RequestId& re, const protocol::RoomFields& fields,
-                     const std::string& password) {
+Verdict Room::change(const Requester& from, const protocol::RoomFields& fields, const std::string& password) {
     if (Verdict no = seating_.may_change(from.player.id)) return no;
     auto settings = changed_settings(settings_, fields);
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
@@ -72,38 +67,34 @@ Verdict Room::change(const Requester& from, const protocol::RequestId& re, const
         return no;
     }
     if (other_terms) next_first_.reset();
-    answer_changed(from, re);
+    answer_changed(from);
     return {};
 }
 
 // ---- the host and the votes
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomHost& request) {
-    return after_change(from, re, seating_.make_host(from.player.id, request.player));
+Verdict Room::carry_out(const Requester& from, const protocol::RoomHost& request) {
+    return after_change(from, seating_.make_host(from.player.id, request.player));
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomVoteOut& request) {
-    return after_change(from, re, seating_.vote_to_free(from.player, request.player));
+Verdict Room::carry_out(const Requester& from, const protocol::RoomVoteOut& request) {
+    return after_change(from, seating_.vote_to_free(from.player, request.player));
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomKick& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomKick& request) {
     if (Verdict no = seating_.kick(from.player.id, request.player)) return no;
     dismiss(request.player, "kicked");
-    answer_changed(from, re);
+    answer_changed(from);
     return {};
 }
 
-Verdict Room::carry_out(const Requester& from, const protocol::RequestId& re,
-                        const protocol::RoomBan& request) {
+Verdict Room::carry_out(const Requester& from, const protocol::RoomBan& request) {
     const bool has_spoken =
         std::ranges::any_of(chat_, [&](const auto& line) { return line.from == request.player; });
     if (Verdict no = seating_.ban(from.player.id, request.player, has_spoken)) return no;
     gate_->write(storage::BanPlayer{code_, request.player});
     dismiss(request.player, "banned");
-    answer_changed(from, re);
+    answer_changed(from);
     return {};
 }
 

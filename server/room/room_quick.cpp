@@ -11,11 +11,10 @@ bool Room::waits_for_quick_start() const {
            frozen_.empty();
 }
 
-void Room::seat_stranger(const Requester& from, const protocol::RequestId& re, bool accepts_bot,
-                         const std::function<void()>& elsewhere) {
+void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
     if (!waits_for_quick_start() || !seating_.join_quick(from.player, accepts_bot, clock_->wall_ms()))
         return elsewhere();
-    enter(from, re, true, {});
+    enter(from, true, {});
 }
 
 /// The seat of the player who may get the offer of a built-in bot.

@@ -209,16 +209,16 @@ void Room::push_room_to(std::vector<SinkPtr> sockets) {
     });
 }
 
-void Room::answer(const Requester& to, const protocol::RequestId& re, Json fields) {
-    gate_->answer(to.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
+void Room::answer(const Requester& to, Json fields) {
+    gate_->answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
 }
 
 /// Answers a request that changed members, seats or settings, and does everything that follows from the
 /// change.
-void Room::answer_changed(const Requester& to, const protocol::RequestId& re) {
+void Room::answer_changed(const Requester& to) {
     seat_waiting();
     gate_->write(row());
-    answer(to, re);
+    answer(to);
     push_room();
     report();
     play_again_if_agreed();

@@ -35,9 +35,7 @@ RequestId id_of(const Json& re) {
     return re.is_string() ? RequestId(re.get<std::string>()) : RequestId(re.get<std::int64_t>());
 }
 
-RoomPhase phase_of(const Json& name) {
-    return named<RoomPhase>(name, {"waiting", "playing", "finished"});
-}
+RoomPhase phase_of(const Json& name) { return named<RoomPhase>(name, {"waiting", "playing", "finished"}); }
 
 PlayerInfo player_of(const Json& json) { return {json.at("id"), json.at("name"), json.at("bot")}; }
 
@@ -160,13 +158,20 @@ ServerMessage message_of(const Json& json) {
 }  // namespace
 
 TEST_CASE("every request in the README is valid, and every request type is shown there") {
-    std::set<std::size_t> shown;
+    std::set<std::size_t> to_lobby;
+    std::set<std::size_t> to_room;
+    bool hello = false;
     for (const std::string& text : readme_examples("client")) {
         const auto parsed = parse(text);
         REQUIRE_MESSAGE(std::holds_alternative<ClientMessage>(parsed), text);
-        shown.insert(std::get<ClientMessage>(parsed).request.index());
+        const auto& request = std::get<ClientMessage>(parsed).request;
+        hello |= std::holds_alternative<Hello>(request);
+        if (const auto* lobby = std::get_if<LobbyRequest>(&request)) to_lobby.insert(lobby->index());
+        if (const auto* room = std::get_if<RoomRequest>(&request)) to_room.insert(room->action.index());
     }
-    CHECK(shown.size() == std::variant_size_v<Request>);
+    CHECK(hello);
+    CHECK(to_lobby.size() == std::variant_size_v<LobbyRequest>);
+    CHECK(to_room.size() == std::variant_size_v<RoomAction>);
 }
 
 TEST_CASE("every frame in the README is exactly what the server writes, and every type is shown there") {
@@ -219,7 +224,8 @@ TEST_CASE("the match in the README is the result of its dice") {
 
     for (const std::string& text : readme_examples("client")) {
         const auto parsed = parse(text);
-        const auto* move = std::get_if<Move>(&std::get<ClientMessage>(parsed).request);
+        const auto* to_room = std::get_if<RoomRequest>(&std::get<ClientMessage>(parsed).request);
+        const auto* move = to_room ? std::get_if<Move>(&to_room->action) : nullptr;
         if (move == nullptr) continue;
         CHECK(move->n == match->prompt(0));
         CHECK(std::holds_alternative<LogEntry>(match->play(0, move->move, chance)));
