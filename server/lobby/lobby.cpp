@@ -13,10 +13,7 @@
 namespace cubilete::server {
 
 using protocol::Code;
-using protocol::Json;
-using protocol::object;
 using protocol::Refused;
-using protocol::to_json;
 
 namespace {
 
@@ -246,15 +243,14 @@ Lobby::Verdict Lobby::pass_on(Client& client, const protocol::RequestId& re, pro
             if (Verdict alike = taken_for_another(client.player, who.info.name, code)) return alike;
         client.visited.insert(code);
     }
-    entry->second.room->post(
-        [from = Requester{who.info, client.socket, re},
-         action = std::move(request.action)](Room& room) mutable { room.handle(from, std::move(action)); });
+    entry->second.room->post([from = Requester{who.info, client.socket, re},
+                              action = std::move(request.action)](Room& room) { room.handle(from, action); });
     return {};
 }
 
 // ---- reports of the rooms
 
-Room::LobbyLink Lobby::link() {
+LobbyLink Lobby::link() {
     return {.report =
                 [weak = weak_from_this()](RoomReport report) {
                     if (const auto self = weak.lock())

@@ -109,7 +109,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 
-    Room::LobbyLink link();
+    LobbyLink link();
     void reported(const RoomReport& report);
     void count(const RoomReport& report, int by);
     void tell_watchers();

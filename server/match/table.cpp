@@ -150,6 +150,12 @@ std::vector<Seat> Table::left() const {
 
 bool Table::all_left() const { return left().size() == row_.players.size(); }
 
+std::optional<Seat> Table::seat_in_turn() const {
+    const Wait wait = over() ? Wait{} : match_->wait();
+    if (wait.kind != Wait::Kind::turn) return std::nullopt;
+    return cubilete::seat_in_turn(wait, match_->to_act());
+}
+
 void Table::abandon() {
     require(!over());
     abandoned_ = true;

@@ -67,6 +67,9 @@ class Table {
     /// The seats of a finished match for which the clock or a built-in bot made more than half of the
     /// decisions; never the seats of built-in bots themselves.
     std::vector<Seat> left() const;
+    /// The seat whose turn it is; nothing when the match is over and during a window, in which several players
+    /// may react.
+    std::optional<Seat> seat_in_turn() const;
     bool over() const { return abandoned_ || match_->result().has_value(); }
     /// Ends the match without a winner. Throws std::logic_error if it is over.
     void abandon();

@@ -5,142 +5,147 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/house_cast.hpp"
 #include "server/room/room_refusals.hpp"
+#include "server/room/room_requests.hpp"
 
 namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
 using protocol::Refused;
 
-namespace {
-
-constexpr std::size_t most_addresses_at_the_door = 1'000;  // about 100 bytes each
-
-}  // namespace
-
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
-    : services_(services),
-      strand_(net::make_strand(services.io)),
-      clock_(services.clock_on(strand_)),
+    : Actor(services),
       lobby_(std::move(lobby)),
       code_(std::move(code)),
       settings_(std::move(settings)),
-      since_ms_(clock_->wall_ms()),
-      seating_(rules()),
-      wrong_passwords_(services.limits.wrong_passwords_of_address, most_addresses_at_the_door),
-      wrong_passwords_of_all_(services.limits.wrong_passwords_of_room) {}
+      since_ms_(clock().wall_ms()),
+      seating_(seating_rules(settings_, services.limits)),
+      turn_clock_(*this, [this] { clock_ran_out(); }),
+      match_pushes_(*this, turn_clock_, code_),
+      bots_(*this, seating_, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
+      hints_(*this, answer_later()),
+      earlier_moves_(*this, code_, answer_later()),
+      password_check_(*this),
+      quick_start_(*this, seating_,
+                   {.start = [this] { start_quick(); },
+                    .add_bot =
+                        [this] {
+                            seating_.add_auto_bot(clock().wall_ms());
+                            changed();
+                        },
+                    .push = [this] { push_room(); }}),
+      attendance_(*this, seating_,
+                  {.report = [this] { report(); },
+                   .write = [this] { gate().write(row()); },
+                   .close = [this] { close(); },
+                   .abandon = [this] { close_unattended(); },
+                   .replace_host =
+                       [this] {
+                           if (seating_.replace_host(seating_.host())) changed();
+                       },
+                   .absence_lasts =
+                       [this] {
+                           push_room();
+                           attendance_.follow_absent();
+                       }}) {}
 
 std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std::string code,
                                  RoomSettings settings, const Requester& maker, bool accepts_bot) {
     std::shared_ptr<Room> room(new Room(services, std::move(lobby), std::move(code), std::move(settings)));
-    room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
-        if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
-    });
+    room->open_gate();
     room->post([maker, accepts_bot](Room& self) {
         self.seating_.open(maker.player, accepts_bot, self.since_ms_);
-        self.sockets_[maker.player.id] = {maker.socket};
+        self.sockets_.add(maker.player.id, maker.socket);
         self.maker_ = {maker.player.id, address_key(maker.socket->network())};
-        self.attended_ = self.seating_.person_online();
-        self.unattended_since_ms_ = self.since_ms_;
-        self.gate_->write(self.row());
-        self.answer(maker, object({{"room", self.code_}}));
+        self.attendance_.begin(self.since_ms_);
+        self.gate().write(self.row());
+        self.answer(maker, protocol::object({{"room", self.code_}}));
         self.push_room();
         self.report();
-        self.update_idle_timers();
+        self.follow_people();
     });
     return room;
 }
 
-void Room::handle(const Requester& from, protocol::RoomAction action) {
+// ---- requests
+
+void Room::handle(const Requester& from, const protocol::RoomAction& action) {
     judged(from, [&]() -> Verdict {
-        if (!frozen_.empty())
-            return std::holds_alternative<protocol::RoomLeave>(action) ? leave_frozen(from) : stopped();
-        return std::visit([&](const auto& what) { return carry_out(from, what); }, action);
+        const Requests requests{*this, from};
+        if (frozen_.empty()) return std::visit(requests, action);
+        return std::holds_alternative<protocol::RoomLeave>(action) ? requests.leave_frozen() : stopped();
     });
 }
 
-Verdict Room::guarded_verdict(const std::function<Verdict()>& judge) {
-    Verdict verdict = stopped();  // stays if judge() throws
-    guarded([&] { verdict = judge(); });
-    return verdict;
-}
-
+/// Refuses a request if `judge` does so. If it throws, failed() refuses it.
 void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
-    Verdict verdict;
-    if (draining_)
-        verdict = shutting_down();
-    else if (closed_)
-        verdict = refused(Code::no_room, "That room is closed.", "/room");
-    else
-        verdict = guarded_verdict(judge);
-    if (!verdict) return;
+    if (draining_) return refuse(from, shutting_down());
+    if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
+    auto outer = std::exchange(serving_, from);
+    Verdict verdict = judge();
+    serving_ = std::move(outer);
+    if (verdict) refuse(from, *std::move(verdict));
+}
+
+void Room::answer(const Requester& to, Json fields) {
+    gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
+}
+
+void Room::refuse(const Requester& to, Refused why) {
     // Logs the code only: the text is for the player alone and may name their cards.
-    spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(verdict->code), verdict->at);
-    services_.metrics.refused(verdict->code);
-    gate_->answer(from.socket, from.re,
-                  protocol::write(protocol::RefusedReply{from.re, std::move(*verdict)}));
+    spdlog::debug("room {} refused: {} {}", code_, protocol::name_of(why.code), why.at);
+    services().metrics.refused(why.code);
+    gate().answer(to.socket, to.re, protocol::write(protocol::RefusedReply{to.re, std::move(why)}));
 }
 
-// ---- chat
-
-Verdict Room::carry_out(const Requester& from, const protocol::RoomChat& request) {
-    if (!seating_.is_here(from.player.id)) return not_in_this_room();
-    const std::int64_t now = clock_->wall_ms();
-    chat_.push_back({from.player.id, from.player.name, request.text, now});
-    if (chat_.size() > services_.limits.chat_lines) chat_.pop_front();
-    const auto text =
-        std::make_shared<const std::string>(protocol::write(protocol::ChatPush{code_, chat_.back()}));
-    from.socket->send({std::make_shared<const std::string>(protocol::write(protocol::Ok{from.re})),
-                       Frame::Kind::reply,
-                       {}});
-    for (const auto& [id, sockets] : sockets_)
-        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, {}});
-    gate_->write(storage::AddChat{code_, {from.player.id, from.player.name, request.text, now}});
-    return {};
+AnswerLater Room::answer_later() {
+    return [this](const Requester& to, std::variant<Json, Refused> result) {
+        judged(to, [&]() -> Verdict {
+            if (auto* why = std::get_if<Refused>(&result)) return std::move(*why);
+            answer(to, std::get<Json>(std::move(result)));
+            return {};
+        });
+    };
 }
 
-/// The rules of the seats that follow from the settings and limits.
-Seating::Rules Room::rules() const {
-    const Info& game = *protocol::find_game(settings_.game);
-    return {.title = game.title,
-            .seats = settings_.seats,
-            // quick.match starts no match for one player.
-            .least = settings_.quick ? std::max(2, game.min_seats) : game.min_seats,
-            .bots = settings_.bots,
-            .spectators = settings_.spectators,
-            .quick = settings_.quick,
-            .absence = services_.limits.absence,
-            .missed_turns = services_.limits.missed_turns};
+/// Stops this room, and no other, after a bug. Writes nothing.
+void Room::failed(const std::string& reason) {
+    spdlog::error("room {} is frozen: {}", code_, reason);
+    frozen_ = reason;
+    turn_clock_.stop();
+    bots_.stop();
+    quick_start_.stop();
+    const protocol::ChatPush notice{
+        code_,
+        {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()}};
+    const auto text = std::make_shared<const std::string>(protocol::write(notice));
+    for (const SinkPtr& socket : sockets_.all()) socket->send({text, Frame::Kind::push, {}});
+    report();
+    if (const auto from = std::exchange(serving_, {})) refuse(*from, stopped());
 }
 
-// ---- sockets
+// ---- who is connected
 
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     if (!seating_.is_here(player.id) || closed_) return;
-    std::vector<SinkPtr>& sockets = sockets_[player.id];
-    const bool is_new = std::ranges::count(sockets, socket) == 0;
-    if (is_new) sockets.push_back(socket);
+    const bool is_new = sockets_.add(player.id, socket);
     if (seating_.connect(player))
         renamed(player.id, player.name);
-    else if (is_new && sockets.size() == 1)
+    else if (is_new && sockets_.count(player.id) == 1)
         push_room();
     else if (is_new)
         push_room_to({socket});
-    update_idle_timers();
+    follow_people();
 }
 
 void Room::detach(const std::string& player, const SinkPtr& socket) {
-    std::erase(checking_, socket);
-    const auto own = sockets_.find(player);
-    if (own == sockets_.end() || std::erase(own->second, socket) == 0 || !own->second.empty()) return;
-    sockets_.erase(own);
+    password_check_.forget(socket);
+    if (!sockets_.remove(player, socket)) return;
     seating_.disconnect(player);
     push_room();
     report();
-    update_idle_timers();
+    follow_people();
 }
 
 void Room::renamed(const std::string& player, const std::string& name) {
@@ -156,16 +161,52 @@ void Room::forgotten(const std::string& player) {
         return;  // take_up() reads from the data that the player is gone
     if (maker_.player == player) {
         maker_ = {};
-        gate_->write(row());
+        gate().write(row());
     }
-    sockets_.erase(player);
-    const bool was_here = seating_.members().contains(player);
-    if (!was_here && !seating_.find(player)) return push_room();
+    sockets_.take(player);
+    if (!seating_.members().contains(player) && !seating_.find(player)) return push_room();
     seating_.rename(player, storage::name_of_the_gone);
     follow_leaving(seating_.leave(player));
     seating_.replace_host(player);
     changed();
     play_again_if_agreed();
+}
+
+/// Follows a change of who is connected, of the seats or of the match.
+void Room::follow_people() {
+    if (draining_ || closed_) return;
+    attendance_.follow(settings_.turn_ms);
+    quick_start_.follow(waits_for_quick_start());
+}
+
+// ---- the end
+
+void Room::close_left_behind() {
+    if (attendance_.is_left_behind()) close_unattended();
+}
+
+void Room::close_unattended() {
+    if (draining_ || closed_ || !frozen_.empty() || seating_.person_online()) return;
+    if (seating_.playing()) abandon_match();
+    close();
+}
+
+void Room::close() {
+    spdlog::info("room {} closes: nobody is there", code_);
+    closed_ = true;
+    gate().write(storage::DropRoom{code_});
+    seating_.remove_all_members();
+    while (!sockets_.by_player().empty()) dismiss(sockets_.by_player().begin()->first, "closed");
+    report();
+}
+
+void Room::drain(std::function<void()> done) {
+    draining_ = true;
+    turn_clock_.stop();
+    bots_.stop();
+    quick_start_.stop();
+    attendance_.stop();
+    gate().when_idle(std::move(done));
 }
 
 }  // namespace cubilete::server

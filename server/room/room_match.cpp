@@ -2,11 +2,10 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
-#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/chain.hpp"
-#include "server/room/room.hpp"
+#include "server/match/house_cast.hpp"
 #include "server/room/room_refusals.hpp"
+#include "server/room/room_requests.hpp"
 
 namespace cubilete::server {
 
@@ -18,33 +17,18 @@ using protocol::Refused;
 namespace {
 
 constexpr int requests_for_a_look_back = 10;
-constexpr std::chrono::seconds longest_delay{1};  // of a timer under normal load
-
-/// Whether the request repeats the one that made the entry: same prompt and same move.
-bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& request) {
-    if (entry.prompt != request.n || protocol::find_game(game) == nullptr) return false;
-    const auto spelled = protocol::spelled_move(game, request.move);
-    const Json* same = std::get_if<Json>(&spelled);
-    return same != nullptr && same->dump() == entry.move;
-}
 
 }  // namespace
 
 // ---- before a match
 
-Verdict Room::carry_out(const Requester& from, const protocol::RoomStart&) {
-    if (Verdict not_yet = seating_.may_start(from.player.id)) return not_yet;
-    house_payer_ = {from.player.id, from.socket->network()};
-    start_match();
-    answer(from, object({{"match", table_->id()}}));
-    push_room();
-    push_match(1);
-    return {};
-}
-
-Verdict Room::carry_out(const Requester& from, const protocol::RoomRematch&) {
-    if (Verdict no = seating_.want_another(from.player.id)) return no;
-    answer_changed(from);
+Verdict Room::Requests::operator()(const protocol::RoomStart&) const {
+    if (Verdict not_yet = room.seating_.may_start(from.player.id)) return not_yet;
+    room.bots_.paid_by({from.player.id, from.socket->network()});
+    room.start_match();
+    room.answer(from, object({{"match", room.table_->id()}}));
+    room.push_room();
+    room.push_match(1);
     return {};
 }
 
@@ -55,6 +39,20 @@ void Room::play_again_if_agreed() {
     push_match(1);
 }
 
+bool Room::waits_for_quick_start() const {
+    return settings_.quick && seating_.phase() == Seating::Phase::waiting && !draining_ && !closed_ &&
+           frozen_.empty();
+}
+
+void Room::start_quick() {
+    if (!waits_for_quick_start() || seating_.players_present() < seating_.rules().least) return;
+    seating_.free_absent_seats();
+    start_match();
+    push_room();
+    push_match(1);
+    follow_people();
+}
+
 void Room::start_match() {
     std::vector<std::string> players;
     std::vector<std::string> names;
@@ -63,237 +61,159 @@ void Room::start_match() {
         players.push_back(room_seat.player.id);
         names.push_back(room_seat.player.name);
     }
-    if (house_payer_.player.empty()) house_payer_ = {seating_.host(), {}};
+    if (!bots_.is_paid()) bots_.paid_by({seating_.host(), {}});
     const int seats = static_cast<int>(players.size());
     std::optional<Seat> first;
     if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
     const protocol::Settings settings{settings_.game, settings_.options, seats, first};
     table_ =
         std::make_unique<Table>(code_, settings_.is_public && settings_.password.empty(), settings,
-                                std::move(players), std::move(names), services_.chance(), clock_->wall_ms());
+                                std::move(players), std::move(names), services().chance(), clock().wall_ms());
     seating_.start();
-    if (settings_.hints) services_.thinker.prepare(settings);
-    if (seating_.people_seated() >= 2) services_.thinker.keep(settings);
-    wait_kind_ = Wait::Kind::none;
+    if (settings_.hints) services().thinker.prepare(settings);
+    if (seating_.people_seated() >= 2) services().thinker.keep(settings);
+    turn_clock_.stop();
     spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
-    gate_->write(storage::StartMatch{table_->row()});
+    gate().write(storage::StartMatch{table_->row()});
     entry_made();
-    gate_->write(row());
+    gate().write(row());
     report();
-    look_after_absent();
+    attendance_.follow_absent();
 }
 
 // ---- moves
 
-Verdict Room::carry_out(const Requester& from, const protocol::Move& request) {
-    if (!seating_.is_here(from.player.id)) return not_in_this_room();
-    if (!table_) return refused(Code::not_started, "No match has been started yet.");
-    if (request.match != table_->id()) return from_another_match(from, request);
-    const std::optional<Seat> seat = table_->seat_of(from.player.id);
+Verdict Room::Requests::operator()(const protocol::Move& request) const {
+    if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
+    if (!room.table_) return refused(Code::not_started, "No match has been started yet.");
+    Table& table = *room.table_;
+    if (request.match != table.id()) return move_of_another_match(request);
+    const std::optional<Seat> seat = table.seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
 
-    auto verdict = table_->play(*seat, from.re, request.n, request.move);
+    auto verdict = table.play(*seat, from.re, request.n, request.move);
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
-            if (const auto in_turn = seat_in_turn())
-                no->text = "It is " + seating_.seats()[*in_turn].player.name + "'s turn.";
+            if (const auto in_turn = table.seat_in_turn())
+                no->text = "It is " + room.seating_.seats()[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
     const Table::Played played = std::get<Table::Played>(verdict);
-    if (!played.again) {
-        const bool returns = seating_.moved(*seat);
-        entry_made();
-        services_.metrics.moved(table_->row().game);
-        if (returns) gate_->write(row());
-        answer(from, object({{"seq", played.seq}}));
-        if (returns || table_->over()) push_room();
-        push_match(table_->match().seq());
-    } else {
-        answer(from, object({{"seq", played.seq}}));
+    const Json fields = object({{"seq", played.seq}});
+    if (played.again) {
+        room.answer(from, fields);
+        return {};
     }
+    const bool returns = room.seating_.moved(*seat);
+    room.entry_made();
+    room.services().metrics.moved(table.row().game);
+    if (returns) room.gate().write(room.row());
+    room.answer(from, fields);
+    if (returns || table.over()) room.push_room();
+    room.push_match(table.match().seq());
     return {};
 }
 
-/// A move that is resent after the end of its match still gets its first answer. The archive is read away
-/// from the strand, one query per player at a time.
-Verdict Room::from_another_match(const Requester& from, const protocol::Move& request) {
-    if (!gate_->idle()) {  // the end of that match may not be durable yet
-        gate_->when_idle([weak = weak_from_this(), from, request] {
-            if (const auto self = weak.lock()) self->handle(from, request);
-        });
+/// A move that is resent after the end of its match still gets its first answer.
+Verdict Room::Requests::move_of_another_match(const protocol::Move& request) const {
+    if (!room.gate().idle()) {  // the end of that match may not be durable yet
+        room.when_idle([&room = room, from = from, request] { room.handle(from, request); });
         return {};
     }
-    const Refused busy{Code::busy, "Too many are looking things up just now.", {}, 1'000};
-    if (looking_back_.contains(from.player.id)) return busy;
-    looking_back_.insert(from.player.id);
-    lobby_.charge(from.player.id, requests_for_a_look_back);
-    auto look = [weak = weak_from_this(), from, request, id = text_of(from.re)](const Archive::Books& books) {
-        EarlierMove earlier;
-        try {
-            earlier.match = books.store.match(request.match);
-            if (earlier.match) earlier.entry = books.store.finished_entry(*earlier.match, from.player.id, id);
-        } catch (const std::exception& trouble) {
-            spdlog::error("match {} cannot be read: {}", request.match, trouble.what());
-        }
-        if (const auto self = weak.lock())
-            self->post([from, request, earlier = std::move(earlier)](Room& room) {
-                room.looking_back_.erase(from.player.id);
-                room.answer_from_record(from, request, earlier);
-            });
-    };
-    services_.look_up(from.socket->network(), std::move(look), [weak = weak_from_this(), from, busy] {
-        if (const auto self = weak.lock())
-            self->post([from, busy](Room& room) {
-                room.looking_back_.erase(from.player.id);
-                room.judged(from, [&]() -> Verdict { return busy; });
-            });
-    });
+    if (room.earlier_moves_.is_busy(from.player.id)) return EarlierMoves::busy();
+    room.lobby_.charge(from.player.id, requests_for_a_look_back);
+    room.earlier_moves_.look_up(from, request);
     return {};
 }
 
-void Room::answer_from_record(const Requester& from, const protocol::Move& request,
-                              const EarlierMove& earlier) {
-    judged(from, [&]() -> Verdict {
-        if (!earlier.match || earlier.match->room != code_)
-            return refused(Code::match_over, "That match is not played at this table.", "/match");
-        if (std::ranges::count(earlier.match->players, from.player.id) == 0)
-            return refused(Code::not_seated, "You had no seat in that match.");
-        if (!earlier.entry) return refused(Code::match_over, "That match is over.", "/match");
-        if (!is_the_same(earlier.match->game, *earlier.entry, request))
-            return refused(Code::id_reused, "This id was used for another move.", "/id");
-        answer(from, object({{"seq", earlier.entry->seq}}));
-        return {};
-    });
+void Room::play_bot(Seat seat, const std::optional<Json>& chosen) {
+    if (!chosen && table_->seat_in_turn() != seat) return;  // does not react in the window
+    const Json move = chosen ? *chosen : table_->match().moves(seat).front();
+    table_->play_house(seat, move, !level_of(seating_.seats()[seat].player.id));
+    bots_.count_entry();
+    entry_made();
+    services().metrics.moved(table_->row().game);
+    if (table_->over()) push_room();
+    push_match(table_->match().seq());
+}
+
+void Room::set_bots() {
+    if (seating_.playing() && !draining_)
+        bots_.choose(*table_);
+    else
+        bots_.stop();
+}
+
+/// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
+Verdict Room::Requests::operator()(const protocol::Hint&) const {
+    if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
+    if (!room.seating_.playing()) return refused(Code::not_started, "No match has been started yet.");
+    Table& table = *room.table_;
+    const std::optional<Seat> seat = table.seat_of(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    if (!room.settings_.hints) return refused(Code::illegal_move, "At this table the house gives no advice.");
+    if (!table.match().to_act().contains(*seat)) return refused(Code::not_your_turn, "It is not your turn.");
+    if (table.note_hint(*seat)) {
+        room.entry_made();
+        room.push_match(table.match().seq());
+    }
+    room.hints_.ask(from, table, *seat);
+    return {};
+}
+
+/// The time of the present wait is over: the rules make the move.
+void Room::clock_ran_out() {
+    if (!seating_.playing() || draining_) return;
+    if (turn_clock_.extend_late(services().limits.restart_grace)) {
+        spdlog::warn("room {}: a turn's timer fired late; it gets more time", code_);
+        return push_match(table_->match().seq() + 1);
+    }
+    const std::optional<Seat> late = table_->seat_in_turn();
+    turn_clock_.stop();
+    table_->expire();
+    if (late) seating_.missed_turn(*late);
+    entry_made();
+    gate().write(row());
+    push_room();
+    push_match(table_->match().seq());
 }
 
 /// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
 /// log is too long. An entry about a hint does not end a match for its length, because the requester is
 /// answered for the present prompt.
 void Room::entry_made() {
-    set_clock();
-    gate_->write(storage::AppendEntry{table_->record(clock_left(), clock_->wall_ms())});
-    const bool too_long = table_->match().seq() >= services_.limits.match_entries;
+    turn_clock_.follow(table_->over() ? Wait{} : table_->match().wait(), settings_.turn_ms);
+    gate().write(storage::AppendEntry{table_->record(turn_clock_.left(), clock().wall_ms())});
+    const bool too_long = table_->match().seq() >= services().limits.match_entries;
     if (too_long && !table_->over() && !table_->match().last().by.hint) table_->abandon();
     if (table_->over())
         match_over();
     else
-        set_house();
+        set_bots();
+}
+
+void Room::abandon_match() {
+    table_->abandon();
+    match_over();
+    push_match(table_->match().seq() + 1);  // no event but the end
 }
 
 void Room::match_over() {
-    turn_timer_.reset();
-    house_timers_.clear();
-    wait_kind_ = Wait::Kind::none;
-    if (table_->match().result()) services_.thinker.keep(table_->match().settings());
-    next_first_ = static_cast<Seat>((table_->match().starter() + 1) % table_->match().settings().seats);
+    turn_clock_.stop();
+    bots_.stop();
+    const protocol::Match& match = table_->match();
+    if (match.result()) services().thinker.keep(match.settings());
+    next_first_ = static_cast<Seat>((match.starter() + 1) % match.settings().seats);
     seating_.finish();
     seat_waiting();
     spdlog::info("room {} match {} is {}", code_, table_->id(), table_->reason());
-    services_.metrics.match_finished(table_->row().game);
-    gate_->write(table_->finish(clock_->wall_ms()));
-    gate_->write(row());
+    services().metrics.match_finished(table_->row().game);
+    gate().write(table_->finish(clock().wall_ms()));
+    gate().write(row());
     report();
-    update_idle_timers();
+    follow_people();
 }
 
-// ---- the clock
-
-void Room::set_clock() {
-    const Wait wait = table_->over() ? Wait{} : table_->match().wait();
-    if (wait.kind == wait_kind_ && wait.number == wait_number_) return;
-    wait_kind_ = wait.kind;
-    wait_number_ = wait.number;
-    turn_timer_.reset();
-    if (wait.kind == Wait::Kind::none) return;
-    late_ = false;
-    wait_of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? settings_.turn_ms : wait.milliseconds);
-    if (wait_of_.count() == 0) return;
-    wait_until_ = clock_->now() + wait_of_;
-    turn_timer_ = after(wait_of_, &Room::clock_ran_out);
-}
-
-Clock::Duration Room::clock_left() const {
-    return turn_timer_ ? std::max(wait_until_ - clock_->now(), Clock::Duration(1)) : Clock::Duration(0);
-}
-
-void Room::clock_ran_out() {
-    turn_timer_.reset();
-    if (!seating_.playing() || draining_) return;
-    if (give_extra_time()) return;
-    const std::optional<Seat> late = seat_in_turn();
-    wait_kind_ = Wait::Kind::none;
-    table_->expire();
-    if (late) seating_.missed_turn(*late);
-    entry_made();
-    gate_->write(row());
-    push_room();
-    push_match(table_->match().seq());
-}
-
-/// Extends a turn once if its timer fired late, because the process was suspended or overloaded: a move that
-/// was sent in time may wait unread in a socket. Returns whether the turn was extended.
-bool Room::give_extra_time() {
-    const bool too_late = clock_->now() - wait_until_ > longest_delay;
-    if (!too_late || late_ || wait_kind_ != Wait::Kind::turn) return false;
-    late_ = true;
-    spdlog::warn("room {}: a turn's timer fired late; it gets more time", code_);
-    wait_of_ = std::max(wait_of_, services_.limits.restart_grace);
-    wait_until_ = clock_->now() + services_.limits.restart_grace;
-    turn_timer_ = after(services_.limits.restart_grace, &Room::clock_ran_out);
-    push_match(table_->match().seq() + 1);
-    return true;
-}
-
-/// The seat whose turn it is; nothing during a window, in which several players may react.
-std::optional<Seat> Room::seat_in_turn() const {
-    const Wait wait = seating_.playing() ? table_->match().wait() : Wait{};
-    if (wait.kind != Wait::Kind::turn) return std::nullopt;
-    return cubilete::seat_in_turn(wait, table_->match().to_act());
-}
-
-// ---- views of the match
-
-Viewer Room::viewer_of(const std::string& player) const { return {table_->seat_of(player)}; }
-
-protocol::MatchPush Room::match_push(Viewer viewer, protocol::Sight sight) const {
-    const protocol::Match& match = table_->match();
-    protocol::MatchPush push;
-    push.room = code_;
-    push.match = table_->id();
-    push.seq = match.seq();
-    push.by = match.last().by;
-    push.sight = std::move(sight);
-    if (!table_->over()) push.to_act = match.to_act();
-    if (viewer.seat)
-        push.you = {*viewer.seat, match.prompt(*viewer.seat),
-                    table_->over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
-    if (turn_timer_) push.clock = {wait_kind_, clock_left().count(), wait_of_.count()};
-    push.result = table_->result();
-    if (push.result) {
-        push.reason = table_->reason();
-        push.left = table_->left();
-    }
-    push.hash = hex(table_->hash());
-    return push;
-}
-
-/// Sends the present match with the events from entry `events_from` on to all connected members. The text is
-/// written once per seat and once for all spectators.
-void Room::push_match(std::int64_t events_from) {
-    std::vector<Viewer> viewers;
-    for (const auto& [id, sockets] : sockets_)
-        if (std::ranges::find(viewers, viewer_of(id)) == viewers.end()) viewers.push_back(viewer_of(id));
-    auto sights = table_->match().sights(viewers, events_from);
-    std::vector<std::shared_ptr<const std::string>> texts;
-    for (std::size_t at = 0; at < viewers.size(); ++at)
-        texts.push_back(std::make_shared<const std::string>(
-            protocol::write(match_push(viewers[at], std::move(sights[at])))));
-    for (const auto& [id, sockets] : sockets_) {
-        const auto viewer = std::ranges::find(viewers, viewer_of(id));
-        for (const SinkPtr& socket : sockets)
-            gate_->send(socket, {texts[static_cast<std::size_t>(viewer - viewers.begin())], Frame::Kind::push,
-                                 "match " + code_});
-    }
-}
+void Room::push_match(std::int64_t events_from) { match_pushes_.send(*table_, events_from, sockets_); }
 
 }  // namespace cubilete::server

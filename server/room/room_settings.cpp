@@ -60,6 +60,19 @@ std::variant<RoomSettings, Refused> new_settings(const protocol::RoomFields& fie
     return changed_settings(RoomSettings{}, fields);
 }
 
+Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits) {
+    const Info& game = *protocol::find_game(settings.game);
+    return {.title = game.title,
+            .seats = settings.seats,
+            // quick.match starts no match for one player.
+            .least = settings.quick ? std::max(2, game.min_seats) : game.min_seats,
+            .bots = settings.bots,
+            .spectators = settings.spectators,
+            .quick = settings.quick,
+            .absence = limits.absence,
+            .missed_turns = limits.missed_turns};
+}
+
 std::string stored_settings(const RoomSettings& settings, const RoomMemory& memory) {
     Json stored{{"game", settings.game},
                 {"options", to_json(settings.options)},

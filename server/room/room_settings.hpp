@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "protocol/messages.hpp"
+#include "server/core/config.hpp"
+#include "server/room/seating.hpp"
 
 namespace cubilete::server {
 
@@ -33,6 +35,9 @@ std::variant<RoomSettings, protocol::Refused> new_settings(const protocol::RoomF
 std::variant<RoomSettings, protocol::Refused> changed_settings(const RoomSettings& present,
                                                                const protocol::RoomFields& fields);
 
+/// The rules of the seats that follow from the settings.
+Seating::Rules seating_rules(const RoomSettings& settings, const Limits& limits);
+
 /// The player who made a room; both fields are empty if unknown.
 struct Maker {
     std::string player;   ///< id
@@ -41,10 +46,10 @@ struct Maker {
 
 /// Data of a room that is stored together with its settings.
 struct RoomMemory {
-    std::vector<int> accepts_bot;  ///< seats whose players accept a built-in bot
-    Maker maker;
+    std::vector<int> accepts_bot{};  ///< seats whose players accept a built-in bot
+    Maker maker{};
     /// No human is connected since then; milliseconds since 1970, UTC.
-    std::optional<std::int64_t> unattended_since_ms;
+    std::optional<std::int64_t> unattended_since_ms{};
 };
 
 /// Write and read storage::Room::settings. Reading throws std::runtime_error if this server lacks the game or

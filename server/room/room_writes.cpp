@@ -8,7 +8,6 @@
 
 namespace cubilete::server {
 
-using protocol::Json;
 using protocol::to_json;
 
 namespace {
@@ -16,17 +15,38 @@ namespace {
 // Spectators listed by name, so that many of them do not make every push large.
 constexpr int most_named = 50;
 
+/// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
+/// the maker.
+std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, const storage::Store& store,
+                                     RoomMemory& known, int count) {
+    std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
+    for (const storage::Seat& seat : stored.seats) {
+        const std::optional<storage::Player> player = store.player(seat.player);
+        require(player && seat.seat < count);
+        if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
+        if (player->gone && known.maker.player == player->id) known.maker = {};
+        seats[static_cast<std::size_t>(seat.seat)] = {
+            .player = {player->id, player->name, player->bot},
+            .ready = seat.ready,
+            .bot_plays = seat.house || player->gone,
+            .left = seat.left || player->gone,
+            .missed_turns = seat.missed,
+            .since_ms = seat.since_ms,
+            .accepts_bot = std::ranges::count(known.accepts_bot, seat.seat) > 0};
+    }
+    return seats;
+}
+
 }  // namespace
 
 // ---- storage
 
 storage::PutRoom Room::row() const {
     storage::PutRoom put;
-    RoomMemory memory{{}, maker_, {}};
+    RoomMemory memory{.maker = maker_, .unattended_since_ms = attendance_.unattended_since()};
     const std::vector<RoomSeat>& seats = seating_.seats();
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
         if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
-    if (!attended_) memory.unattended_since_ms = unattended_since_ms_;
     put.room = {code_, stored_settings(settings_, memory), seating_.host(), {}, {}, since_ms_};
     if (table_) put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
@@ -48,13 +68,11 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
                                     const storage::OpenRoom& stored, const storage::Store& store) {
     std::shared_ptr<Room> room(
         new Room(services, std::move(lobby), stored.room.code, restored_settings(stored.room.settings)));
-    room->gate_ = std::make_shared<CommitGate>(services, room->strand_, [weak = std::weak_ptr(room)] {
-        if (const auto self = weak.lock()) self->guarded([&] { self->reload(); });
-    });
+    room->open_gate();
     room->guarded([&] { room->take_up(stored, store); });
     room->post([](Room& self) {
         self.report();
-        self.update_idle_timers();
+        self.follow_people();
     });
     return room;
 }
@@ -64,55 +82,33 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     since_ms_ = stored.room.since_ms;
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
-    std::vector<RoomSeat> seats(static_cast<std::size_t>(settings_.seats));
-    const RoomMemory memory = restored_memory(stored.room.settings);
+    RoomMemory memory = restored_memory(stored.room.settings);
+    seating_.restore(seating_rules(settings_, services().limits), stored.room.host,
+                     restored_seats(stored, store, memory, settings_.seats),
+                     {stored.bans.begin(), stored.bans.end()});
     maker_ = memory.maker;
-    attended_ = seating_.person_online();
-    left_at_ = clock_->now();
-    unattended_since_ms_ = memory.unattended_since_ms.value_or(clock_->wall_ms());
-    for (const storage::Seat& seat : stored.seats) {
-        const std::optional<storage::Player> player = store.player(seat.player);
-        require(player && seat.seat < settings_.seats);
-        if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
-        const bool left = seat.left || player->gone;
-        if (player->gone && maker_.player == player->id) maker_ = {};
-        seats[static_cast<std::size_t>(seat.seat)] = {
-            .player = {player->id, player->name, player->bot},
-            .ready = seat.ready,
-            .bot_plays = seat.house || player->gone,
-            .left = left,
-            .missed_turns = seat.missed,
-            .since_ms = seat.since_ms,
-            .accepts_bot = std::ranges::count(memory.accepts_bot, seat.seat) > 0};
-    }
-    seating_.restore(rules(), stored.room.host, std::move(seats), {stored.bans.begin(), stored.bans.end()});
+    attendance_.begin(memory.unattended_since_ms);
     chat_.clear();
     for (const storage::ChatLine& line : stored.chat)
         chat_.push_back({line.from, line.name, line.text, line.at_ms});
 
+    turn_clock_.stop();
+    bots_.stop();
     table_.reset();
-    turn_timer_.reset();
-    house_timers_.clear();
-    wait_kind_ = Wait::Kind::none;
     if (!stored.match) return;
     const auto log = stored.log.empty() ? store.log(stored.match->id) : stored.log;
-    table_ = std::make_unique<Table>(*stored.match, log, services_.chance());
+    table_ = std::make_unique<Table>(*stored.match, log, services().chance());
     seating_.restore_match(table_->over());
     if (table_->over()) return;
-    set_clock();
-    if (turn_timer_ && log.back().left_ms > 0) {
-        wait_of_ = std::max(wait_of_, Clock::Duration(log.back().left_ms) + services_.limits.restart_grace);
-        const Clock::Duration left = Clock::Duration(log.back().left_ms) + services_.limits.restart_grace;
-        wait_until_ = clock_->now() + left;
-        turn_timer_ = after(left, &Room::clock_ran_out);
-    }
-    set_house();
+    turn_clock_.follow(table_->match().wait(), settings_.turn_ms);
+    turn_clock_.resume(Clock::Duration(log.back().left_ms), services().limits.restart_grace);
+    set_bots();
 }
 
 /// The disk was full: returns to the state on disk. No client has seen any of the discarded changes.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
-    const auto store = services_.store();
+    const auto store = services().store();
     const std::optional<storage::OpenRoom> stored = store->open_room(code_);
     if (!stored) {
         closed_ = true;
@@ -124,34 +120,6 @@ void Room::reload() {
     seating_.forget_offline();
     push_room();
     report();
-}
-
-/// Stops this room, and no other, after a bug. Writes nothing.
-void Room::freeze(const std::string& reason) {
-    spdlog::error("room {} is frozen: {}", code_, reason);
-    frozen_ = reason;
-    turn_timer_.reset();
-    house_timers_.clear();
-    const protocol::ChatPush notice{
-        code_,
-        {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock_->wall_ms()}};
-    const auto text = std::make_shared<const std::string>(protocol::write(notice));
-    for (const auto& [id, sockets] : sockets_)
-        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, {}});
-    report();
-}
-
-void Room::drain(std::function<void()> done) {
-    draining_ = true;
-    auto_bot_timer_.reset();
-    quick_timer_.reset();
-    turn_timer_.reset();
-    house_timers_.clear();
-    empty_timer_.reset();
-    abandon_timer_.reset();
-    absence_timer_.reset();
-    host_timer_.reset();
-    gate_->when_idle(std::move(done));
 }
 
 // ---- pushes
@@ -178,7 +146,7 @@ protocol::RoomPush Room::room_push() const {
                 .house = room_seat.bot_plays,
                 .level = level_of(room_seat.player.id),
                 .out = seating_.votes_to_free(room_seat),
-                .stand_in = seating_.votes_for_bot(room_seat, clock_->now())};
+                .stand_in = seating_.votes_for_bot(room_seat, clock().now())};
     }
     for (const auto& [id, member] : seating_.members())
         if (!seating_.find(id) && ++push.spectators <= most_named) push.watchers.push_back(member.info);
@@ -187,50 +155,29 @@ protocol::RoomPush Room::room_push() const {
             member != seating_.members().end() && std::ssize(push.next) < most_named)
             push.next.push_back(member->second.info);
     if (table_) push.match = table_->id();
-    push.quick = quick_push();
+    push.quick = quick_start_.push();
     return push;
 }
 
-void Room::push_room() {
-    std::vector<SinkPtr> sockets;
-    for (const auto& [id, own] : sockets_) sockets.insert(sockets.end(), own.begin(), own.end());
-    push_room_to(std::move(sockets));
-}
+void Room::push_room() { push_room_to(sockets_.all()); }
 
 /// Sends the present room once it is durable. The chat is that of the moment of sending, since chat does not
 /// wait for the disk.
 void Room::push_room_to(std::vector<SinkPtr> sockets) {
-    gate_->then([weak = weak_from_this(), push = room_push(), sockets = std::move(sockets)]() mutable {
-        const auto self = weak.lock();
-        if (!self) return;
-        push.chat.assign(self->chat_.begin(), self->chat_.end());
+    when_durable([this, push = room_push(), sockets = std::move(sockets)]() mutable {
+        push.chat.assign(chat_.begin(), chat_.end());
         const auto text = std::make_shared<const std::string>(protocol::write(std::move(push)));
-        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + self->code_});
+        for (const SinkPtr& socket : sockets) socket->send({text, Frame::Kind::push, "room " + code_});
     });
 }
 
-void Room::answer(const Requester& to, Json fields) {
-    gate_->answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
-}
-
-/// Answers a request that changed members, seats or settings, and does everything that follows from the
-/// change.
-void Room::answer_changed(const Requester& to) {
-    seat_waiting();
-    gate_->write(row());
-    answer(to);
-    push_room();
-    report();
-    play_again_if_agreed();
-    update_idle_timers();
-}
-
+/// Writes and pushes a change that no request made, and does what follows from it.
 void Room::changed() {
     seat_waiting();
-    gate_->write(row());
+    gate().write(row());
     push_room();
     report();
-    update_idle_timers();
+    follow_people();
 }
 
 std::optional<protocol::Json> Room::table_of(const std::string& player) const {
@@ -243,7 +190,7 @@ std::optional<protocol::Json> Room::table_of(const std::string& player) const {
         sits = sits || (room_seat.player.id == player && !room_seat.left);
     }
     if (!sits) return std::nullopt;
-    const auto seat = seat_in_turn();
+    const auto seat = table_ ? table_->seat_in_turn() : std::nullopt;
     return protocol::object({{"room", code_},
                              {"game", settings_.game},
                              {"phase", protocol::name_of(seating_.phase())},
@@ -287,84 +234,7 @@ void Room::report() {
     told.invitation.may_watch = settings_.spectators;
     told.welcomes_people = waits_for_quick_start() && seating_.welcomes(false);
     told.welcomes_programs = waits_for_quick_start() && seating_.welcomes(true);
-    gate_->then([report = lobby_.report, told = std::move(told)] { report(told); });
-}
-
-// ---- idle rooms
-
-void Room::update_idle_timers() {
-    if (draining_ || closed_) return;
-    note_attendance();
-    if (seating_.person_online() || seating_.playing())
-        empty_timer_.reset();
-    else if (!empty_timer_)
-        empty_timer_ = after(services_.limits.empty_room, &Room::close);
-    if (seating_.person_online() || !seating_.playing())
-        abandon_timer_.reset();
-    else if (!abandon_timer_)
-        abandon_timer_ = after(until_abandoned(), &Room::close_unattended);
-
-    const bool host_is_missed = !settings_.quick && !seating_.is_online(seating_.host()) &&
-                                seating_.person_online() && !seating_.playing();
-    if (!host_is_missed)
-        host_timer_.reset();
-    else if (!host_timer_)
-        host_timer_ = after(services_.limits.host_absence, &Room::replace_host);
-    look_after_absent();
-    look_after_quick();
-}
-
-/// Stores since when no human has been connected, so that a restart does not restart the wait.
-void Room::note_attendance() {
-    if (seating_.anybody_online() != somebody_there_) {
-        somebody_there_ = !somebody_there_;
-        left_at_ = clock_->now();
-        report();
-    }
-    if (seating_.person_online() == attended_) return;
-    attended_ = !attended_;
-    unattended_since_ms_ = clock_->wall_ms();
-    if (seating_.playing()) gate_->write(row());
-}
-
-/// After a restart people get at least `empty_room` to come back, however long the server was down.
-Clock::Duration Room::until_abandoned() const {
-    const Limits& limits = services_.limits;
-    Clock::Duration wait = limits.abandon_after;
-    if (seating_.people_seated() < 2) wait = std::min(wait, limits.abandon_alone);
-    wait = std::max(wait, Clock::Duration(2 * std::int64_t{settings_.turn_ms}));
-    const Clock::Duration gone(std::max<std::int64_t>(clock_->wall_ms() - unattended_since_ms_, 0));
-    return std::min(wait, std::max(wait - gone, limits.empty_room));
-}
-
-void Room::close_left_behind() {
-    if (!seating_.anybody_online() && clock_->now() - left_at_ >= services_.limits.empty_room)
-        close_unattended();
-}
-
-void Room::close_unattended() {
-    if (draining_ || closed_ || !frozen_.empty() || seating_.person_online()) return;
-    abandon_timer_.reset();
-    if (seating_.playing()) {
-        table_->abandon();
-        match_over();
-        push_match(table_->match().seq() + 1);
-    }
-    close();
-}
-
-void Room::replace_host() {
-    host_timer_.reset();
-    if (seating_.replace_host(seating_.host())) changed();
-}
-
-void Room::close() {
-    spdlog::info("room {} closes: nobody is there", code_);
-    closed_ = true;
-    gate_->write(storage::DropRoom{code_});
-    seating_.remove_all_members();
-    while (!sockets_.empty()) dismiss(sockets_.begin()->first, "closed");
-    report();
+    gate().then([report = lobby_.report, told = std::move(told)] { report(told); });
 }
 
 }  // namespace cubilete::server

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/core/clock.hpp"
+#include "server/core/net.hpp"
+#include "server/room/commit_gate.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// A strand with its clock, its writes and its guard against exceptions. The parts of a Room refer to it. Their
+/// actions run on the strand and never after the actor is gone, so they may refer to the parts.
+///
+/// Only run() and what runner() returned may be called outside of the strand.
+class Actor : public std::enable_shared_from_this<Actor> {
+  public:
+    using Action = std::function<void()>;
+
+    explicit Actor(const Services& services);
+    virtual ~Actor() = default;
+    Actor(const Actor&) = delete;
+    Actor& operator=(const Actor&) = delete;
+
+    /// Runs `action` on the strand, from any thread.
+    void run(Action action);
+    /// Returns a function like run() that does not keep the actor alive and does nothing once it is gone.
+    std::function<void(Action)> runner();
+    /// Runs `action` once, `wait` from now, unless the timer is destroyed before.
+    std::unique_ptr<Clock::Timer> after(Clock::Duration wait, Action action);
+    /// Runs `action` once all earlier writes are durable; drops it if the disk is full.
+    void when_durable(Action action);
+    /// Runs `action` once all writes are durable or discarded; at once if there are none.
+    void when_idle(Action action);
+
+    Clock& clock() { return *clock_; }
+    const Clock& clock() const { return *clock_; }
+    CommitGate& gate() { return *gate_; }
+    const Services& services() const { return services_; }
+
+  protected:
+    /// Call it once, after construction.
+    void open_gate();
+    void guarded(const Action& action);
+
+  private:
+    /// `action`, guarded, unless the actor is gone.
+    Action later(Action action);
+    /// An action has thrown.
+    virtual void failed(const std::string& reason) = 0;
+    /// The disk was full: returns to the state on disk.
+    virtual void reload() = 0;
+
+    const Services& services_;
+    Strand strand_;
+    std::unique_ptr<Clock> clock_;
+    std::shared_ptr<CommitGate> gate_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "server/room/actor.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+/// What follows in a room from who is connected and who is not: its end when it is empty, another host, votes
+/// about absent players.
+class Attendance {
+  public:
+    /// What is due; each runs on the strand.
+    struct Then {
+        Actor::Action report;         ///< whether anybody is connected has changed
+        Actor::Action write;          ///< unattended_since() has changed during a match
+        Actor::Action close;          ///< nobody came back to an empty room
+        Actor::Action abandon;        ///< nobody came back to a match
+        Actor::Action replace_host;   ///< the host has been absent for too long
+        Actor::Action absence_lasts;  ///< the others may vote about an absent player
+    };
+    Attendance(Actor& actor, Seating& seating, Then then);
+
+    /// Follows a change of who is connected, of the seats or of the match. `turn_ms`: milliseconds of a turn.
+    void follow(int turn_ms);
+    /// Sets the timer for the moment when the others may vote for a built-in bot in place of an absent player.
+    void follow_absent();
+    void stop();
+
+    /// A new room, or one that was stored; the time since when no person is connected goes on.
+    void begin(std::optional<std::int64_t> unattended_since_ms);
+    /// No person is connected since then, in milliseconds since 1970, UTC; stored, so that a restart does not
+    /// restart the wait.
+    std::optional<std::int64_t> unattended_since() const;
+    /// Whether nobody has been connected for at least `empty_room`.
+    bool is_left_behind() const;
+
+  private:
+    void note(bool playing);
+    Clock::Duration until_abandoned(int turn_ms) const;
+    void set(std::unique_ptr<Clock::Timer>& timer, bool runs, Clock::Duration wait,
+             const Actor::Action& action);
+
+    Actor& actor_;
+    Seating& seating_;
+    Then then_;
+    bool attended_ = false;                 ///< a person is connected
+    std::int64_t unattended_since_ms_ = 0;  ///< valid while attended_ is false
+    bool anybody_ = false;                  ///< Seating::anybody_online() as last reported
+    /// Time of the last change of anybody_, or of the start of the server.
+    Clock::Duration left_at_{};
+    std::unique_ptr<Clock::Timer> empty_timer_;
+    std::unique_ptr<Clock::Timer> abandon_timer_;
+    std::unique_ptr<Clock::Timer> host_timer_;
+    std::unique_ptr<Clock::Timer> absence_timer_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/house.hpp"
+#include "protocol/json.hpp"
+#include "server/match/table.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/house_quota.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+/// Chooses the moves of the built-in bots of a room, and those of absent players while the match waits for
+/// them.
+class Bots {
+  public:
+    /// Makes the chosen move; nothing if none could be chosen. Runs on the strand.
+    using Play = std::function<void(Seat, const std::optional<protocol::Json>& move)>;
+
+    Bots(Actor& actor, const Seating& seating, Play play);
+
+    /// Sets who pays for the entries of the next match.
+    void paid_by(HouseQuota::Payer payer) { payer_ = std::move(payer); }
+    bool is_paid() const { return !payer_.player.empty(); }
+    /// Lets the server's seats that may act choose a move for the present position. Choices for earlier
+    /// positions become void. `match` must stay until stop().
+    void choose(const Table& match);
+    void stop();
+    /// Reports an entry to the quota. Past the quota the next entry waits for the time that it returns.
+    void count_entry();
+
+  private:
+    std::optional<Level> level(const Table& match, Seat seat) const;
+    Clock::Duration pause(const Table& match, Seat seat) const;
+    void think(const Table& match, Seat seat);
+
+    Actor& actor_;
+    const Seating& seating_;
+    Play play_;
+    std::vector<std::unique_ptr<Clock::Timer>> timers_;
+    std::uint64_t round_ = 0;        ///< results of earlier rounds are void
+    HouseQuota::Payer payer_;        ///< the player who started the match
+    int entries_ = 0;                ///< not yet reported to the quota
+    Clock::Duration rests_until_{};  ///< no entry before then
+};
+
+}  // namespace cubilete::server

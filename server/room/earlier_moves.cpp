@@ -1,0 +1,70 @@
+#include "server/room/earlier_moves.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/match/table.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::Refused;
+
+namespace {
+
+/// Whether the move repeats the one that made the entry: same prompt and same move.
+bool is_the_same(const std::string& game, const storage::LogEntry& entry, const protocol::Move& move) {
+    if (entry.prompt != move.n || protocol::find_game(game) == nullptr) return false;
+    const auto spelled = protocol::spelled_move(game, move.move);
+    const Json* same = std::get_if<Json>(&spelled);
+    return same != nullptr && same->dump() == entry.move;
+}
+
+}  // namespace
+
+EarlierMoves::EarlierMoves(Actor& actor, std::string room, AnswerLater answer)
+    : actor_(actor), room_(std::move(room)), answer_(std::move(answer)) {}
+
+Refused EarlierMoves::busy() { return {Code::busy, "Too many are looking things up just now.", {}, 1'000}; }
+
+void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
+    players_.insert(from.player.id);
+    auto look = [this, run = actor_.runner(), from, move](const Archive::Books& books) {
+        Found found;
+        try {
+            found.match = books.store.match(move.match);
+            if (found.match)
+                found.entry = books.store.finished_entry(*found.match, from.player.id, text_of(from.re));
+        } catch (const std::exception& trouble) {
+            spdlog::error("match {} cannot be read: {}", move.match, trouble.what());
+        }
+        run([this, from, move, found = std::move(found)] {
+            players_.erase(from.player.id);
+            answer_(from, answer_to(from.player.id, move, found));
+        });
+    };
+    actor_.services().look_up(from.socket->network(), std::move(look), [this, run = actor_.runner(), from] {
+        run([this, from] {
+            players_.erase(from.player.id);
+            answer_(from, busy());
+        });
+    });
+}
+
+std::variant<Json, Refused> EarlierMoves::answer_to(const std::string& player, const protocol::Move& move,
+                                                    const Found& found) const {
+    if (!found.match || found.match->room != room_)
+        return refused(Code::match_over, "That match is not played at this table.", "/match");
+    if (std::ranges::count(found.match->players, player) == 0)
+        return refused(Code::not_seated, "You had no seat in that match.");
+    if (!found.entry) return refused(Code::match_over, "That match is over.", "/match");
+    if (!is_the_same(found.match->game, *found.entry, move))
+        return refused(Code::id_reused, "This id was used for another move.", "/id");
+    return protocol::object({{"seq", found.entry->seq}});
+}
+
+}  // namespace cubilete::server

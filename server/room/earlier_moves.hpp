@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "server/room/actor.hpp"
+#include "server/room/requester.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+/// Answers moves that are resent after the end of their match as they were answered first. The archive is read
+/// away from the strand, one query per player at a time.
+class EarlierMoves {
+  public:
+    EarlierMoves(Actor& actor, std::string room, AnswerLater answer);
+
+    /// Whether an earlier move of the player is being looked up.
+    bool is_busy(const std::string& player) const { return players_.contains(player); }
+    /// Looks the move up; all writes of the room must be durable.
+    void look_up(const Requester& from, const protocol::Move& move);
+
+    static protocol::Refused busy();
+
+  private:
+    /// The stored data about the move.
+    struct Found {
+        std::optional<storage::Match> match;
+        std::optional<storage::LogEntry> entry;
+    };
+    std::variant<protocol::Json, protocol::Refused> answer_to(const std::string& player,
+                                                              const protocol::Move& move,
+                                                              const Found& found) const;
+
+    Actor& actor_;
+    std::string room_;
+    AnswerLater answer_;
+    std::set<std::string> players_;  ///< ids of those whose earlier match is being read
+};
+
+}  // namespace cubilete::server

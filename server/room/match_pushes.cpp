@@ -1,0 +1,109 @@
+#include "server/room/match_pushes.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "protocol/codec.hpp"
+#include "server/core/secrets.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+// Bounds of the events that a returning member is sent; past one of them they get the present view only.
+constexpr std::int64_t most_missed_entries = 1'500;
+constexpr std::size_t most_missed_bytes = 256 * 1024;
+// The clock in a shared text may be wrong by this.
+constexpr auto same_moment = std::chrono::milliseconds(50);
+
+Viewer viewer_of(const Table& match, const std::string& player) { return {match.seat_of(player)}; }
+
+MatchPushes::Text text_of_push(protocol::MatchPush push) {
+    return std::make_shared<const std::string>(protocol::write(std::move(push)));
+}
+
+}  // namespace
+
+MatchPushes::MatchPushes(Actor& actor, const TurnClock& clock, std::string room)
+    : actor_(actor), clock_(clock), room_(std::move(room)) {}
+
+protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protocol::Sight sight) const {
+    const protocol::Match& match = table.match();
+    protocol::MatchPush push;
+    push.room = room_;
+    push.match = table.id();
+    push.seq = match.seq();
+    push.by = match.last().by;
+    push.sight = std::move(sight);
+    if (!table.over()) push.to_act = match.to_act();
+    if (viewer.seat)
+        push.you = {*viewer.seat, match.prompt(*viewer.seat),
+                    table.over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
+    push.clock = clock_.push();
+    push.result = table.result();
+    if (push.result) {
+        push.reason = table.reason();
+        push.left = table.left();
+    }
+    push.hash = hex(table.hash());
+    return push;
+}
+
+void MatchPushes::send(const Table& match, std::int64_t events_from, const RoomSockets& sockets) {
+    std::vector<Viewer> viewers;
+    for (const auto& [player, own] : sockets.by_player())
+        if (const Viewer viewer = viewer_of(match, player);
+            std::ranges::find(viewers, viewer) == viewers.end())
+            viewers.push_back(viewer);
+    auto sights = match.match().sights(viewers, events_from);
+    std::vector<Text> texts;
+    for (std::size_t at = 0; at < viewers.size(); ++at)
+        texts.push_back(text_of_push(push(match, viewers[at], std::move(sights[at]))));
+    for (const auto& [player, own] : sockets.by_player()) {
+        const auto viewer = std::ranges::find(viewers, viewer_of(match, player));
+        const Text& text = texts[static_cast<std::size_t>(viewer - viewers.begin())];
+        for (const SinkPtr& socket : own)
+            actor_.gate().send(socket, {text, Frame::Kind::push, "match " + room_});
+    }
+}
+
+std::size_t MatchPushes::catch_up(const Table& match, const std::string& player, std::int64_t unseen,
+                                  const SinkPtr& socket) {
+    const Viewer viewer = viewer_of(match, player);
+    const Shared wanted{match.id(),   viewer,          unseen,        match.match().seq(),
+                        match.over(), clock_.number(), clock_.until()};
+    const Clock::Duration now = actor_.clock().now();
+    Text text;
+    if (shared_ == wanted && now - written_at_ < same_moment) text = text_.lock();
+    if (!text) {
+        text = write_missed(match, viewer, unseen);
+        shared_ = wanted;
+        written_at_ = now;
+        text_ = text;
+    }
+    actor_.gate().send(socket, {text, Frame::Kind::push, "match " + room_});
+    return missed_bytes_;
+}
+
+MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, std::int64_t unseen) {
+    const protocol::Match& match = table.match();
+    const std::int64_t now = match.seq();
+    std::int64_t left_out = 0;
+    if (now - unseen >= most_missed_entries) {
+        left_out = now - unseen + 1;
+        unseen = now + 1;
+    }
+    auto missed = push(table, viewer, match.sights({&viewer, 1}, unseen).front());
+    missed_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
+    if (missed_bytes_ > most_missed_bytes) {
+        left_out = now - unseen + 1;
+        missed.sight.events = protocol::JsonText::array();
+    } else if (unseen <= now) {
+        missed.entries = match.entries_text(viewer, unseen, now);
+    }
+    if (left_out > 0) missed.left_out = left_out;
+    return text_of_push(std::move(missed));
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "protocol/messages.hpp"
+#include "server/match/table.hpp"
+#include "server/room/room_sockets.hpp"
+#include "server/room/turn_clock.hpp"
+
+namespace cubilete::server {
+
+/// Writes the match pushes of a room.
+class MatchPushes {
+  public:
+    using Text = std::shared_ptr<const std::string>;
+
+    /// `room`: its code.
+    MatchPushes(Actor& actor, const TurnClock& clock, std::string room);
+
+    /// Sends the present match with the events from entry `events_from` on to all sockets, once it is durable.
+    /// The text is written once per seat and once for all spectators.
+    void send(const Table& match, std::int64_t events_from, const RoomSockets& sockets);
+    /// Sends the present match with the entries from `unseen` on to a member who joined or came back. Members
+    /// who join at about the same time and have missed the same entries share one text while it is queued, so
+    /// that many slow readers cost the memory of one text. Returns the size of the missed events as JSON.
+    std::size_t catch_up(const Table& match, const std::string& player, std::int64_t unseen,
+                         const SinkPtr& socket);
+
+  private:
+    /// Members with equal values get the same text.
+    struct Shared {
+        std::string match{};
+        Viewer viewer{};
+        std::int64_t unseen = 0;  ///< first entry that they have not seen
+        std::int64_t seq = 0;     ///< of the newest entry
+        bool over = false;
+        std::uint32_t wait_number = 0;
+        Clock::Duration wait_until{};
+
+        friend bool operator==(const Shared&, const Shared&) = default;
+    };
+    protocol::MatchPush push(const Table& match, Viewer viewer, protocol::Sight sight) const;
+    Text write_missed(const Table& match, Viewer viewer, std::int64_t unseen);
+
+    Actor& actor_;
+    const TurnClock& clock_;
+    std::string room_;
+    // Of the last text for a member who joined.
+    Shared shared_{};
+    Clock::Duration written_at_{};
+    std::size_t missed_bytes_ = 0;             ///< size of the missed events as JSON
+    std::weak_ptr<const std::string> text_{};  ///< alive while it is queued for a socket
+};
+
+}  // namespace cubilete::server

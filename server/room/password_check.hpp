@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/core/sink.hpp"
+#include "server/core/token_bucket.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/seating.hpp"
+
+namespace cubilete::server {
+
+/// Checks the passwords of who joins a room, away from the strand, and bounds how many wrong ones are tried.
+class PasswordCheck {
+  public:
+    explicit PasswordCheck(Actor& actor);
+
+    /// Calls `done` on the strand, unless the socket has closed before, or refuses.
+    Verdict check(const SinkPtr& socket, const std::string& hash, const std::string& password,
+                  std::function<void(bool fits)> done);
+    /// A password of that client was wrong.
+    void wrong(const SinkPtr& socket);
+    /// The socket has closed.
+    void forget(const SinkPtr& socket) { std::erase(checking_, socket); }
+
+  private:
+    Actor& actor_;
+    std::vector<SinkPtr> checking_;  ///< their passwords are being checked
+    TokenBuckets<ClientNetwork, ClientNetworkHash> wrong_of_address_;
+    TokenBucket wrong_of_room_;
+};
+
+}  // namespace cubilete::server

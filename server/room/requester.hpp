@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <variant>
+
+#include "protocol/messages.hpp"
+#include "server/core/sink.hpp"
+
+namespace cubilete::server {
+
+/// The sender of a request: a player, the socket through which they sent it, and the id that they gave it.
+struct Requester {
+    protocol::PlayerInfo player;
+    SinkPtr socket;
+    protocol::RequestId re;
+};
+
+/// Answers a request later: with the fields of its `ok`, or with a refusal.
+using AnswerLater = std::function<void(const Requester&, std::variant<protocol::Json, protocol::Refused>)>;
+
+}  // namespace cubilete::server

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/room/room_refusals.hpp"
+#include "server/room/room_requests.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Refused;
+
+namespace {
+
+constexpr std::size_t bytes_a_request = 16 * 1024;  // the price of a resume, in bytes per request
+
+}  // namespace
+
+// ---- joining
+
+Verdict Room::Requests::operator()(const protocol::RoomJoin& request) const {
+    const std::string& id = from.player.id;
+    if (room.seating_.is_banned(id))
+        return refused(Code::banned, "The host has banned you from this table.", "/room");
+    const std::string& hash = room.settings_.password;
+    if (hash.empty() || room.seating_.is_here(id) || room.seating_.find(id)) return join(request);
+    if (!request.password) return refused(Code::wrong_password, "This table has a password.", "/password");
+    auto checked = [&room = room, from = from, request, hash](bool fits) {
+        room.judged(from, [&]() -> Verdict {
+            const Requests requests{room, from};
+            if (!room.frozen_.empty()) return stopped();
+            if (room.settings_.password != hash || room.seating_.is_banned(from.player.id))
+                return requests(request);
+            if (fits) return requests.join(request);
+            room.password_check_.wrong(from.socket);
+            return refused(Code::wrong_password, "That is not the password.", "/password");
+        });
+    };
+    return room.password_check_.check(from.socket, hash, *request.password, std::move(checked));
+}
+
+Verdict Room::Requests::join(const protocol::RoomJoin& request) const {
+    using As = protocol::RoomJoin::As;
+    const bool watches = request.as == As::spectator;
+    const Seating::Wish wish{
+        .seat = request.seat,
+        .must_sit = request.as == As::player || (request.seat.has_value() && !watches),
+        .only_watches = watches,
+    };
+    auto joined = room.seating_.join(from.player, wish, room.clock().wall_ms());
+    if (auto* no = std::get_if<Refused>(&joined)) return std::move(*no);
+    const auto [seats_changed, returned] = std::get<Seating::Joined>(joined);
+    if (returned) room.set_bots();
+    room.enter(from, seats_changed, request.seen);
+    return {};
+}
+
+void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere) {
+    if (!waits_for_quick_start() || !seating_.join_quick(from.player, accepts_bot, clock().wall_ms()))
+        return elsewhere();
+    enter(from, true, {});
+}
+
+/// Makes the requester a member, answers, and sends the state of the room and of the match.
+void Room::enter(const Requester& from, bool seats_changed,
+                 const std::optional<protocol::RoomJoin::Seen>& seen) {
+    const std::string& id = from.player.id;
+    sockets_.add(id, from.socket);
+    const bool other_host = seating_.enter(from.player);
+    if (seats_changed || other_host) gate().write(row());
+
+    answer(from, protocol::object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
+    push_room();
+    if (table_) {
+        const std::int64_t newest = table_->match().seq();
+        const bool resumes = seen && seen->match == table_->id();
+        const std::int64_t unseen = resumes ? std::min(seen->seq, newest) + 1 : newest + 1;
+        const std::size_t bytes = match_pushes_.catch_up(*table_, id, unseen, from.socket);
+        lobby_.charge(id, static_cast<int>(bytes / bytes_a_request));
+    }
+    report();
+    follow_people();
+}
+
+// ---- leaving
+
+Verdict Room::Requests::operator()(const protocol::RoomLeave&) const {
+    const std::string& id = from.player.id;
+    if (!room.seating_.is_here(id)) return not_in_this_room();
+    room.sockets_.remove(id, from.socket);
+    room.dismiss(id, "left");
+    room.follow_leaving(room.seating_.leave(id));
+    room.seating_.replace_host(id);
+    return after_change({});
+}
+
+Verdict Room::Requests::leave_frozen() const {
+    const std::string& id = from.player.id;
+    if (!room.seating_.is_here(id)) return not_in_this_room();
+    room.sockets_.remove(id, from.socket);
+    room.dismiss(id, "left");
+    if (room.seating_.mark_left(id)) room.gate().write(storage::LeaveSeat{room.code_, id});
+    room.answer(from);
+    room.report();
+    return {};
+}
+
+/// A built-in bot plays the seat that was left until its player comes back. If all people have left, the match
+/// is abandoned.
+void Room::follow_leaving(Seating::Leaving leaving) {
+    if (leaving == Seating::Leaving::bot_plays) set_bots();
+    if (leaving == Seating::Leaving::nobody_plays) abandon_match();
+}
+
+/// Tells the sockets of a player who is no longer a member.
+void Room::dismiss(const std::string& player, const std::string& reason) {
+    const auto text = std::make_shared<const std::string>(protocol::write(protocol::GonePush{code_, reason}));
+    for (const SinkPtr& socket : sockets_.take(player)) gate().send(socket, {text, Frame::Kind::push, {}});
+}
+
+/// Gives free seats to the members who wait for one, and removes spectators if the room allows none.
+void Room::seat_waiting() {
+    for (const std::string& id : seating_.seat_waiting(clock().wall_ms())) dismiss(id, "no_spectators");
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/room/invitations.hpp"
+
+namespace cubilete::server {
+
+/// The state of a room that the lobby keeps.
+struct RoomReport {
+    protocol::RoomLine line;
+    bool is_public = false;
+    bool welcomes_people = false;    ///< quick.match may seat another person here
+    bool welcomes_programs = false;  ///< quick.match may seat another program here
+    bool closed = false;
+    bool attended = false;  ///< a person or a program is connected
+    int people = 0;         ///< seated people who have not left
+    Invitation invitation;
+    std::vector<std::string> members;  ///< ids of the players who get this room's pushes
+    std::vector<std::string> seated;   ///< player ids
+};
+
+/// The functions by which a room reports to the lobby. They are called on the room's strand and return at
+/// once.
+struct LobbyLink {
+    std::function<void(RoomReport)> report;
+    /// Charges a player for a request that cost as much as `requests` usual ones.
+    std::function<void(const std::string& player, int requests)> charge;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,64 @@
+#include "server/room/turn_clock.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::chrono::seconds longest_delay{1};  // of a timer under normal load
+
+}  // namespace
+
+TurnClock::TurnClock(Actor& actor, Actor::Action ran_out) : actor_(actor), ran_out_(std::move(ran_out)) {}
+
+void TurnClock::follow(const Wait& wait, int turn_ms) {
+    if (wait.kind == kind_ && wait.number == number_) return;
+    kind_ = wait.kind;
+    number_ = wait.number;
+    timer_.reset();
+    if (wait.kind == Wait::Kind::none) return;
+    extended_ = false;
+    of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? turn_ms : wait.milliseconds);
+    if (of_.count() > 0) start(of_);
+}
+
+void TurnClock::resume(Clock::Duration left, Clock::Duration grace) {
+    if (!timer_ || left.count() <= 0) return;
+    of_ = std::max(of_, left + grace);
+    start(left + grace);
+}
+
+void TurnClock::stop() {
+    timer_.reset();
+    kind_ = Wait::Kind::none;
+}
+
+bool TurnClock::extend_late(Clock::Duration grace) {
+    const bool too_late = actor_.clock().now() - until_ > longest_delay;
+    if (!too_late || extended_ || kind_ != Wait::Kind::turn) return false;
+    extended_ = true;
+    of_ = std::max(of_, grace);
+    start(grace);
+    return true;
+}
+
+void TurnClock::start(Clock::Duration wait) {
+    until_ = actor_.clock().now() + wait;
+    timer_ = actor_.after(wait, [this] {
+        timer_.reset();
+        ran_out_();
+    });
+}
+
+Clock::Duration TurnClock::left() const {
+    return runs() ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
+}
+
+std::optional<protocol::MatchPush::Clock> TurnClock::push() const {
+    if (!runs()) return std::nullopt;
+    return protocol::MatchPush::Clock{kind_, left().count(), of_.count()};
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "protocol/messages.hpp"
+#include "server/room/actor.hpp"
+
+namespace cubilete::server {
+
+/// The clock of a match: one timer for what its rules wait for, a turn or a window.
+class TurnClock {
+  public:
+    /// `ran_out` runs on the strand when the time is over.
+    TurnClock(Actor& actor, Actor::Action ran_out);
+
+    /// Starts anew if the rules wait for something else than before. `turn_ms`: milliseconds of a turn, 0 = no
+    /// clock.
+    void follow(const Wait& wait, int turn_ms);
+    /// After a restart: `left` was left of the present wait; adds `grace`.
+    void resume(Clock::Duration left, Clock::Duration grace);
+    void stop();
+    /// Call it when the time ran out: extends a turn once by `grace` if the timer fired late, because the
+    /// process was suspended or overloaded, and a move that was sent in time may wait unread in a socket.
+    bool extend_late(Clock::Duration grace);
+
+    bool runs() const { return timer_ != nullptr; }
+    /// 0 if it does not run, otherwise at least a millisecond.
+    Clock::Duration left() const;
+    /// Number of the wait, and its end: equal values mean the same text of a push.
+    std::uint32_t number() const { return number_; }
+    Clock::Duration until() const { return until_; }
+    std::optional<protocol::MatchPush::Clock> push() const;
+
+  private:
+    void start(Clock::Duration wait);
+
+    Actor& actor_;
+    Actor::Action ran_out_;
+    std::uint32_t number_ = 0;
+    Wait::Kind kind_ = Wait::Kind::none;
+    Clock::Duration of_{};
+    Clock::Duration until_{};
+    bool extended_ = false;
+    std::unique_ptr<Clock::Timer> timer_;
+};
+
+}  // namespace cubilete::server

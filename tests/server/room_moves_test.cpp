@@ -1,0 +1,174 @@
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_CASE(
+    "a whole game of Yahtzee by the protocol ends in a result, and its record replays to what was shown") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    const Json last = friends.ana.latest("match");
+    CHECK(last["result"]["reason"] == "finished");
+    CHECK(last["result"]["scores"].size() == 2);
+    CHECK(friends.ana.latest("room")["phase"] == "finished");
+
+    const storage::Store& store = world.database.store();
+    const auto match = store.match(last["match"]);
+    REQUIRE(match);
+    CHECK(match->ended_ms);
+    CHECK(store.scores(match->id).size() == 2);
+    const auto log = store.log(match->id);
+    REQUIRE(log.size() == last["seq"].get<std::size_t>());
+    // Entry by entry, through the eyes of each seat.
+    for (const Json& frame : friends.ana.sink->frames) {
+        if (frame["t"] != "match" || frame["match"] != match->id) continue;
+        const std::size_t seq = frame["seq"].get<std::size_t>();
+        const Table replayed(*match, {log.begin(), log.begin() + static_cast<std::ptrdiff_t>(seq)},
+                             std::make_unique<cubilete::SeededChance>(1));
+        CHECK(replayed.match().view({Seat{0}}) == frame["view"]);
+        CHECK(replayed.match().moves(0) == frame["you"]["moves"]);
+    }
+}
+
+TEST_CASE("a move out of turn, a late one and an illegal one are refused and change nothing") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json before = friends.ana.latest("match");
+    const Json roll = before["you"]["moves"][0];
+    const auto move = [&](Json n, Json what) {
+        return Json{
+            {"t", "move"}, {"room", friends.room}, {"match", before["match"]}, {"n", n}, {"move", what}};
+    };
+    const Json early = friends.ben.ask(move(0, roll));
+    CHECK(early["code"] == "not_your_turn");
+    CHECK(early["text"] == "It is Ana's turn.");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"].get<int>() + 1, roll))) == "stale");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], {{"do", "score"}, {"box", "chance"}}))) ==
+          "illegal_move");
+    Guest cleo(world, "Cleo");
+    CHECK(refusal(cleo.ask(move(1, roll))) == "not_in_room");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    CHECK(refusal(cleo.ask(move(1, roll))) == "not_seated");
+    CHECK(friends.ana.latest("match")["seq"] == before["seq"]);
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], roll))) == "ok");
+    CHECK(refusal(friends.ana.ask(move(before["you"]["n"], roll))) == "stale");
+}
+
+TEST_CASE("a move sent twice under one id is played once and answered alike, on any socket") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json before = friends.ana.latest("match");
+    Json move{{"t", "move"},
+              {"id", "a-1"},
+              {"room", friends.room},
+              {"match", before["match"]},
+              {"n", before["you"]["n"]},
+              {"move", before["you"]["moves"][0]}};
+    const Json first = friends.ana.ask(move);
+    REQUIRE(first["t"] == "ok");
+    const std::int64_t seq = friends.ana.latest("match")["seq"];
+
+    Guest again(world, "Ana", friends.ana.token);
+    CHECK(again.rooms == Json::array({friends.room}));
+    CHECK(again.ask(move) == first);
+    CHECK(friends.ben.latest("match")["seq"] == seq);
+    move["n"] = before["you"]["n"].get<int>() + 1;
+    CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(move)) == "id_reused");
+}
+
+TEST_CASE("a rematch begins when all who are seated want it, and the starter moves on by one") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.play_to_the_end();
+    CHECK(refusal(friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["phase"] == "finished");
+    CHECK(friends.ben.latest("room")["seats"][0]["ready"] == true);
+    CHECK(refusal(friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ana.latest("room")["phase"] == "playing");
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
+}
+
+TEST_CASE("bots who are alone at a table agree on a rematch among themselves") {
+    World world;
+    Guest r2(world, "R2", {}, true);
+    Guest c3(world, "C3", {}, true);
+    const std::string room = code_of(r2.ask(
+        {{"t", "room.create"}, {"game", "escalera"}, {"options", {{"target", 50}, {"starter", "first"}}}}));
+    code_of(c3.ask({{"t", "room.join"}, {"room", room}}));
+    REQUIRE(refusal(r2.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    while (r2.latest("match")["result"].is_null())
+        REQUIRE((r2.latest("match")["to_act"].at(0) == 0 ? r2 : c3).move()["t"] == "ok");
+    CHECK(refusal(r2.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    CHECK(c3.latest("room")["phase"] == "finished");
+    CHECK(refusal(c3.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
+    CHECK(c3.latest("room")["phase"] == "playing");
+}
+
+TEST_CASE("a move resent after the next match began still gets its first answer") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json start = friends.ana.latest("match");
+    const Json move{{"t", "move"},
+                    {"id", "first"},
+                    {"room", friends.room},
+                    {"match", start["match"]},
+                    {"n", start["you"]["n"]},
+                    {"move", start["you"]["moves"][0]}};
+    const Json first = friends.ana.ask(move);
+    friends.play_to_the_end();
+    friends.ana.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    friends.ben.ask({{"t", "room.rematch"}, {"room", friends.room}});
+    REQUIRE(friends.ana.latest("match")["match"] != start["match"]);
+    Guest again(world, "Ana", friends.ana.token);
+    CHECK(again.ask(move) == first);
+    Json other = move;
+    other["id"] = "second";
+    CHECK(refusal(again.ask(other)) == "match_over");
+    other["id"] = "first";
+    other["n"] = move["n"].get<int>() + 1;
+    CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(other)) == "id_reused");
+    Guest cleo(world, "Cleo");
+    code_of(cleo.ask({{"t", "room.join"}, {"room", friends.room}}));
+    CHECK(refusal(cleo.ask(move)) == "not_seated");
+    CHECK_MESSAGE(refusal(friends.ben.ask(move)) == "match_over", "it was not Ben who sent that id");
+}
+
+TEST_CASE("a last move resent in the same breath as the rematch still gets its first answer") {
+    World world;
+    Guest ana(world, "Ana");
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
+    ana.ask({{"t", "room.start"}, {"room", room}});
+    // Twelve boxes, then the throw before the last one: what is left is to fill it.
+    Json push = ana.latest("match");
+    while (push["view"]["round"] < 13 || push["view"]["turn"]["throws"] == 0) {
+        REQUIRE(ana.move()["t"] == "ok");
+        push = ana.latest("match");
+    }
+    const Json last{{"t", "move"},           {"id", "last"},
+                    {"room", room},          {"match", push["match"]},
+                    {"n", push["you"]["n"]}, {"move", push["you"]["moves"][0]}};
+    ana.say(last);
+    ana.say({{"t", "room.rematch"}, {"id", "again"}, {"room", room}});
+    const std::size_t before = ana.sink->frames.size();
+    ana.say(last);
+    world.settle();
+    std::vector<Json> answers;
+    for (const Json& frame : ana.sink->frames)
+        if (frame.contains("re") && frame["re"] == "last") answers.push_back(frame);
+    REQUIRE(answers.size() == 2);
+    CHECK(answers[0]["t"] == "ok");
+    CHECK(answers[1] == answers[0]);
+    CHECK(ana.sink->frames.size() > before);
+}
+
+}  // namespace
+}  // namespace cubilete::server

@@ -1,0 +1,182 @@
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST_CASE("who comes back gets everything that happened since in one push") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    const Json seen = friends.ben.latest("match");
+    friends.ben.hang_up();
+    CHECK(friends.ana.latest("room")["seats"][1]["online"] == false);
+    Json missed = Json::array();
+    for (int moves = 0; moves < 2; ++moves) {
+        REQUIRE(friends.ana.move_that("roll")["t"] == "ok");
+        const Json push = friends.ana.latest("match");
+        for (const Json& event : push["events"]) missed.push_back(event);
+    }
+    Guest ben(world, "Ben", friends.ben.token);
+    CHECK(ben.count("match") == 0);
+    code_of(ben.ask({{"t", "room.join"},
+                     {"room", friends.room},
+                     {"seen", {{"match", seen["match"]}, {"seq", seen["seq"]}}}}));
+    CHECK(ben.count("match") == 1);
+    CHECK(ben.latest("match")["events"] == missed);
+    std::size_t told = 0;
+    const Json entries = ben.latest("match")["entries"];
+    CHECK(entries.size() == 2);
+    for (const Json& entry : entries) {
+        CHECK(entry["by"] == Json{{"seat", 0}});
+        told += entry["events"].get<std::size_t>();
+    }
+    CHECK(told == missed.size());
+    CHECK(ben.latest("match")["view"] == friends.ana.latest("match")["view"]);
+    CHECK(friends.ana.latest("room")["seats"][1]["online"] == true);
+}
+
+TEST_CASE(
+    "when a turn's time is up the house plays it, and after three turns in a row it takes the seat until its "
+    "player moves") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    CHECK(friends.ana.latest("match")["clock"] ==
+          Json{{"kind", "turn"}, {"left_ms", 30'000}, {"of_ms", 30'000}});
+    world.turn(29'999ms);
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+    for (int missed = 1; missed <= world.limits.missed_turns; ++missed) {
+        world.turn(missed == 1 ? 1ms : 30'000ms);
+        CHECK(friends.ben.latest("match")["by"] == Json{{"clock", true}});
+        CHECK(friends.ben.latest("match")["to_act"] == Json::array({1}));
+        while (friends.ben.latest("match")["to_act"] == Json::array({1}))
+            REQUIRE(friends.ben.move()["t"] == "ok");
+    }
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    world.turn(world.limits.house_pause);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+    const Json seq = friends.ben.latest("match")["seq"];
+    world.turn(world.limits.house_pause * 3);
+    CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "Ana plays for herself again");
+}
+
+TEST_CASE("who comes back has his seat back at once, and loses it with the next turn that he lets pass") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    friends.ana.hang_up();
+    const auto ben_plays = [&friends] {
+        while (friends.ben.latest("match")["to_act"] == Json::array({1}))
+            REQUIRE(friends.ben.move()["t"] == "ok");
+    };
+    const auto is_the_houses = [&friends] { return friends.ben.latest("room")["seats"][0]["house"] == true; };
+    for (int missed = 1; missed <= world.limits.missed_turns; ++missed) {
+        CHECK_FALSE(is_the_houses());
+        world.turn(30'000ms);
+        ben_plays();
+    }
+    REQUIRE(is_the_houses());
+    const Json seq = friends.ben.latest("match")["seq"];
+
+    Guest ana(world, "Ana", friends.ana.token);
+    REQUIRE(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
+    CHECK_FALSE(is_the_houses());
+    world.turn(29'999ms);
+    CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "the turn is Ana's");
+    world.turn(1ms);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"clock", true}});
+    CHECK(is_the_houses());
+}
+
+TEST_CASE("who has left the table and comes back plays on himself") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    Guest caro(world, "Caro");
+    friends.start();
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    REQUIRE(refusal(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+    const Json seq = friends.ben.latest("match")["seq"];
+    world.turn(world.limits.house_pause * 3);
+    CHECK(friends.ben.latest("match")["seq"] == seq);
+    CHECK(friends.ana.move()["t"] == "ok");
+}
+
+TEST_CASE("a table without a clock waits as long as it takes") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    CHECK(friends.ana.latest("match")["clock"].is_null());
+    world.turn(48h);
+    CHECK(friends.ana.latest("match")["seq"] == 1);
+}
+
+TEST_CASE(
+    "who leaves a running match is played for by the house and may come back; when all have left it is "
+    "abandoned") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
+    world.turn(world.limits.house_pause);
+    CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
+    CHECK(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})["as"] == "player");
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
+
+    CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    const storage::Store& store = world.database.store();
+    const auto match = store.match(friends.ana.latest("match")["match"]);
+    REQUIRE(match);
+    REQUIRE(match->result);
+    CHECK(Json::parse(*match->result)["reason"] == "abandoned");
+}
+
+TEST_CASE("who walked out of a running match has still left it after a restart") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
+    friends.start();
+    REQUIRE(refusal(friends.ben.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    world.restart();
+    Guest ben(world, "Ben", friends.ben.token);
+    CHECK(ben.count("room") == 0);
+    CHECK(refusal(ben.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "still here?"}})) ==
+          "not_in_room");
+    Guest ana(world, "Ana", friends.ana.token);
+    REQUIRE(refusal(ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
+    CHECK(world.database.store().match(friends.ana.latest("match")["match"])->ended_ms);
+}
+
+TEST_CASE("after a restart the same people find the same match where they left it") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
+    friends.start();
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    friends.ana.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "brb"}});
+    const Json before = friends.ana.latest("match");
+    world.restart();
+    Guest ana(world, "Ana", friends.ana.token);
+    CHECK(ana.rooms == Json::array({friends.room}));
+    code_of(ana.ask({{"t", "room.join"},
+                     {"room", friends.room},
+                     {"seen", {{"match", before["match"]}, {"seq", before["seq"].get<int>() - 1}}}}));
+    Json after = ana.latest("match");
+    CHECK(after["clock"]["left_ms"].get<int>() == 45'000);
+    for (const char* part : {"seq", "view", "you", "events", "hash", "to_act"})
+        CHECK(after[part] == before[part]);
+    CHECK(ana.latest("room")["chat"].back()["text"] == "brb");
+    CHECK(ana.latest("room")["host"] == ana.id);
+    CHECK(ana.move()["t"] == "ok");
+}
+
+}  // namespace
+}  // namespace cubilete::server
