@@ -36,18 +36,6 @@ JsonText to_json(const Race::View& race) {
                              {"seats", seats}});
 }
 
-Race::View read_race(const Field& view) {
-    Race::View race{.over = view["phase"].index_in(phases) == 1,
-                    .round = view["round"].integer(1, most),
-                    .target = view["target"].integer(1, most),
-                    .final_round = view["final_round"].flag(),
-                    .extra_round = view["extra_round"].integer(0, most),
-                    .seats = {}};
-    for (const Field& seat : view["seats"].elements(1, Race::most_seats))
-        race.seats.push_back({seat["score"].integer(-most, most), seat["in_round"].flag()});
-    return race;
-}
-
 JsonText to_json(const Race::Event& event) { return std::visit(WriteEvent{}, event); }
 
 }  // namespace cubilete::protocol

@@ -8,7 +8,6 @@ namespace cubilete::protocol {
 
 /// The members `phase`, `round`, `target`, `final_round`, `extra_round` and `seats` of the game's view.
 JsonText to_json(const Race::View& race);
-Race::View read_race(const Field& view);
 
 JsonText to_json(const Race::Event& event);
 

@@ -74,15 +74,13 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 }  // namespace cubilete::protocol
 
 /// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. read_move() takes
-/// the value of the request's `/move`; to_json(Move) writes the listed spelling. read_view() is for clients and
-/// tests.
+/// the value of the request's `/move`; to_json(Move) writes the listed spelling.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \
     protocol::JsonText to_json(const View& view);                           \
     protocol::JsonText to_json(const Seen& seen);                           \
     protocol::JsonText to_json(const Move& move);                           \
     std::variant<Move, protocol::Refused> read_move(const protocol::Json&); \
-    std::variant<View, protocol::Refused> read_view(const protocol::Json&); \
     }
 #include "engine/games/games.def"
 #undef GAME

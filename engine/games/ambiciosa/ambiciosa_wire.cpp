@@ -13,8 +13,6 @@ using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
 
-constexpr int most_points = 1'000'000;  // larger than any possible score
-
 // ---- writing
 
 JsonText dice_json(const Dice& dice) {
@@ -76,35 +74,6 @@ struct WriteMove {
     JsonText operator()(Bank) const { return JsonText::object({{"do", "bank"}}); }
 };
 
-// ---- reading
-
-Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, Race::most_seats - 1)); }
-
-Dice read_dice(const Field& json) {
-    Dice dice;
-    for (const Field& face : json.elements(0, dice_a_throw))
-        dice.push_back(static_cast<std::uint8_t>(face.index_in(face_names) + 1));
-    return dice;
-}
-
-Odds read_odds(const Field& json) {
-    Odds odds{json["throws"].integer(1, most_points), json["lost"].integer(0, most_points), {}};
-    for (const Field& chances : json["each"].elements(1, odds.throws))
-        odds.each.push_back({chances["points"].integer(-most_points, most_points),
-                             chances["throws"].integer(1, odds.throws)});
-    return odds;
-}
-
-View::Turn read_turn(const Field& json) {
-    return {read_seat(json["seat"]), json["points"].integer(0, most_points),
-            json["throws"].integer(0, most_points), read_dice(json["dice"]), read_odds(json["odds"])};
-}
-
-View::Last read_last(const Field& json) {
-    return {read_seat(json["seat"]), read_dice(json["dice"]),
-            json["points"].integer(-most_points, most_points)};
-}
-
 }  // namespace
 
 JsonText to_json(const View& view) {
@@ -124,16 +93,6 @@ std::variant<Move, Refused> read_move(const Json& json) {
         static constexpr std::array<std::string_view, 2> names{"roll", "bank"};
         if (Field(json, "/move")["do"].index_in(names) == 0) return Roll{};
         return Bank{};
-    });
-}
-
-std::variant<View, Refused> read_view(const Json& json) {
-    return protocol::reading([&] {
-        const Field view(json, "");
-        View read{.race = protocol::read_race(view), .turn = {}, .last = {}};
-        if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_turn(turn);
-        if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
-        return read;
     });
 }
 

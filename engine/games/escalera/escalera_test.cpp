@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/contract.hpp"
+#include "tests/read_view.hpp"
 #include "tests/twin.hpp"
 
 namespace cubilete::escalera {

@@ -13,7 +13,6 @@ using protocol::Json;
 using protocol::JsonText;
 using protocol::Refused;
 
-constexpr int most_points = 1'000'000;  // larger than any possible score
 constexpr std::array<std::string_view, 3> mark_names{"straight", "sixes", "aces"};
 
 // ---- writing
@@ -65,30 +64,6 @@ JsonText last_json(const LastThrow& last) {
     return json;
 }
 
-// ---- reading
-
-Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, Race::most_seats - 1)); }
-
-Mark read_mark(const Field& json) {
-    Mark mark{static_cast<Mark::Of>(json["of"].index_in(mark_names)),
-              static_cast<std::uint8_t>(json["points"].integer(0, 70)),
-              {}};
-    for (const Field& die : json["dice"].elements(1, dice_a_throw))
-        mark.dice.insert(static_cast<std::uint8_t>(die.integer(0, dice_a_throw - 1)));
-    return mark;
-}
-
-LastThrow read_last(const Field& json) {
-    LastThrow last{read_seat(json["seat"]), {}};
-    for (const Field& face : json["dice"].elements(dice_a_throw, dice_a_throw))
-        last.thrown.dice.push_back(static_cast<std::uint8_t>(face.integer(1, faces)));
-    last.thrown.points = json["points"].integer(0, most_points);
-    last.thrown.reset = json["reset"].flag();
-    for (const Field& mark : json["marks"].elements(0, decltype(last.thrown.marks)::capacity()))
-        last.thrown.marks.push_back(read_mark(mark));
-    return last;
-}
-
 }  // namespace
 
 JsonText to_json(const View& view) {
@@ -110,23 +85,6 @@ std::variant<Move, Refused> read_move(const Json& json) {
         static constexpr std::array<std::string_view, 1> names{"roll"};
         Field(json, "/move")["do"].index_in(names);
         return Roll{};
-    });
-}
-
-std::variant<View, Refused> read_view(const Json& json) {
-    return protocol::reading([&] {
-        const Field view(json, "");
-        View read{.race = protocol::read_race(view),
-                  .turn = {},
-                  .pot = view["pot"].integer(0, most_points),
-                  .won = {},
-                  .last = {}};
-        if (const Field won = view["won"]; !won.is_null())
-            for (const Field& chips : won.elements(1, Race::most_seats))
-                read.won.push_back(chips.integer(0, most_points));
-        if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_seat(turn["seat"]);
-        if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
-        return read;
     });
 }
 

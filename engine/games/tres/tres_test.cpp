@@ -8,6 +8,7 @@
 #include "engine/games/tres/candidates.hpp"
 #include "engine/games/tres/lay.hpp"
 #include "tests/contract.hpp"
+#include "tests/read_view.hpp"
 
 namespace cubilete::tres {
 

@@ -159,11 +159,6 @@ Card read_card(const Field& json) {
     json.refuse(Code::illegal_move, "There is no such card.");
 }
 
-std::optional<Card> read_card_or_null(const Field& json) {
-    if (json.is_null()) return std::nullopt;
-    return read_card(json);
-}
-
 Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
 
 bool read_tres(const Field& move) {
@@ -187,49 +182,6 @@ Move read_any(const Field& move) {
         case 4: return Catch{read_seat(move["seat"])};
     }
     broken_promise();
-}
-
-constexpr int most_points = 1'000'000;  // larger than any possible score
-
-View::Player read_player(const Field& json, Seat seat, View& view) {
-    if (const Field hand = json["hand"]; !hand.is_null()) {
-        view.own = View::Own{seat, {}, {}};
-        for (const Field& card : hand.elements(0, most_cards)) view.own->hand.push_back(read_card(card));
-    }
-    return {json["score"].integer(0, most_points), json["cards"].integer(0, most_cards),
-            json["said_tres"].flag()};
-}
-
-void read_turn(const Field& json, View& view) {
-    if (json.is_null()) return;
-    view.turn = Turn{read_seat(json["seat"]), json["drawn"].flag()};
-    if (const auto card = read_card_or_null(json["card"]); card && view.own) view.own->drawn = card;
-}
-
-Call read_call(const Field& json) {
-    if (json.is_null()) return {};
-    return {static_cast<Call::Stage>(json["stage"].index_in(stages)), read_seat(json["seat"])};
-}
-
-View read_view(const Field& json) {
-    View view{.over = json["phase"].index_in(phases) == 1,
-              .game = json["round"].integer(1, most_points),
-              .target = json["target"].integer(1, most_points),
-              .turn = {},
-              .seats = {},
-              .own = {},
-              .table = {},
-              .pile = json["pile"].integer(0, most_cards),
-              .discards = json["discards"].integer(0, most_cards),
-              .top = read_card_or_null(json["top"]),
-              .direction = json["direction"].integer(-1, 1),
-              .call = read_call(json["call"])};
-    for (const Field& player : json["seats"].elements(2, most_players))
-        view.seats.push_back(read_player(player, static_cast<Seat>(view.seats.size()), view));
-    read_turn(json["turn"], view);
-    std::ranges::transform(json["table"].elements(table_size, table_size), view.table.begin(),
-                           read_card_or_null);
-    return view;
 }
 
 }  // namespace
@@ -258,10 +210,6 @@ JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&] { return read_any(Field(json, "/move")); });
-}
-
-std::variant<View, Refused> read_view(const Json& json) {
-    return protocol::reading([&] { return read_view(Field(json, "")); });
 }
 
 }  // namespace cubilete::tres

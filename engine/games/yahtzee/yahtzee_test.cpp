@@ -7,6 +7,7 @@
 
 #include "engine/games/yahtzee/scoring.hpp"
 #include "tests/contract.hpp"
+#include "tests/read_view.hpp"
 #include "tests/twin.hpp"
 
 namespace cubilete::yahtzee {

@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/cards.hpp"
+#include "engine/games/tres/tres.hpp"
+#include "tests/read_view.hpp"
+
+namespace cubilete::tres {
+
+namespace view_json {
+namespace {
+
+using protocol::Field;
+
+constexpr std::array<std::string_view, 2> phases{"play", "over"};
+constexpr std::array<std::string_view, 5> stages{"none", "grace", "open", "late", "said"};
+constexpr int most_points = 1'000'000;  // larger than any possible score
+
+Card read_card(const Field& json) {
+    if (const auto card = cubilete::read_card(json.text())) return *card;
+    json.refuse(protocol::Code::illegal_move, "There is no such card.");
+}
+
+std::optional<Card> read_card_or_null(const Field& json) {
+    if (json.is_null()) return std::nullopt;
+    return read_card(json);
+}
+
+Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
+
+View::Player read_player(const Field& json, Seat seat, View& view) {
+    if (const Field hand = json["hand"]; !hand.is_null()) {
+        view.own = View::Own{seat, {}, {}};
+        for (const Field& card : hand.elements(0, most_cards)) view.own->hand.push_back(read_card(card));
+    }
+    return {json["score"].integer(0, most_points), json["cards"].integer(0, most_cards),
+            json["said_tres"].flag()};
+}
+
+void read_turn(const Field& json, View& view) {
+    if (json.is_null()) return;
+    view.turn = Turn{read_seat(json["seat"]), json["drawn"].flag()};
+    if (const auto card = read_card_or_null(json["card"]); card && view.own) view.own->drawn = card;
+}
+
+Call read_call(const Field& json) {
+    if (json.is_null()) return {};
+    return {static_cast<Call::Stage>(json["stage"].index_in(stages)), read_seat(json["seat"])};
+}
+
+View read_view(const Field& json) {
+    View view{.over = json["phase"].index_in(phases) == 1,
+              .game = json["round"].integer(1, most_points),
+              .target = json["target"].integer(1, most_points),
+              .turn = {},
+              .seats = {},
+              .own = {},
+              .table = {},
+              .pile = json["pile"].integer(0, most_cards),
+              .discards = json["discards"].integer(0, most_cards),
+              .top = read_card_or_null(json["top"]),
+              .direction = json["direction"].integer(-1, 1),
+              .call = read_call(json["call"])};
+    for (const Field& player : json["seats"].elements(2, most_players))
+        view.seats.push_back(read_player(player, static_cast<Seat>(view.seats.size()), view));
+    read_turn(json["turn"], view);
+    std::ranges::transform(json["table"].elements(table_size, table_size), view.table.begin(),
+                           read_card_or_null);
+    return view;
+}
+
+}  // namespace
+}  // namespace view_json
+
+std::variant<View, protocol::Refused> read_view(const protocol::Json& json) {
+    return protocol::reading([&] { return view_json::read_view(protocol::Field(json, "")); });
+}
+
+}  // namespace cubilete::tres

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "protocol/wire.hpp"
+
+/// Reads the JSON of a game's view, so that the contract suite can check that it contains the whole view. Each
+/// game defines its function in <id>_view_test.cpp.
+#define GAME(id)                                                            \
+    namespace cubilete::id {                                                \
+    std::variant<View, protocol::Refused> read_view(const protocol::Json&); \
+    }
+#include "engine/games/games.def"
+#undef GAME
