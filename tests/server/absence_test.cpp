@@ -14,7 +14,7 @@ Json stand_in(const std::string& room, const Guest& absent) {
     return {{"t", "room.stand_in"}, {"room", room}, {"player", absent.id}};
 }
 
-/// Four friends at a table without a clock; Ana is the host, and it is Ben's turn.
+/// Four players in a match without a clock. Ana is the host, and it is Ben's turn.
 struct Four {
     explicit Four(World& world, Json options = {{"starter", "first"}}, Json more = without_clock)
         : friends(world, std::move(options), std::move(more)), cleo(world, "Cleo"), dan(world, "Dan") {
@@ -36,9 +36,7 @@ struct Four {
     Guest dan;
 };
 
-TEST_CASE(
-    "after a minute's absence the host has the house play, and the player has the seat back with the first "
-    "word") {
+TEST_CASE("after a minute's absence the host lets a bot play, and the player's first move or join ends it") {
     World world;
     Four four(world);
     CHECK(refusal(four.ana().ask(stand_in(four.room(), four.ben()))) == "not_host");
@@ -62,7 +60,7 @@ TEST_CASE(
     CHECK(four.ana().latest("match")["to_act"] == Json{2});
 
     Guest back(world, "Ben", four.ben().token);
-    SUBCASE("by coming back to the table") { code_of(back.ask({{"t", "room.join"}, {"room", four.room()}})); }
+    SUBCASE("by joining again") { code_of(back.ask({{"t", "room.join"}, {"room", four.room()}})); }
     SUBCASE("by a move") {
         REQUIRE(four.cleo.move()["t"] == "ok");
         REQUIRE(four.dan.move()["t"] == "ok");
@@ -73,7 +71,7 @@ TEST_CASE(
     CHECK(refusal(four.ana().ask(stand_in(four.room(), four.ben()))) == "not_host");
 }
 
-TEST_CASE("without the host most of the people who are here and seated decide") {
+TEST_CASE("without the host a majority of the seated and connected people decides") {
     World world;
     Four four(world);
     four.ben().hang_up();
@@ -91,7 +89,7 @@ TEST_CASE("without the host most of the people who are here and seated decide") 
     CHECK(refusal(four.cleo.ask(stand_in(four.room(), four.ben()))) == "ok");
     CHECK_MESSAGE(seat()["house"] == false, "one voice counts once");
     SUBCASE("two of two") { CHECK(refusal(four.dan.ask(stand_in(four.room(), four.ben()))) == "ok"); }
-    SUBCASE("the other one has gone, too") {
+    SUBCASE("the other one has left, too") {
         four.dan.hang_up();
         CHECK(refusal(four.cleo.ask(stand_in(four.room(), four.ben()))) == "ok");
     }
@@ -101,7 +99,7 @@ TEST_CASE("without the host most of the people who are here and seated decide") 
     CHECK_MESSAGE(cleo.latest("room")["seats"][1]["house"] == true, "a restart does not give it back");
 }
 
-TEST_CASE("a voice for the house ends when its player comes back") {
+TEST_CASE("a vote for a bot is void when the absent player comes back") {
     World world;
     Four four(world);
     four.ben().hang_up();
@@ -116,7 +114,7 @@ TEST_CASE("a voice for the house ends when its player comes back") {
     CHECK(four.seat_of_ben()["stand_in"]["by"].empty());
 }
 
-TEST_CASE("the house is asked in only while a match is played, for a player with a seat, by who is there") {
+TEST_CASE("a stand-in bot may be requested only during a match, for a seated player, by a connected one") {
     World world;
     Friends friends(world, {{"starter", "first"}}, without_clock);
     friends.ben.hang_up();
@@ -131,7 +129,7 @@ TEST_CASE("the house is asked in only while a match is played, for a player with
                   "away before it began");
 }
 
-/// Plays to the end with Ben away, for whom the house plays.
+/// Plays to the end; a bot plays for Ben, who is absent.
 Json end_without_ben(World& world, Four& four) {
     four.ben().hang_up();
     world.turn(60s);
@@ -146,7 +144,7 @@ Json end_without_ben(World& world, Four& four) {
     return four.ana().latest("match")["result"];
 }
 
-TEST_CASE("who was away for more than half of a match is left out of its places, and the others move up") {
+TEST_CASE("a seat absent for more than half of its decisions gets no place, and the others move up") {
     bool has_won = false;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         CAPTURE(seed);
@@ -179,7 +177,7 @@ TEST_CASE("who was away for more than half of a match is left out of its places,
     CHECK_MESSAGE(has_won, "by the rules the house once won for Ben");
 }
 
-TEST_CASE("a match from before seats could be left still leads to the result that was recorded") {
+TEST_CASE("a match from before `left` existed keeps its recorded result") {
     World world;
     Four four(world, {{"starter", "first"}, {"target", 50}});
     end_without_ben(world, four);
@@ -201,7 +199,8 @@ TEST_CASE("a match from before seats could be left still leads to the result tha
     CHECK(then.finish(1).scores.size() == 4);
 }
 
-TEST_CASE("half of the decisions is not more than half, and a turn that the clock plays is one") {
+TEST_CASE(
+    "exactly half of the decisions is not more than half, and a turn played by the clock is a decision") {
     World world;
     Friends friends(world, {{"starter", "first"}, {"target", 50}}, {{"game", "escalera"}});
     friends.start();
@@ -219,7 +218,7 @@ TEST_CASE("half of the decisions is not more than half, and a turn that the cloc
             REQUIRE(friends.at(seat).move()["t"] == "ok");
         }
     };
-    // Ben misses every other turn of his.
+    // Ben misses every second turn.
     while (friends.ana.latest("match")["result"].is_null()) play(turns % 2 == 1);
     const Json result = friends.ana.latest("match")["result"];
     CHECK(missed == turns / 2);
@@ -228,7 +227,7 @@ TEST_CASE("half of the decisions is not more than half, and a turn that the cloc
     CHECK(result["places"].size() == 2);
 }
 
-TEST_CASE("a match that nobody has played is abandoned, and one against the house is won by the house") {
+TEST_CASE("a match that nobody has played is abandoned, and one against bots is won by a bot") {
     World world;
     Friends friends(world, {{"starter", "first"}, {"target", 50}}, {{"game", "escalera"}});
     SUBCASE("all away") {

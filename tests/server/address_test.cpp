@@ -20,7 +20,7 @@ std::vector<Network> networks(std::initializer_list<const char*> texts) {
 
 }  // namespace
 
-TEST_CASE("a network is one IPv4 address or one /64 of IPv6") {
+TEST_CASE("a client network is one IPv4 address or one /64 of IPv6") {
     const auto same = [](const char* one, const char* other) {
         return client_network(address(one)) == client_network(address(other));
     };
@@ -31,7 +31,7 @@ TEST_CASE("a network is one IPv4 address or one /64 of IPv6") {
     CHECK_FALSE(same("2001:db8:1:2::1", "2001:db8:1:3::1"));
 }
 
-TEST_CASE("a network is an address or a block whose bits end where it says") {
+TEST_CASE("a network is an address or a block without host bits") {
     CHECK(is_in(address("10.1.2.3"), networks({"10.0.0.0/8"})));
     CHECK(is_in(address("::ffff:10.1.2.3"), networks({"10.0.0.0/8"})));
     CHECK_FALSE(is_in(address("11.0.0.1"), networks({"10.0.0.0/8", "127.0.0.1"})));
@@ -45,7 +45,7 @@ TEST_CASE("a network is an address or a block whose bits end where it says") {
     }
 }
 
-TEST_CASE("only addresses that the internet does not reach are private") {
+TEST_CASE("only addresses that are not on the Internet are private") {
     for (const char* inside : {"127.0.0.1", "10.9.8.7", "172.16.0.1", "172.31.255.255", "192.168.1.1",
                                "169.254.0.1", "::1", "fd12::1", "fe80::1", "::ffff:192.168.1.1"})
         CHECK_MESSAGE(is_private(address(inside)), inside);
@@ -54,7 +54,7 @@ TEST_CASE("only addresses that the internet does not reach are private") {
         CHECK_MESSAGE(!is_private(address(outside)), outside);
 }
 
-TEST_CASE("the client is the rightmost address that no proxy of ours has") {
+TEST_CASE("the client is the rightmost address that is not a trusted proxy") {
     const auto ours = networks({"10.0.0.0/8", "::1"});
     struct Case {
         const char* peer;
@@ -63,18 +63,18 @@ TEST_CASE("the client is the rightmost address that no proxy of ours has") {
     };
     const Case cases[] = {
         {"203.0.113.5", "", "203.0.113.5"},
-        {"203.0.113.5", "198.51.100.1", "203.0.113.5"},  // a stranger may write what he likes
+        {"203.0.113.5", "198.51.100.1", "203.0.113.5"},  // a client may send any header
         {"203.0.113.5", "10.0.0.1", "203.0.113.5"},
         {"10.0.0.1", "", "10.0.0.1"},
         {"10.0.0.1", "198.51.100.1", "198.51.100.1"},
-        {"10.0.0.1", "6.6.6.6, 198.51.100.1", "198.51.100.1"},  // what the client itself has sent along
-        {"10.0.0.1", "198.51.100.1,10.0.0.2", "198.51.100.1"},  // two proxies of ours in a row
+        {"10.0.0.1", "6.6.6.6, 198.51.100.1", "198.51.100.1"},  // the client itself has sent the first part
+        {"10.0.0.1", "198.51.100.1,10.0.0.2", "198.51.100.1"},  // two trusted proxies in a row
         {"10.0.0.1", " 198.51.100.1 ,\t10.0.0.2 ", "198.51.100.1"},
         {"10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"},
         {"10.0.0.1", "198.51.100.1:4711", "198.51.100.1"},
         {"::1", "2001:db8::7", "2001:db8::7"},
         {"::1", "[2001:db8::7]:4711", "2001:db8::7"},
-        {"10.0.0.1", "198.51.100.1, unknown", "10.0.0.1"},  // our proxy does not say
+        {"10.0.0.1", "198.51.100.1, unknown", "10.0.0.1"},  // the trusted proxy does not name the client
         {"10.0.0.1", "198.51.100.1,", "10.0.0.1"},
         {"10.0.0.1", "198.51.100.1, [", "10.0.0.1"},
         {"10.0.0.1", "fe80::1%eth0", "10.0.0.1"},

@@ -26,7 +26,8 @@ std::vector<std::string> all_of(FairQueue<std::string>& queue) {
 using Items = std::vector<std::string>;
 
 TEST_CASE(
-    "who wants little waits for one thing of each who wants much, and everybody's things keep their order") {
+    "an address with few requests waits for one request of each busy address, and the order of each is "
+    "kept") {
     FairQueue<std::string> queue(10);
     for (const char* item : {"a1", "a2", "a3"}) CHECK_FALSE(queue.push(numbered(1), item));
     CHECK_FALSE(queue.push(numbered(2), "b1"));
@@ -37,7 +38,7 @@ TEST_CASE(
     CHECK(queue.size() == 0);
 }
 
-TEST_CASE("where there is no room who has most gives way to who has less") {
+TEST_CASE("in a full queue the address with the most requests is refused in favour of others") {
     FairQueue<std::string> queue(4);
     for (const char* item : {"a1", "a2", "a3", "a4"}) CHECK_FALSE(queue.push(numbered(1), item));
     CHECK(queue.push(numbered(1), "a5") == "a5");
@@ -48,7 +49,7 @@ TEST_CASE("where there is no room who has most gives way to who has less") {
     CHECK(all_of(queue) == Items{"a1", "b1", "c1", "b2"});
 }
 
-TEST_CASE("one address that asks for much keeps another's question waiting for one answer at most") {
+TEST_CASE("a busy address delays the request of another address by one answer at most") {
     tests::TempDatabase database;
     std::promise<void> begun, release, done;
     std::vector<std::string> order;
@@ -74,8 +75,8 @@ TEST_CASE("one address that asks for much keeps another's question waiting for o
     done.get_future().wait();
     archive.stop();
     REQUIRE(order.size() >= 5);
-    order.resize(5);  // a2 may have been asked before the end
-    // Nine were one too many; the other two addresses took the room of two more.
+    order.resize(5);  // a2 may have been handled before the end
+    // Nine were one too many; the other two addresses replaced two more.
     CHECK(order == Items{"a9 refused", "a8 refused", "a7 refused", "a1", "b1"});
 }
 

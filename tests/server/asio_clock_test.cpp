@@ -13,7 +13,7 @@ constexpr Clock::Duration never = std::chrono::hours(24);
 
 }  // namespace
 
-TEST_CASE("an action runs once, and not before its clock's strand does") {
+TEST_CASE("an action runs once, on its clock's strand") {
     net::io_context io;
     AsioClock clock(net::make_strand(io));
     int times = 0;
@@ -56,7 +56,7 @@ TEST_CASE("an action may destroy its own timer and set another") {
     CHECK(times == 2);
 }
 
-TEST_CASE("a destroyed timer keeps nobody waiting") {
+TEST_CASE("a destroyed timer does not keep the io_context running") {
     net::io_context io;
     AsioClock clock(net::make_strand(io));
     clock.after(never, [] {}).reset();

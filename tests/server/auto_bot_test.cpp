@@ -12,7 +12,7 @@ std::string quick(Guest& guest, bool bots) {
     return code_of(guest.ask({{"t", "quick.match"}, {"game", "yahtzee"}, {"bots", bots}}));
 }
 
-/// How many players of the house sit at the table, as the guest has been shown it.
+/// The number of bots in the room that the guest sees.
 std::ptrdiff_t auto_bots(const Guest& guest) {
     const Json room = guest.latest("room");
     return std::ranges::count_if(room["seats"], [](const Json& seat) { return seat.contains("level"); });
@@ -34,7 +34,7 @@ TEST_CASE("a player alone after quick.match gets a built-in bot if they agreed t
     }
 }
 
-TEST_CASE("nobody of the house comes to a table that has found a second player") {
+TEST_CASE("no bot joins a room with a second player") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -45,8 +45,7 @@ TEST_CASE("nobody of the house comes to a table that has found a second player")
     CHECK(ana.latest("room")["seats"][2]["player"].is_null());
 }
 
-TEST_CASE(
-    "who is alone for fifteen seconds is offered a player of the house, who comes when that is accepted") {
+TEST_CASE("a player alone for fifteen seconds is offered a bot, which joins when that is accepted") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = quick(ana, false);
@@ -65,12 +64,12 @@ TEST_CASE(
         world.turn(10s);
         CHECK(ana.latest("room")["phase"] == "playing");
     }
-    SUBCASE("asked again without it") {
+    SUBCASE("requested again without a bot") {
         CHECK(quick(ana, false) == room);
         CHECK(auto_bots(ana) == 0);
         CHECK(ana.latest("room")["quick"]["offer"] == true);
     }
-    SUBCASE("somebody else comes first") {
+    SUBCASE("another player joins first") {
         Guest ben(world, "Ben");
         CHECK(quick(ben, true) == room);
         CHECK(ana.latest("room")["quick"]["offer"] == false);
@@ -92,7 +91,7 @@ TEST_CASE("the latest quick.match decides whether a player accepts a bot") {
     CHECK_MESSAGE(auto_bots(ana) == 1, "asking again does not put it off");
 }
 
-TEST_CASE("a player left alone at a quick table gets a bot only if they accepted one themselves") {
+TEST_CASE("a player left alone in a quick match gets a bot only if they accepted one themselves") {
     for (const bool agreed : {true, false}) {
         World world;
         Guest ana(world, "Ana");
@@ -134,7 +133,7 @@ TEST_CASE("a player who is away does not count as present") {
     CHECK(auto_bots(ben) == 1);
 }
 
-TEST_CASE("a restart of the server keeps who accepts a bot") {
+TEST_CASE("after a restart the server still knows who accepts a bot") {
     for (const bool agreed : {true, false}) {
         World world;
         Guest ana(world, "Ana");
@@ -147,7 +146,7 @@ TEST_CASE("a restart of the server keeps who accepts a bot") {
     }
 }
 
-TEST_CASE("no bot comes for a player who left and came back by the code") {
+TEST_CASE("no bot joins for a player who left and came back with the room code") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");

@@ -14,7 +14,7 @@ storage::LogEntry entry() {
             1,     {}, std::string(32, 's'), {}};
 }
 
-TEST_CASE("the chain's hash changes with everything that an entry says") {
+TEST_CASE("the hash of an entry changes with each of its fields") {
     const std::string before = chain_root("m_1");
     const std::string hash = chain_hash(2, before, entry());
     CHECK(hex(hash).size() == 64);
@@ -38,7 +38,7 @@ TEST_CASE("the chain's hash changes with everything that an entry says") {
     CHECK(differs([](auto& e) { e.extra = "{}"; }));
 }
 
-TEST_CASE("matches from before have a chain that says nothing of the clock, and stay as they were hashed") {
+TEST_CASE("older matches have a chain without clock times, and keep their hashes") {
     const std::string hash = chain_hash(1, chain_root("m_1"), entry());
     CHECK(hex(hash) == "0bd858b949e7e7f8e0148dcf496f569e1cca9f7259fedc32120b086d3a5807b8");
     storage::LogEntry changed = entry();
@@ -49,7 +49,7 @@ TEST_CASE("matches from before have a chain that says nothing of the clock, and 
     CHECK(chain_hash(1, chain_root("m_1"), changed) != hash);
 }
 
-TEST_CASE("an entry of the second form is hashed as the protocol says, to the byte") {
+TEST_CASE("an entry of version 2 has exactly the hash that the protocol defines") {
     storage::LogEntry full = entry();
     full.extra = R"({"k":7})";
     CHECK(hex(chain_hash(2, chain_root("m_1"), full)) ==
@@ -57,7 +57,7 @@ TEST_CASE("an entry of the second form is hashed as the protocol says, to the by
     CHECK_THROWS_AS(chain_hash(3, chain_root("m_1"), full), std::logic_error);
 }
 
-TEST_CASE("moving a character from one field to the next makes another hash") {
+TEST_CASE("moving a character from one field to the next changes the hash") {
     storage::LogEntry one = entry();
     storage::LogEntry other = entry();
     one.by = "ab";
@@ -67,7 +67,7 @@ TEST_CASE("moving a character from one field to the next makes another hash") {
     CHECK(chain_hash(2, "", one) != chain_hash(2, "", other));
 }
 
-TEST_CASE("tokens, ids and codes are what they promise to be, and never twice the same") {
+TEST_CASE("tokens, ids and codes have their documented form and are never equal") {
     std::set<std::string> seen;
     for (int i = 0; i < 1000; ++i) {
         CHECK(random_token().size() == 43);

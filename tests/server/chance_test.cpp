@@ -15,7 +15,7 @@ namespace cubilete::server {
 
 namespace {
 
-/// How often each value comes when every 8-bit word comes once; what is left over counts as -1.
+/// The frequency of each value if every 8-bit word occurs once; rejected words count as -1.
 std::map<int, int> counts_of(int n) {
     std::map<int, int> counts;
     for (int word = 0; word < 256; ++word) {
@@ -25,11 +25,11 @@ std::map<int, int> counts_of(int n) {
     return counts;
 }
 
-/// Says what it is told, so that a shuffle can be followed by hand. A small word stands for itself.
+/// Returns given words, so that a shuffle can be computed by hand. A small word gives the same number.
 class Told final : public UniformChance {
   public:
     explicit Told(std::vector<std::uint32_t> words) : words_(std::move(words)) {}
-    std::size_t asked = 0;  ///< for how many words
+    std::size_t asked = 0;  ///< number of requested words
 
   private:
     std::uint32_t word() override { return words_.at(asked++); }
@@ -39,7 +39,7 @@ class Told final : public UniformChance {
 
 }  // namespace
 
-TEST_CASE("every face comes from equally many random words, whatever the number of faces") {
+TEST_CASE("every face results from equally many random words, for any number of faces") {
     for (int n = 1; n < 256; ++n) {
         CAPTURE(n);
         auto counts = counts_of(n);
@@ -48,7 +48,7 @@ TEST_CASE("every face comes from equally many random words, whatever the number 
     }
 }
 
-TEST_CASE("words of 32 bits leave over 2^32 mod n and no more") {
+TEST_CASE("of all words of 32 bits exactly 2^32 mod n are rejected") {
     const std::uint64_t words = std::uint64_t{1} << 32;
     for (const std::uint32_t n : {2u, 3u, 6u, 52u, 108u, 1'000u, 0x80000000u, 0x80000001u, 0xffffffffu}) {
         CAPTURE(n);
@@ -60,7 +60,7 @@ TEST_CASE("words of 32 bits leave over 2^32 mod n and no more") {
     }
 }
 
-TEST_CASE("a word that is left over is drawn again") {
+TEST_CASE("a rejected word is drawn again") {
     Told told({0xffffffff, 0xfffffffc, 0xfffffffb, 2});
     CHECK(told.dice(1, 6) == Dice{static_cast<Dice::value_type>(0xfffffffbu % 6 + 1)});
     CHECK(told.asked == 3);
@@ -126,7 +126,7 @@ TEST_CASE("the same seed gives the same game, another seed another one") {
     CHECK(throws(1) != throws(std::uint64_t{1} << 63 | 1));
 }
 
-TEST_CASE("a seed gives the words that libsodium makes of it, in the same order on every machine") {
+TEST_CASE("a seed gives libsodium's words, in the same order on every machine") {
     const std::array<unsigned char, randombytes_SEEDBYTES> seed{0x34, 0x12};  // little-endian
     std::array<unsigned char, 32 + 8 * 4> block;  // the first 32 bytes are the next block's seed
     randombytes_buf_deterministic(block.data(), block.size(), seed.data());
@@ -138,7 +138,7 @@ TEST_CASE("a seed gives the words that libsodium makes of it, in the same order 
     }
 }
 
-TEST_CASE("two real sources do not repeat each other") {
+TEST_CASE("two real sources give different words") {
     SodiumChance one, other;
     std::array<int, 8> first, second;
     std::ranges::generate(first, [&] { return one.pick(1'000'000'000); });

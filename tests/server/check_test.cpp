@@ -23,7 +23,7 @@ Said check(const fs::path& place) { return said_by(run_check, {place.string()});
 
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// Ana alone at a table of Yahtzee; she has thrown.
+/// Ana alone in a match of Yahtzee, after a throw.
 struct Evening {
     World world;
     Guest ana{world};
@@ -42,11 +42,11 @@ struct Evening {
     }
     std::string directory() const { return world.database.directory(); }
 
-    /// The newest entry of the running match once more, but not as it was, or the end of it.
+    /// Writes the latest entry of the running match again with changes, or its end.
     void slip_in(storage::Write write) {
         REQUIRE(world.database.post({std::move(write)}) == storage::Outcome::durable);
     }
-    /// A match under another id, chained anew in its form, `change`d afterwards.
+    /// Stores a copy of a match with another id and new hashes of its version, then applies `change`.
     void add_copy(const std::string& id, storage::Record record,
                   const std::function<void(storage::LogEntry& second)>& change = {}) {
         record.match.id = id;
@@ -89,7 +89,7 @@ TEST_CASE("A running server's data is sound, and so is a backup of it") {
     CHECK(says(said.out, "0 running and 1 finished matches, 1 replayed: sound"));
 }
 
-TEST_CASE("A match that was broken off is a sound one") {
+TEST_CASE("An abandoned match is sound") {
     Evening evening;
     storage::FinishMatch end{evening.match, R"({"reason":"abandoned"})", {}, 1'700'000'900'000};
     SUBCASE("as the server records it") {
@@ -99,7 +99,7 @@ TEST_CASE("A match that was broken off is a sound one") {
         evening.slip_in(table.finish(end.ended_ms));
         CHECK(check(evening.directory()).code == 0);
     }
-    SUBCASE("but not when it has a winner all the same") {
+    SUBCASE("but not if it has a winner") {
         end.scores = {{.seat = 0, .player = evening.ana.id, .place = 1, .score = 300, .won = true}};
         evening.slip_in(end);
         const Said said = check(evening.directory());
@@ -109,13 +109,13 @@ TEST_CASE("A match that was broken off is a sound one") {
     }
 }
 
-TEST_CASE("An entry that was changed or slipped in is found") {
+TEST_CASE("A changed or inserted entry is found") {
     Evening evening;
-    SUBCASE("it does not fit its hash") {
+    SUBCASE("its hash is wrong") {
         evening.slip_in(storage::AppendEntry{evening.next_entry()});
         CHECK(says(check(evening.directory()).out, "does not fit its hash"));
     }
-    SUBCASE("its hash was made to fit, but it is no move") {
+    SUBCASE("its hash was recomputed, but it is not a move") {
         storage::LogEntry entry = evening.next_entry();
         const std::string before = entry.hash;
         entry.move = R"({"do":"score","box":"no such box"})";
@@ -123,7 +123,7 @@ TEST_CASE("An entry that was changed or slipped in is found") {
         evening.slip_in(storage::AppendEntry{entry});
         CHECK(says(check(evening.directory()).out, "FAIL " + evening.match));
     }
-    SUBCASE("its hash was made to fit, but the dice do not") {
+    SUBCASE("its hash was recomputed, but the dice are wrong") {
         storage::LogEntry entry = evening.next_entry();
         entry.draws = "[]";
         entry.hash = chain_hash(newest_chain, entry.hash, entry);
@@ -157,11 +157,11 @@ TEST_CASE("An entry whose time, clock or extra was changed afterwards is found")
     CHECK(says(said.out, "entry 2 does not fit its hash"));
 }
 
-TEST_CASE("A match from before the second form of the chain goes on in the first and stays checkable") {
+TEST_CASE("A match with version 1 of the chain continues with it and can be verified") {
     Evening evening;
     auto record = evening.world.database.store().record(evening.match).value();
     record.match.chain = 1;
-    SUBCASE("as it was") {
+    SUBCASE("unchanged") {
         evening.add_copy("m_old", record);
         const auto old = evening.world.database.store().record("m_old").value();
         Table table(old.match, old.log, nullptr);
@@ -175,13 +175,13 @@ TEST_CASE("A match from before the second form of the chain goes on in the first
         evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.move = "null"; });
         CHECK(says(check(evening.directory()).out, "FAIL m_old"));
     }
-    SUBCASE("and has nothing to say that the form leaves out") {
+    SUBCASE("and a version 1 entry has no field that the hash leaves out") {
         evening.add_copy("m_old", record, [](storage::LogEntry& entry) { entry.extra = "{}"; });
         CHECK(says(check(evening.directory()).out, "entry 2 has something that its chain does not cover"));
     }
 }
 
-TEST_CASE("A match whose log is not kept any more is counted, and that is said") {
+TEST_CASE("Matches with a deleted log are counted and reported") {
     Evening evening;
     evening.world.database.on_journal(
         [](storage::sqlite::Database& database) { database.keep_logs({.for_ms = {}, .most_bytes = 1}); });
@@ -201,7 +201,7 @@ TEST_CASE("A match whose log is not kept any more is counted, and that is said")
     CHECK(record["result"]["winners"] == Json{0});
 }
 
-TEST_CASE("A room whose match is not there is found") {
+TEST_CASE("A room with a missing match is found") {
     Evening evening;
     evening.slip_in(storage::PutRoom{{.code = "K7QX2M",
                                       .settings = "{}",
@@ -215,13 +215,13 @@ TEST_CASE("A room whose match is not there is found") {
     CHECK(says(said.out, "FAIL room K7QX2M: there is no match m_lost"));
 }
 
-TEST_CASE("A match of other rules is only looked at, and that is said") {
+TEST_CASE("A match of other rules is not replayed, and this is reported") {
     Evening evening;
     auto record = evening.world.database.store().record(evening.match).value();
     record.match.version += 1;
     evening.add_copy("m_old", record);
     const Said running = check(evening.directory());
-    CHECK(running.code == 1);  // no server could take it up
+    CHECK(running.code == 1);  // no server could continue it
     CHECK(says(running.out, "FAIL m_old"));
 
     evening.slip_in(storage::FinishMatch{"m_old", "{}", {}, 1});
@@ -245,9 +245,9 @@ TEST_CASE("Damage to the file is found and nothing is changed") {
         bytes.assign(std::istreambuf_iterator<char>(in), {});
     }
     SUBCASE("in its first page") { bytes[100] = '?'; }
-    SUBCASE("in its head") { bytes[3] = '?'; }
+    SUBCASE("in its header") { bytes[3] = '?'; }
     SUBCASE("in the middle") { bytes.replace(bytes.size() / 2 / 4096 * 4096, 64, std::string(64, '\x7f')); }
-    SUBCASE("at the end, which is missing") { bytes.resize(bytes.size() - 4096); }
+    SUBCASE("at the truncated end") { bytes.resize(bytes.size() - 4096); }
     std::ofstream(copy, std::ios::binary) << bytes;
     const Said said = check(copy);
     CHECK(said.code == 1);
@@ -256,7 +256,7 @@ TEST_CASE("Damage to the file is found and nothing is changed") {
     CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == bytes);
 }
 
-TEST_CASE("A log that cannot be read is put down to its match, and the others are replayed") {
+TEST_CASE("An unreadable log is reported with its match, and the others are replayed") {
     const tests::TempDirectory safe;
     const fs::path copy = safe.path() / "copy.db";
     std::string ids;
@@ -271,7 +271,7 @@ TEST_CASE("A log that cannot be read is put down to its match, and the others ar
         std::ifstream in(copy, std::ios::binary);
         bytes.assign(std::istreambuf_iterator<char>(in), {});
     }
-    // The page in the middle of the entries, of which a whole match has several.
+    // A page in the middle of the entries; a whole match has several pages.
     const std::size_t entry = bytes.rfind(R"(\"box\":)");
     REQUIRE(entry != std::string::npos);
     bytes.replace(entry / 4096 * 4096, 12, std::string(12, '\x7f'));
@@ -281,7 +281,7 @@ TEST_CASE("A log that cannot be read is put down to its match, and the others ar
     CHECK_MESSAGE(says(said.out, "FAIL " + ids), said.out);
 }
 
-TEST_CASE("An empty file is called empty, not another program's") {
+TEST_CASE("An empty file is reported as empty, not as another program's") {
     const tests::TempDirectory directory;
     std::ofstream(directory.path() / "cubilete.db").close();
     const Said said = check(directory.path());
@@ -289,7 +289,7 @@ TEST_CASE("An empty file is called empty, not another program's") {
     CHECK(says(said.err, "is empty"));
 }
 
-TEST_CASE("What cannot be checked is named") {
+TEST_CASE("Data that cannot be checked is named") {
     const tests::TempDirectory directory;
     const fs::path other = directory.path() / "diary.txt";
     const Said missing = check(directory.path());

@@ -33,7 +33,7 @@ Config config_of(std::vector<std::string> arguments) {
     return std::get<Config>(std::move(outcome.result));
 }
 
-/// An environment variable for the length of a test.
+/// An environment variable during a test.
 struct Variable {
     Variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
     ~Variable() { unsetenv(name_); }
@@ -42,7 +42,7 @@ struct Variable {
     const char* name_;
 };
 
-/// A settings file for the length of a test.
+/// A settings file during a test.
 struct SettingsFile {
     explicit SettingsFile(const std::string& content) {
         const int file = mkstemp(path.data());
@@ -56,7 +56,7 @@ struct SettingsFile {
 
 }  // namespace
 
-TEST_CASE("without any setting the server runs by the defaults of the protocol") {
+TEST_CASE("without any setting the server uses the defaults of the protocol") {
     const Config config = config_of({});
     CHECK(config.port == 8080);
     CHECK(config.keep == 7);
@@ -67,7 +67,7 @@ TEST_CASE("without any setting the server runs by the defaults of the protocol")
     CHECK(config.origins.empty());
 }
 
-TEST_CASE("settings come as flags, with units where they have one") {
+TEST_CASE("settings can be flags, with units") {
     const Config config =
         config_of({"--port", "9000", "--host=::1", "--hello-deadline", "250ms", "--empty-room", "2h",
                    "--abandon-after", "30d", "--message-bytes", "32KiB", "--log-json"});
@@ -80,7 +80,7 @@ TEST_CASE("settings come as flags, with units where they have one") {
     CHECK(config.log_json);
 }
 
-TEST_CASE("the last of two equal flags counts, but origins add up") {
+TEST_CASE("the last of two equal flags counts, but origins are added") {
     CHECK(config_of({"--port", "1", "--port", "2"}).port == 2);
     const Config config =
         config_of({"--origins", "https://a.example,http://b.example:81", "--origins", "https://c.example"});
@@ -88,7 +88,7 @@ TEST_CASE("the last of two equal flags counts, but origins add up") {
           std::vector<std::string>{"https://a.example", "http://b.example:81", "https://c.example"});
 }
 
-TEST_CASE("settings come from a TOML file") {
+TEST_CASE("settings can come from a TOML file") {
     const SettingsFile file(
         "# the house\n"
         "port = 9000\n"
@@ -102,7 +102,7 @@ TEST_CASE("settings come from a TOML file") {
     CHECK(config.origins.size() == 2);
 }
 
-TEST_CASE("a flag wins over the environment, and that over the file") {
+TEST_CASE("a flag overrides the environment, which overrides the file") {
     const SettingsFile file("port = 1\nchat-lines = 2\n");
     const Variable variable("CUBILETE_PORT", "3");
     CHECK(config_of({"--config", file.path}).port == 3);
@@ -110,7 +110,7 @@ TEST_CASE("a flag wins over the environment, and that over the file") {
     CHECK(config_of({"--config", file.path, "--port", "4"}).port == 4);
 }
 
-TEST_CASE("a wrong setting ends the program with code 2 and is named") {
+TEST_CASE("a wrong setting ends the program with code 2 and its name") {
     struct Case {
         std::vector<std::string> arguments;
         std::string named;
@@ -173,12 +173,12 @@ TEST_CASE("a settings file with an unknown key or section is refused") {
     }
 }
 
-TEST_CASE("a wrong variable is named by its setting") {
+TEST_CASE("a wrong environment variable is reported with the name of its setting") {
     const Variable variable("CUBILETE_CHAT_LINES", "many");
     CHECK(read({}).err.find("--chat-lines") != std::string::npos);
 }
 
-TEST_CASE("help tells every setting with its default") {
+TEST_CASE("the help lists every setting with its default") {
     const Outcome outcome = read({"--help"});
     REQUIRE(std::holds_alternative<int>(outcome.result));
     CHECK(std::get<int>(outcome.result) == 0);
@@ -190,13 +190,13 @@ TEST_CASE("help tells every setting with its default") {
     }
 }
 
-TEST_CASE("a rate is so many at once and as many again in each time") {
+TEST_CASE("a rate allows a number at once and as many again in each period") {
     const Config config = config_of({"--chat-per-player", "5/2min"});
     CHECK(config.limits.chat_of_player.count == 5);
     CHECK(config.limits.chat_of_player.per == std::chrono::minutes(2));
 }
 
-TEST_CASE("a list in a setting replaces the usual one") {
+TEST_CASE("a list in a setting replaces the default list") {
     CHECK(config_of({}).trusted_proxies.size() == 2);
     CHECK(config_of({"--trusted-proxies", "10.0.0.0/8"}).trusted_proxies ==
           std::vector<std::string>{"10.0.0.0/8"});

@@ -30,7 +30,7 @@ struct Device {
     std::shared_ptr<ScriptedSink> socket;
 };
 
-TEST_CASE("a code makes another device the same player, once, and both stay that") {
+TEST_CASE("a code makes another device the same player, once, and both keep their tokens") {
     World world;
     Friends friends(world);
     const Json offer = friends.ben.ask({{"t", "device.offer"}});
@@ -56,7 +56,7 @@ TEST_CASE("a code makes another device the same player, once, and both stay that
     CHECK(Guest(world, "Ben", friends.ben.token).id == friends.ben.id);
 }
 
-TEST_CASE("a code is good for five minutes, and only the newest is") {
+TEST_CASE("a code is valid for five minutes, and only the newest one") {
     World world;
     Guest ana(world, "Ana");
     const std::string first = ana.ask({{"t", "device.offer"}})["code"];
@@ -76,8 +76,8 @@ ClientNetwork address(int number) {
 }
 
 TEST_CASE(
-    "who guesses codes is cut off, and so is an address from guessing on, but nobody else who has a right "
-    "one") {
+    "a client that guesses codes is closed and its address limited, but others with a right code are "
+    "accepted") {
     World world;
     Guest ana(world, "Ana");
     CHECK_FALSE(Device(world, "WRONG", 4).socket->closed);
@@ -95,7 +95,7 @@ TEST_CASE(
     CHECK(refusal(Device(world, "WRONG").answer()) == "bad_token");
 }
 
-TEST_CASE("all addresses together may guess a thousand codes at once and no more") {
+TEST_CASE("all addresses together may try a thousand wrong codes at once") {
     World world;
     for (int guess = 0; guess < 1'000; ++guess)
         REQUIRE(refusal(Device(world, "WRONG", 1, address(guess)).answer()) == "bad_token");

@@ -14,7 +14,7 @@ std::string everything(const Guest& guest) {
     return all;
 }
 
-TEST_CASE("a password's hash fits its password and no other, and says nothing of it") {
+TEST_CASE("a password's hash matches only this password and does not contain it") {
     const std::string hash = password_hash("sésamo");
     CHECK(password_fits(hash, "sésamo"));
     CHECK_FALSE(password_fits(hash, "sesamo"));
@@ -23,8 +23,7 @@ TEST_CASE("a password's hash fits its password and no other, and says nothing of
     CHECK(password_hash("sésamo") != hash);
 }
 
-TEST_CASE(
-    "who does not know a table's password stays outside, also after a restart; who sits there needs none") {
+TEST_CASE("without the password nobody joins, also after a restart; a seated player needs none") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(
@@ -52,7 +51,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("the host changes a table's password and takes it away") {
+TEST_CASE("the host changes and removes the password of a room") {
     World world;
     Friends friends(world);
     REQUIRE(refusal(friends.ben.ask({{"t", "room.set"}, {"room", friends.room}, {"password", "x"}})) ==
@@ -70,7 +69,7 @@ TEST_CASE("the host changes a table's password and takes it away") {
     CHECK(refusal(cleo.ask(join)) == "ok");
 }
 
-TEST_CASE("a stranger's guesses at a password keep out nobody who knows it, from elsewhere") {
+TEST_CASE("wrong passwords of one address do not lock out players at other addresses") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
@@ -86,7 +85,7 @@ TEST_CASE("a stranger's guesses at a password keep out nobody who knows it, from
     }
 }
 
-TEST_CASE("an address has so many passwords hashed and no more, whatever for") {
+TEST_CASE("the number of password hashes is limited for each address, for any request") {
     World world;
     world.limits.hashes_of_address = Rate{3, 60s};
     world.restart();
@@ -106,7 +105,7 @@ TEST_CASE("an address has so many passwords hashed and no more, whatever for") {
     CHECK(refusal(ben.ask(join)) == "ok");
 }
 
-TEST_CASE("passwords cannot be tried without end") {
+TEST_CASE("the number of wrong passwords is limited") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
@@ -120,7 +119,7 @@ TEST_CASE("passwords cannot be tried without end") {
     CHECK(refusal(thief.ask(guess)) == "wrong_password");
 }
 
-TEST_CASE("who hangs up while his password is looked at does not haunt the table") {
+TEST_CASE("a player who disconnects while the password is checked gets no seat") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "x"}}));
@@ -133,7 +132,7 @@ TEST_CASE("who hangs up while his password is looked at does not haunt the table
     CHECK(ana.latest("room")["seats"][1]["player"].is_null());
 }
 
-TEST_CASE("whoever is banned is told so and stays out as long as the room is there, also after a restart") {
+TEST_CASE("a banned player is notified and cannot return while the room exists, also after a restart") {
     World world;
     Friends friends(world);
     const Json ban{{"t", "room.ban"}, {"room", friends.room}, {"player", friends.ben.id}};
@@ -158,7 +157,7 @@ TEST_CASE("whoever is banned is told so and stays out as long as the room is the
     CHECK(refusal(ben.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}})) == "banned");
 }
 
-TEST_CASE("a heckler who has left before he could be banned is banned by what he has said") {
+TEST_CASE("a player who has left can be banned while the chat has one of their lines") {
     World world;
     Friends friends(world);
     Guest heckler(world, "Hec");
@@ -171,7 +170,7 @@ TEST_CASE("a heckler who has left before he could be banned is banned by what he
     CHECK(refusal(heckler.ask({{"t", "room.join"}, {"room", friends.room}})) == "banned");
 }
 
-TEST_CASE("where nobody may watch, those who did are told and let go, but not the host") {
+TEST_CASE("when spectators are forbidden they are notified and removed, except the host") {
     World world;
     Friends friends(world);
     Guest wil(world, "Wil");
@@ -193,7 +192,7 @@ TEST_CASE("where nobody may watch, those who did are told and let go, but not th
     CHECK(wil.ask({{"t", "room.join"}, {"room", friends.room}})["as"] == "player");
 }
 
-TEST_CASE("who comes while a match is played watches it and is in the next one") {
+TEST_CASE("a player who joins during a match watches it and plays in the next one") {
     World world;
     Friends friends(world);
     friends.start();
@@ -217,7 +216,7 @@ TEST_CASE("who comes while a match is played watches it and is in the next one")
     CHECK_FALSE(wil.latest("match").contains("you"));
 }
 
-TEST_CASE("at a full table the first who came gets the seat that becomes free") {
+TEST_CASE("in a full room the first in the queue gets the next free seat") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"seats", 2}});
     Guest cleo(world, "Cleo");
@@ -232,7 +231,7 @@ TEST_CASE("at a full table the first who came gets the seat that becomes free") 
     CHECK(dan.latest("room")["seats"][2]["player"]["name"] == "Dan");
 }
 
-TEST_CASE("an absent player's seat is given away by most of those who are here, between matches") {
+TEST_CASE("between matches a majority of the connected players frees an absent player's seat") {
     World world;
     Friends friends(world);
     Guest cleo(world, "Cleo");
@@ -240,14 +239,14 @@ TEST_CASE("an absent player's seat is given away by most of those who are here, 
     Guest dan(world, "Dan");
     code_of(dan.ask({{"t", "room.join"}, {"room", friends.room}}));
     const Json out{{"t", "room.vote_out"}, {"room", friends.room}, {"player", friends.ben.id}};
-    CHECK(refusal(cleo.ask(out)) == "not_host");  // he is here
+    CHECK(refusal(cleo.ask(out)) == "not_host");  // the player is connected
     friends.ben.hang_up();
     REQUIRE(refusal(cleo.ask(out)) == "ok");
     CHECK(dan.latest("room")["seats"][1]["out"] == Json{{"by", {cleo.id}}, {"needed", 2}});
     REQUIRE(refusal(cleo.ask(out)) == "ok");
     CHECK(dan.latest("room")["seats"][1]["player"]["name"] == "Ben");
 
-    Guest ben(world, "Ben", friends.ben.token);  // back again: it starts from nothing
+    Guest ben(world, "Ben", friends.ben.token);  // a return resets the vote
     CHECK_FALSE(dan.latest("room")["seats"][1].contains("out"));
     ben.hang_up();
     REQUIRE(refusal(dan.ask(out)) == "ok");
@@ -276,7 +275,7 @@ TEST_CASE("only people with a seat vote, and never during a match") {
     CHECK(refusal(friends.ana.ask(out)) == "already_started");
 }
 
-TEST_CASE("a player of the house is never absent: nobody votes about him, and the host sends him away") {
+TEST_CASE("a bot is never absent: nobody votes about it, and the host removes it") {
     World world;
     Friends friends(world);
     REQUIRE(refusal(friends.ana.ask(
@@ -295,7 +294,7 @@ TEST_CASE("a player of the house is never absent: nobody votes about him, and th
     CHECK(friends.ben.latest("room")["seats"][2]["player"].is_null());
 }
 
-TEST_CASE("a program that makes a table is its host, but a person is who it goes to") {
+TEST_CASE("a program that creates a room is its host, but only a person can become the next host") {
     World world;
     Guest robot(world, "Robot", {}, true);
     const std::string room = code_of(robot.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -311,7 +310,7 @@ TEST_CASE("a program that makes a table is its host, but a person is who it goes
     CHECK(ana.latest("room")["host"] == ana.id);
 }
 
-TEST_CASE("a table that a fault has stopped holds nobody and stays on disk") {
+TEST_CASE("a room stopped by an error can be left and stays on disk") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"public", true}});
     friends.start();

@@ -35,7 +35,7 @@ std::string seen(std::string bytes) {
     return bytes;
 }
 
-TEST_CASE("a frame that is announced with 2^63 bytes or more is given a length that is not canonical") {
+TEST_CASE("a frame with a length of 2^63 or more gets a length that Beast refuses") {
     const std::string sound = frame(1, "x");
     const std::string most = "\x81\xFF\x80\0\0\0\0\0\0\0"s + mask;
     CHECK(seen(sound + most) == sound + "\x81\xFF\0\0\0\0\0\0\0\0"s + mask);
@@ -43,14 +43,14 @@ TEST_CASE("a frame that is announced with 2^63 bytes or more is given a length t
     CHECK(seen(large) == large);
 }
 
-TEST_CASE("a close with a code from 5000 on is given one that nobody may send, with a bad reason 1007") {
+TEST_CASE("a close code of 5000 or more gets a forbidden code; an invalid reason gets 1007") {
     const std::string before = frame(1, std::string(300, 'x')) + frame(9, "");
     CHECK(seen(before + frame(8, "\x13\x88 bye")) == before + frame(8, "\x03\xEE bye"));
     CHECK(seen(frame(8, "\xFF\xFF")) == frame(8, "\x03\xEE"));
     CHECK(seen(frame(8, "\x03\xE8\xFF!")) == frame(8, "\x03\xEF??"));
 }
 
-TEST_CASE("nothing else is touched, however it is cut") {
+TEST_CASE("all other bytes are unchanged, in any fragments") {
     std::mt19937 random(20261122);
     std::string all;
     for (int number = 0; number < 2'000; ++number) {

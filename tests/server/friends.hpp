@@ -7,7 +7,7 @@
 
 namespace cubilete::server {
 
-/// Two friends at a Yahtzee table, ready to play; Ana is the host and starts.
+/// Two players in a room of Yahtzee, ready to play. Ana is the host and starts.
 struct Friends {
     explicit Friends(World& world, Json options = {{"starter", "first"}}, Json more = Json::object())
         : ana(world, "Ana"), ben(world, "Ben") {
@@ -19,7 +19,7 @@ struct Friends {
     }
     void start() { REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok"); }
     Guest& at(int seat) { return seat == 0 ? ana : ben; }
-    /// Whoever is to act plays the move that the house would.
+    /// Plays the first legal move for each seat in turn.
     void play_to_the_end() {
         while (ana.latest("match")["result"].is_null())
             REQUIRE(at(ana.latest("match")["to_act"].at(0).get<int>()).move()["t"] == "ok");

@@ -12,7 +12,7 @@ std::optional<Json> record_of(World& world, const std::string& match, const Reco
     return record_json({store, history}, match, wanted);
 }
 
-TEST_CASE("who deletes himself is gone before he is told so: his token is void and his sockets are closed") {
+TEST_CASE("a deleted player is gone before the answer: the token is void and the sockets are closed") {
     World world;
     Guest ana(world, "Ana");
     const Guest elsewhere(world, "Ana", ana.token);
@@ -28,7 +28,7 @@ TEST_CASE("who deletes himself is gone before he is told so: his token is void a
     CHECK(refusal(socket->frames.back()) == "bad_token");
 }
 
-TEST_CASE("nothing that his sockets still say counts, before and after it is on disk") {
+TEST_CASE("further messages of a deleted player have no effect, before and after the deletion is on disk") {
     World world;
     Guest ana(world, "Ana");
     Guest other(world, "Ana", ana.token);
@@ -47,13 +47,13 @@ TEST_CASE("nothing that his sockets still say counts, before and after it is on 
     CHECK(world.database.store().open_rooms().empty());
 }
 
-TEST_CASE("on a full disk nobody is deleted, and he may go on") {
+TEST_CASE("on a full disk the deletion is refused, and the player can continue") {
     World world;
     Guest ana(world, "Ana");
     world.database.fill_up();
     Json request{{"t", "me.delete"}};
     std::string said = refusal(ana.ask(request));
-    // A little room may be left; filling it takes some rooms.
+    // Some space may be left; several new rooms fill it.
     if (said == "ok") return;
     CHECK(said == "storage");
     world.database.make_room();
@@ -61,7 +61,7 @@ TEST_CASE("on a full disk nobody is deleted, and he may go on") {
     CHECK_FALSE(world.database.store().player(ana.id)->gone);
 }
 
-TEST_CASE("his name is a guest's in rooms, in chat and in old matches, and his seat is free") {
+TEST_CASE("a deleted player is `guest` in rooms, chat and old matches, and the seat is free") {
     World world;
     Friends friends(world);
     friends.start();
@@ -79,7 +79,7 @@ TEST_CASE("his name is a guest's in rooms, in chat and in old matches, and his s
     CHECK(room.dump().find("Ana") == std::string::npos);
 }
 
-TEST_CASE("a seat in a running match goes on being played by the house, also after a restart") {
+TEST_CASE("a bot continues the deleted player's seat in a running match, also after a restart") {
     World world;
     Friends friends(world);
     friends.start();
@@ -98,7 +98,7 @@ TEST_CASE("a seat in a running match goes on being played by the house, also aft
     CHECK(ben.latest("room")["seats"][0]["house"] == true);
 }
 
-TEST_CASE("a player gets all that is stored about him, and nobody else's") {
+TEST_CASE("a player gets their own stored data and no one else's") {
     World world;
     Friends friends(world);
     friends.start();
@@ -122,7 +122,7 @@ TEST_CASE("a player gets all that is stored about him, and nobody else's") {
     CHECK_FALSE(rest.contains("player"));
 }
 
-TEST_CASE("a match is public where its room was, without a password, when it began") {
+TEST_CASE("a match is public if its room was public and had no password when it began") {
     World world;
     const auto played = [&](Json more) {
         Friends friends(world, {{"starter", "first"}}, std::move(more));
@@ -173,7 +173,7 @@ TEST_CASE("a player finds their own matches, private ones too, page by page and 
     CHECK(wrong["at"] == "/before");
 }
 
-TEST_CASE("a player leaves the boards and comes back, and both outlast a restart") {
+TEST_CASE("a player leaves the boards and returns, and both survive a restart") {
     World world;
     Guest ana(world, "Ana");
     CHECK(ana.ask({{"t", "me.board"}})["on"] == true);
@@ -186,7 +186,7 @@ TEST_CASE("a player leaves the boards and comes back, and both outlast a restart
     CHECK(again.ask({{"t", "me.board"}})["on"] == true);
 }
 
-TEST_CASE("a long match is told in pages that are bounded, and together they are the whole of it") {
+TEST_CASE("a long match is read in pages of limited size, which together are complete") {
     World world;
     Friends friends(world);
     friends.start();
@@ -222,7 +222,7 @@ TEST_CASE("a long match is told in pages that are bounded, and together they are
     CHECK_FALSE(record_of(world, "m_none", {}).has_value());
 }
 
-TEST_CASE("of a running match nothing is read but who plays it") {
+TEST_CASE("of a running match only the players are shown") {
     World world;
     Friends friends(world);
     friends.start();
@@ -239,7 +239,7 @@ TEST_CASE("of a running match nothing is read but who plays it") {
     CHECK(world.database.store().finished_log(match, 10).empty());
 }
 
-TEST_CASE("scores by house rules are told from scores by the usual ones") {
+TEST_CASE("scores with changed options are separate from scores with the usual rules") {
     World world;
     Friends usual(world);
     usual.start();

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Ana is host of a table of La Ambiciosa with house players on the next seats.
+/// Ana is host of a room of La Ambiciosa with bots on the next seats.
 struct Table {
     explicit Table(World& its_world, std::vector<std::string> levels, Json more = Json::object())
         : world(its_world), ana(its_world, "Ana") {
@@ -41,7 +41,7 @@ struct Table {
     std::string room;
 };
 
-TEST_CASE("the host fills seats with players of the house, changes them and takes them away") {
+TEST_CASE("the host adds, changes and removes bots") {
     World world;
     Table table(world, {"easy", "easy", "hard"});
     for (int number = 1; number <= 3; ++number) {
@@ -66,7 +66,7 @@ TEST_CASE("the host fills seats with players of the house, changes them and take
     CHECK(table.put(1, nullptr) == "already_started");
 }
 
-TEST_CASE("a player of the house takes his time as people do, and plays by himself") {
+TEST_CASE("a bot waits before a move, and plays by itself") {
     World world;
     Table table(world, {"medium"});
     table.start();
@@ -81,7 +81,7 @@ TEST_CASE("a player of the house takes his time as people do, and plays by himse
     CHECK(push["result"].is_null());
 }
 
-TEST_CASE("matches against the house end, go into the record and can be checked and taken up again") {
+TEST_CASE("matches against bots end, are recorded, can be verified and continue after a restart") {
     std::string level;
     SUBCASE("easy") { level = "easy"; }
     SUBCASE("medium") { level = "medium"; }
@@ -101,7 +101,7 @@ TEST_CASE("matches against the house end, go into the record and can be checked 
     CHECK(world.database.store().match(table.ana.latest("match")["match"])->result);
 }
 
-TEST_CASE("where nobody but bots plays nobody waits") {
+TEST_CASE("a match of bots only has no pauses") {
     World world;
     Guest robot(world, "Robot", {}, true);
     const std::string room = code_of(robot.ask(
@@ -110,12 +110,12 @@ TEST_CASE("where nobody but bots plays nobody waits") {
     CHECK(refusal(robot.ask({{"t", "room.start"}, {"room", room}})) == "ok");
     while (robot.latest("match")["result"].is_null()) {
         const Json match = robot.latest("match");
-        REQUIRE(match["to_act"] == Json::array({0}));  // the house has answered in the same moment
+        REQUIRE(match["to_act"] == Json::array({0}));  // the bots have moved without a pause
         REQUIRE(robot.move().at("t") == "ok");
     }
 }
 
-TEST_CASE("when the last person leaves, the house does not play on alone") {
+TEST_CASE("when the last person leaves, the bots stop playing") {
     World world;
     Table table(world, {"easy", "medium"});
     table.start();
@@ -126,7 +126,7 @@ TEST_CASE("when the last person leaves, the house does not play on alone") {
     CHECK(Json::parse(*kept->result)["reason"] == "abandoned");
 }
 
-TEST_CASE("a thought of the house ends when its time is up, with a move that it likes best so far") {
+TEST_CASE("a bot's search ends when its time is up, with the best move so far") {
     World world;
     world.patience = 3;
     Table table(world, {"hard", "hard"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
@@ -143,7 +143,7 @@ TEST_CASE("a thought of the house ends when its time is up, with a move that it 
     CHECK(table.ana.latest("match")["result"]["reason"] == "finished");
 }
 
-TEST_CASE("advice is given where the host allows it, to the one whose turn it is, and everybody sees that") {
+TEST_CASE("a hint is given if the host allows it, to the player in turn, and all members see it") {
     World world;
     Friends friends(world, {{"starter", "first"}, {"target", 1000}},
                     {{"hints", true}, {"game", "ambiciosa"}});
@@ -160,7 +160,7 @@ TEST_CASE("advice is given where the host allows it, to the one whose turn it is
     CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"hint", true}});
     CHECK(friends.ben.latest("match")["events"].empty());
 
-    // Asked again, it is told again, and written down once.
+    // A repeated request gets the same answer and is logged once.
     CHECK(refusal(friends.ana.ask({{"t", "hint"}, {"room", friends.room}})) == "ok");
     CHECK(friends.ben.latest("match")["seq"] == before + 1);
     CHECK(friends.ana.move().at("t") == "ok");
@@ -169,9 +169,7 @@ TEST_CASE("advice is given where the host allows it, to the one whose turn it is
           R"({"seat":0,"hint":true})");
 }
 
-TEST_CASE(
-    "whoever asks again about the same decision gets the same advice, and after a restart it is noted no "
-    "second time") {
+TEST_CASE("a repeated request for a hint gets the same answer, and after a restart it is logged only once") {
     World world;
     Table table(world, {"medium"}, {{"game", "tres"}, {"options", Json::object()}, {"hints", true}});
     table.start();
@@ -189,12 +187,12 @@ TEST_CASE(
     world.restart();
     Guest ana(world, "Ana", table.ana.token);
     code_of(ana.ask({{"t", "room.join"}, {"room", table.room}}));
-    ana.ask({{"t", "hint"}, {"room", table.room}});  // the book is worked out anew
+    ana.ask({{"t", "hint"}, {"room", table.room}});  // the book is computed again
     ask(ana);
     CHECK(ana.latest("match")["seq"] == seq + 1);
 }
 
-TEST_CASE("where many want advice at once some are told to wait, so that the house's own moves need not") {
+TEST_CASE("when many ask for hints at once some are refused as busy, so that bots' moves are not delayed") {
     World world;
     std::vector<std::unique_ptr<Table>> tables;
     for (int each = 0; each < 12; ++each) {
@@ -221,14 +219,13 @@ TEST_CASE("where many want advice at once some are told to wait, so that the hou
         CHECK(refusal(table->ana.ask({{"t", "hint"}, {"room", table->room}})) == "ok");
 }
 
-TEST_CASE(
-    "with a program the house plays as fast as it does, and takes its time past the quota of who started") {
+TEST_CASE("against a program a bot plays without pauses, but slowly above the quota of the match's starter") {
     World world;
     constexpr int quota = 32;
     bool bounded = true;
     SUBCASE("within it") { bounded = false; }
-    SUBCASE("past the player's") { world.limits.house_of_player = {quota, 4min}; }
-    SUBCASE("past the address's") { world.limits.house_of_address = {quota, 4min}; }
+    SUBCASE("above the player's") { world.limits.house_of_player = {quota, 4min}; }
+    SUBCASE("above the address's") { world.limits.house_of_address = {quota, 4min}; }
     world.restart();
     Guest bot(world, "Bot", {}, true);
     const std::string room = code_of(
@@ -250,8 +247,8 @@ TEST_CASE(
     play();
     CHECK(bot.latest("match")["result"].is_null() == bounded);
     if (!bounded) return;
-    for (int round = 1; round <= 2; ++round) {        // a table of programs closes after ten minutes
-        CHECK(by_the_house() <= round * quota + 32);  // it is told in sixteens, and may be as many ahead
+    for (int round = 1; round <= 2; ++round) {        // a room of programs closes after ten minutes
+        CHECK(by_the_house() <= round * quota + 32);  // the quota is counted in steps of sixteen entries
         const int before = by_the_house();
         world.turn(4min);
         play();
@@ -259,7 +256,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("all players of an address share what the house makes for it, and another address has its own") {
+TEST_CASE("all players of an address share one quota for bot entries, and another address has its own") {
     World world;
     world.limits.house_of_address = {64, 4min};
     world.restart();
@@ -277,7 +274,7 @@ TEST_CASE("all players of an address share what the house makes for it, and anot
     CHECK(wait_of("p_1", other, 40) == 0ms);
 }
 
-TEST_CASE("where the host has not allowed it there is no advice") {
+TEST_CASE("without the host's permission there are no hints") {
     World world;
     Friends friends(world);
     friends.start();

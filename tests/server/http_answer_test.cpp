@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("a request that nobody may send is refused whatever it asks for") {
+TEST_CASE("an invalid request is refused for any target") {
     using Headers = decltype(HttpRequest::headers);
     const auto status_of = [](HttpRequest request, const Headers& headers) {
         request.headers = headers;
@@ -29,7 +29,7 @@ TEST_CASE("a request that nobody may send is refused whatever it asks for") {
     CHECK(invalid({.method = "POST", .headers = host})->find("Allow") == "GET, HEAD");
 }
 
-TEST_CASE("every answer keeps browsers from guessing and other sites from embedding") {
+TEST_CASE("every answer forbids content sniffing and embedding by other sites") {
     for (const HttpAnswer& answer :
          {not_found(), unknown_host(), foreign_origin(), rate_limited(1ms), moved_to("/r/K7QX2M"),
           unreadable(true), upgrade_required(), server_full(), plain_answer(200, "ok\n")}) {
@@ -47,7 +47,7 @@ TEST_CASE("Retry-After is whole seconds, and never too early") {
     CHECK(rate_limited(1'000ms).find("Retry-After") == "2");
 }
 
-TEST_CASE("a file is sent compressed where the client takes that, and not at all where the client has it") {
+TEST_CASE("a file is sent compressed if the client accepts it, and not at all if the client has it") {
     const StaticFile file = file_of(std::string(10'000, 'x'), "text/plain", "no-cache");
     const HttpAnswer whole = file_answer(file, "", "");
     CHECK(whole.body.size() == 10'000);
@@ -64,7 +64,7 @@ TEST_CASE("a file is sent compressed where the client takes that, and not at all
     CHECK(file_answer(file, "", *small.find("ETag")).status == 200);
 }
 
-TEST_CASE("programs get errors as JSON below their paths, people a page everywhere else") {
+TEST_CASE("below the paths of the API errors are JSON, elsewhere a page") {
     for (const char* path : {"/api/v1/rooms", "/api", "/v/0/app.js", "/metrics", "/ws"})
         CHECK(is_for_programs(path));
     for (const char* path : {"/", "/r/K7QX2M", "/m/m_1", "/metricsx", "/w"})

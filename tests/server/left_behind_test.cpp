@@ -17,7 +17,7 @@ std::string reason_of(World& world, const Json& match) {
     return kept && kept->result ? Json::parse(*kept->result)["reason"] : Json("running");
 }
 
-/// A match that its only player has started and left behind.
+/// A match whose only player has started it and disconnected.
 std::string left_alone(Guest& guest) {
     const std::string room = code_of(
         guest.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}, {"clock", {{"turn_ms", 0}}}}));
@@ -25,9 +25,7 @@ std::string left_alone(Guest& guest) {
     return room;
 }
 
-TEST_CASE(
-    "a match without a clock that nobody has been connected to for a week is abandoned, and its room "
-    "closes") {
+TEST_CASE("a match without a clock and without connections for a week is abandoned, and its room closes") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
     friends.start();
@@ -39,7 +37,7 @@ TEST_CASE(
     world.turn(7 * 24h - 1ms);
     CHECK(reason_of(world, match) == "running");
 
-    SUBCASE("somebody looks in: it begins anew") {
+    SUBCASE("a connection restarts the wait") {
         Guest ana(world, "Ana", friends.ana.token);
         world.turn(1s);
         ana.hang_up();
@@ -52,7 +50,7 @@ TEST_CASE(
     CHECK(Guest(world, "Ana", friends.ana.token).rooms.empty());
 }
 
-TEST_CASE("where one person sits it takes a day, and where a turn may take a day two of them") {
+TEST_CASE("with one seated person it takes a day, and with turns of a day two days") {
     World world;
     Guest ana(world, "Ana");
     const std::string alone = left_alone(ana);
@@ -69,7 +67,7 @@ TEST_CASE("where one person sits it takes a day, and where a turn may take a day
     CHECK_FALSE(is_open(world, slow));
 }
 
-TEST_CASE("a restart neither begins the wait anew nor ends it before people could come back") {
+TEST_CASE("a restart neither restarts the wait nor ends it before people could reconnect") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = left_alone(ana);
@@ -78,8 +76,8 @@ TEST_CASE("a restart neither begins the wait anew nor ends it before people coul
     world.restart();
     world.turn(1h - 1ms);
     CHECK(is_open(world, room));
-    SUBCASE("then it is over") { world.turn(1ms); }
-    SUBCASE("down for long, it is over ten minutes after it came back") {
+    SUBCASE("then the match is abandoned") { world.turn(1ms); }
+    SUBCASE("after a long downtime it is abandoned ten minutes after the start") {
         world.restart();
         world.hands.set_wall(24h * 365);
         world.restart();
@@ -90,8 +88,7 @@ TEST_CASE("a restart neither begins the wait anew nor ends it before people coul
     CHECK_FALSE(is_open(world, room));
 }
 
-TEST_CASE(
-    "what players leave behind counts for themselves, after a restart as before, and for no neighbour") {
+TEST_CASE("empty rooms count for their creator, also after a restart, and not for others at the address") {
     World world;
     world.limits.rooms_of_address = 2;
     world.limits.rooms_of_player = 2;
@@ -112,7 +109,8 @@ TEST_CASE(
     code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
 }
 
-TEST_CASE("whoever fills a network's tables and leaves them loses the least of them, and nobody else's") {
+TEST_CASE(
+    "with too many empty rooms of an address its least used room is closed, and no other address loses one") {
     World world;
     world.limits.rooms_left_of_address = 4;
     world.restart();

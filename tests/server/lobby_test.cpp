@@ -14,7 +14,7 @@ Json answer_to_first(World& world, const std::shared_ptr<ScriptedSink>& socket, 
     return socket->frames.back();
 }
 
-TEST_CASE("a stranger becomes a guest by saying hello and is known by his token from then on") {
+TEST_CASE("a first hello creates a guest, who is recognized by the token from then on") {
     World world;
     const Guest ana(world, "  Ana  ");
     CHECK(ana.token.size() == 43);
@@ -29,7 +29,7 @@ TEST_CASE("a stranger becomes a guest by saying hello and is known by his token 
     CHECK_MESSAGE(!again.answer_to(1).contains("token"), "a token is told once");
 }
 
-TEST_CASE("nothing but a hello is heard before a hello") {
+TEST_CASE("before a hello every other request is refused") {
     World world;
     const auto socket = std::make_shared<ScriptedSink>();
     CHECK(refusal(answer_to_first(world, socket, {{"t", "lobby.watch"}, {"id", 1}})) == "hello_first");
@@ -59,7 +59,7 @@ TEST_CASE("requests sent together with the hello are answered after it, in order
     CHECK(answered[0] == 1);
 }
 
-TEST_CASE("all sockets of a player see his rooms, whichever of them went there") {
+TEST_CASE("all sockets of a player get the pushes of all their rooms") {
     World world;
     Guest phone(world, "Ana");
     Guest desk(world, "Ana", phone.token);
@@ -72,7 +72,7 @@ TEST_CASE("all sockets of a player see his rooms, whichever of them went there")
     CHECK(desk.latest("room")["seats"][0]["online"] == true);
 }
 
-TEST_CASE("a new name is seen by everybody at the table") {
+TEST_CASE("all members of a room see a new name") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -83,7 +83,7 @@ TEST_CASE("a new name is seen by everybody at the table") {
     CHECK(ben.latest("room")["seats"][0]["player"]["name"] == "Anita");
 }
 
-TEST_CASE("nobody comes to a table under a name that looks like another's there, nor takes one at it") {
+TEST_CASE("nobody joins a room, or is renamed in it, with a name that looks like another one there") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -101,7 +101,7 @@ TEST_CASE("nobody comes to a table under a name that looks like another's there,
     CHECK(refusal(ana.ask({{"t", "rename"}, {"name", "guest"}})) == "bad_name");
 }
 
-TEST_CASE("a player who never gave a name is not kept out by the one that was given") {
+TEST_CASE("a player with a generated name is not refused because of this name") {
     World world;
     const auto hello = [&](Json more) {
         Json request{{"t", "hello"}, {"id", 1}, {"v", 1}};
@@ -118,7 +118,7 @@ TEST_CASE("a player who never gave a name is not kept out by the one that was gi
     CHECK(refusal(hello({{"token", made["token"]}, {"name", "Cubilete"}})) == "bad_name");
 }
 
-TEST_CASE("watchers of the lobby see public rooms come, change and go, and never a private one") {
+TEST_CASE("watchers of the lobby see public rooms appear, change and close, and never a private one") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -148,7 +148,7 @@ TEST_CASE("watchers of the lobby see public rooms come, change and go, and never
     CHECK(ben.count("lobby") == told);
 }
 
-TEST_CASE("a room that does not exist is refused, and so is a game that this server does not have") {
+TEST_CASE("an unknown room is refused, and so is an unknown game") {
     World world;
     Guest ana(world, "Ana");
     CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", "ZZZZZZ"}})) == "no_room");
@@ -160,7 +160,7 @@ TEST_CASE("a room that does not exist is refused, and so is a game that this ser
     CHECK(odd["at"] == "/options/upper_bonus");
 }
 
-TEST_CASE("what shows a change waits for the disk, chat does not") {
+TEST_CASE("pushes about a change wait for the disk, chat does not") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -184,7 +184,7 @@ TEST_CASE("what shows a change waits for the disk, chat does not") {
         for (Guest* guest : both) CHECK(guest->latest("match")["seq"] == before["seq"]);
         for (const Json& frame : ana.sink->frames) CHECK((!frame.contains("re") || frame["re"] != "held"));
         CHECK(ana.latest("chat")["text"] == "go on!");
-        // A newcomer, too, is shown only what is on disk.
+        // A player who joins also sees only what is on disk.
         ben.say({{"t", "room.join"}, {"id", "look"}, {"room", room}});
         for (int round = 0; round < 100; ++round) world.run();
         CHECK(ben.latest("match")["seq"] == before["seq"]);
@@ -194,7 +194,7 @@ TEST_CASE("what shows a change waits for the disk, chat does not") {
     CHECK(ben.latest("match")["seq"] == before["seq"].get<int>() + 1);
 }
 
-TEST_CASE("a full disk refuses what cannot be kept, shows none of it, and play goes on when there is room") {
+TEST_CASE("on a full disk changes are refused and not shown, and play continues when there is space") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -211,7 +211,7 @@ TEST_CASE("a full disk refuses what cannot be kept, shows none of it, and play g
     const Json before = ana.latest("match");
     CHECK(before["seq"].get<std::size_t>() == accepted + 1);
     CHECK(refusal(ana.move()) == "storage");
-    // Small rows may still find room on a page; some stranger is the first not to.
+    // Small rows may still fit into a page; a later one does not.
     int strangers = 0;
     std::shared_ptr<ScriptedSink> stranger;
     do {
@@ -229,7 +229,7 @@ TEST_CASE("a full disk refuses what cannot be kept, shows none of it, and play g
     CHECK(Guest(world, "Ana", ana.token).rooms == Json::array({room}));
 }
 
-TEST_CASE("when there are as many rooms as the server can serve, one more is refused until one has closed") {
+TEST_CASE("above the limit of rooms one more is refused until one has closed") {
     World world;
     world.limits.most_rooms = 2;
     world.restart();
@@ -245,7 +245,7 @@ TEST_CASE("when there are as many rooms as the server can serve, one more is ref
     CHECK(refusal(ana.ask(create)) == "ok");
 }
 
-TEST_CASE("while it shuts down the server refuses requests and finishes what it has accepted") {
+TEST_CASE("during shutdown the server refuses requests and finishes accepted ones") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -260,7 +260,7 @@ TEST_CASE("while it shuts down the server refuses requests and finishes what it 
 }
 
 }  // namespace
-TEST_CASE("Who asks for their tables is told of each whether it is their turn") {
+TEST_CASE("me.tables lists the player's rooms and whether it is their turn") {
     World world;
     Friends friends(world);
     const auto tables_of = [](Guest& guest) {
@@ -282,19 +282,19 @@ TEST_CASE("Who asks for their tables is told of each whether it is their turn") 
     CHECK(tables_of(friends.ana).size() == 2);
     CHECK(tables_of(friends.ana)[friends.room] == table("playing", true));
     CHECK(tables_of(friends.ben) == Json{{friends.room, table("playing", false)}});
-    SUBCASE("a guest who only watches has none") {
+    SUBCASE("a spectator has none") {
         Guest eva(world, "Eva");
         code_of(eva.ask({{"t", "room.join"}, {"room", friends.room}, {"as", "spectator"}}));
         CHECK(tables_of(eva).empty());
     }
-    SUBCASE("but not of those that they have left, whether a match runs or not") {
+    SUBCASE("but not rooms that they have left, with or without a running match") {
         friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}});
         friends.ana.ask({{"t", "room.leave"}, {"room", other}});
         CHECK(tables_of(friends.ana).empty());
         code_of(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}}));
         CHECK(tables_of(friends.ana) == Json{{friends.room, table("playing", true)}});
     }
-    SUBCASE("after a restart as before") {
+    SUBCASE("also after a restart") {
         world.restart();
         Guest ana(world, "Ana", friends.ana.token);
         CHECK(tables_of(ana)[friends.room] == table("playing", true));

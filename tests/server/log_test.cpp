@@ -15,7 +15,7 @@ namespace cubilete::server {
 
 namespace {
 
-/// Everything that is logged while it lives, down to the last detail.
+/// Collects everything that is logged during its lifetime, at all levels.
 class LogReader {
   public:
     LogReader() : before_(spdlog::default_logger()) {
@@ -35,7 +35,7 @@ class LogReader {
     std::shared_ptr<spdlog::logger> before_;
 };
 
-/// A card by its text (engine/cards.hpp) as a word of its own.
+/// A card's text (engine/cards.hpp) as a separate word.
 std::string first_card_in(const std::string& text) {
     static const std::regex card(R"((?:^|[^\w-])([rgby][1-9]|W[rgby]?|[RSP]3)(?![\w-]))");
     std::smatch found;
@@ -44,7 +44,7 @@ std::string first_card_in(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("no card is ever logged, nor what a refusal tells a player of his cards") {
+TEST_CASE("no card is ever logged, nor the text of a refusal about a player's cards") {
     const LogReader log;
     World world;
     Guest ana(world, "Ana"), ben(world, "Ben");
@@ -80,14 +80,14 @@ TEST_CASE("no card is ever logged, nor what a refusal tells a player of his card
     CHECK(first_card_in(log.text()) == "");
 }
 
-TEST_CASE("what people write is logged as it is") {
+TEST_CASE("printable text of people is logged unchanged") {
     for (const char* text : {"", "Ana", "José & Zoë", "{} %n \"quoted\" \\", "骰子 🎲"}) {
         CAPTURE(text);
         CHECK(printable(text) == text);
     }
 }
 
-TEST_CASE("what would forge a line or reach the terminal is escaped") {
+TEST_CASE("control characters that could forge a line or control the terminal are escaped") {
     CHECK(printable("a\nb") == "a\\nb");
     CHECK(printable("a\r\nb") == "a\\r\\nb");
     CHECK(printable("\x1b[2J") == "\\u001b[2J");

@@ -6,7 +6,7 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST_CASE(
-    "a move of an earlier match is looked up away from the table, and costs its player as much as ten "
+    "a move of an earlier match is looked up on another thread, and costs its player as much as ten "
     "requests") {
     World world;
     Friends friends(world);
@@ -26,10 +26,10 @@ TEST_CASE(
     const int opened = world.readers_opened;
     std::size_t looked_up = 0;
     while (refusal(ana.ask(move)) != "rate_limited") ++looked_up;
-    CHECK(looked_up == 200 / (10 + 1) + 1);  // the last one may leave a debt
+    CHECK(looked_up == 200 / (10 + 1) + 1);  // the last request may overdraw the bucket
     CHECK(world.readers_opened == opened);
 
-    SUBCASE("one after the other, however many are sent at once") {
+    SUBCASE("one after the other, for any number sent at once") {
         world.turn(10s);
         for (const char* id : {"a", "b", "c"}) {
             move["id"] = id;
@@ -42,7 +42,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a match whose log grows too long is abandoned, and takes nobody's table away") {
+TEST_CASE("a match with a too long log is abandoned, and its room stays open") {
     World world;
     world.limits.match_entries = 30;
     world.restart();
@@ -68,8 +68,8 @@ TEST_CASE("a match whose log grows too long is abandoned, and takes nobody's tab
 }
 
 TEST_CASE(
-    "who comes back after very much has happened gets the view and is told how much was left out, at a "
-    "price") {
+    "a client that resumes after very many entries gets the view and the number left out, at a bounded "
+    "cost") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"game", "ambiciosa"}});
     friends.start();
@@ -110,7 +110,7 @@ TEST_CASE(
     CHECK_MESSAGE(allowed < 40, "each brings more than 64 KiB");
 }
 
-TEST_CASE("those who come back in the same moment and have missed the same share one text") {
+TEST_CASE("clients that resume together from the same entry share one text") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"game", "ambiciosa"}});
     friends.start();

@@ -10,14 +10,14 @@
 
 namespace cubilete::server {
 
-/// The hands of all clocks of a test: they stand still until they are turned. The calendar on the wall may be set to
-/// anything besides.
+/// The time of all clocks of a test: it changes only when the test turns it. The wall clock may be set to any
+/// other time.
 class Hands {
   public:
     using Duration = Clock::Duration;
 
     Duration now() const { return now_; }
-    /// Turns the hands and does what falls due, in the order in which it falls due.
+    /// Advances the time and runs the due actions in the order of their times.
     void turn(Duration by) {
         const Duration end = now_ + by;
         while (!due_.empty() && due_.begin()->first <= end) {
@@ -27,7 +27,7 @@ class Hands {
         }
         now_ = end;
     }
-    /// The process stands still: all that falls due meanwhile is done at its end.
+    /// Simulates a process that stands still: the due actions run at the end.
     void stand_still(Duration by) {
         now_ += by;
         const Duration end = now_;

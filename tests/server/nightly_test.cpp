@@ -21,7 +21,7 @@ struct Night {
     fs::path data = world.database.directory();
     fs::path backups = data / "backups";
 
-    /// Time passes, and what falls due meanwhile is done.
+    /// Advances the time and runs the due actions.
     void pass(Nightly& nightly, Clock::Duration time) {
         world.turn(time);
         nightly.wait();
@@ -44,7 +44,7 @@ struct Night {
 
 }  // namespace
 
-TEST_CASE("A backup's name tells its time, and no other name does") {
+TEST_CASE("A backup's name contains its time, and other names are not recognized") {
     CHECK(backup_name(0) == "cubilete-19700101T000000Z.db");
     CHECK(backup_name(1'772'337'600'999) == "cubilete-20260301T040000Z.db");
     CHECK(time_of_backup("cubilete-20260301T040000Z.db") == 1'772'337'600'000);
@@ -53,7 +53,8 @@ TEST_CASE("A backup's name tells its time, and no other name does") {
         CHECK_FALSE(time_of_backup(name));
 }
 
-TEST_CASE("The first backup is made ten minutes after the start, then one a day, and the newest stay") {
+TEST_CASE(
+    "The first backup is made ten minutes after the start, then one a day, and only the newest are kept") {
     Night night;
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 3);
     night.pass(nightly, minutes(9));
@@ -74,7 +75,7 @@ TEST_CASE("The first backup is made ten minutes after the start, then one a day,
     CHECK(night.names() == std::vector(made.end() - 3, made.end()));
 }
 
-TEST_CASE("A server that is started again each day makes one backup a day all the same") {
+TEST_CASE("A server that is restarted each day also makes one backup a day") {
     Night night;
     night.put(night.now() - std::chrono::milliseconds(hours(20)).count());
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
@@ -84,7 +85,7 @@ TEST_CASE("A server that is started again each day makes one backup a day all th
     CHECK(night.names().size() == 2);
 }
 
-TEST_CASE("Other files beside the backups stay, and what an interrupted one left behind does not") {
+TEST_CASE("Other files beside the backups are kept, and the rest of an interrupted backup is deleted") {
     Night night;
     fs::create_directories(night.backups);
     std::ofstream(night.backups / "before-the-tournament.db") << "precious";
@@ -95,7 +96,7 @@ TEST_CASE("Other files beside the backups stay, and what an interrupted one left
     CHECK(night.names() == std::vector<std::string>{"before-the-tournament.db", backup_name(night.now())});
 }
 
-TEST_CASE("A clock that was set back costs no backup that was just made") {
+TEST_CASE("A clock that was set back does not delete the newest backup") {
     Night night;
     for (int day = 1; day <= 3; ++day) night.put(night.now() + std::int64_t{day} * Nightly::day.count());
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 2);
@@ -105,13 +106,13 @@ TEST_CASE("A clock that was set back costs no backup that was just made") {
     CHECK(std::ranges::count(names, backup_name(night.now())) == 1);
 }
 
-TEST_CASE("A backup that fails costs no older one and is tried again after an hour") {
+TEST_CASE("A failed backup deletes no older one and is retried after an hour") {
     Night night;
     night.put(night.now() - 2 * Nightly::day.count());
     const std::vector<std::string> older = night.names();
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 1);
     const fs::path hindrance = night.backups / backup_name(night.now() + Nightly::first_wait.count());
-    fs::create_directory(hindrance);  // a directory where the file should be
+    fs::create_directory(hindrance);  // a directory in the place of the file
     night.pass(nightly, Nightly::first_wait);
     fs::remove(hindrance);
     CHECK(night.names() == older);
@@ -119,14 +120,14 @@ TEST_CASE("A backup that fails costs no older one and is tried again after an ho
     CHECK(night.names() == std::vector{backup_name(night.now())});
 }
 
-TEST_CASE("With nothing to keep no backup is made") {
+TEST_CASE("With --keep 0 no backup is made") {
     Night night;
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 0);
     night.pass(nightly, 3 * Nightly::day);
     CHECK(night.names().empty());
 }
 
-TEST_CASE("Once it was broken off no backup is begun") {
+TEST_CASE("After a stop no backup begins") {
     Night night;
     Nightly nightly(*night.world.services, night.world.database.backend(), night.data, 7);
     nightly.break_off();

@@ -7,7 +7,7 @@
 
 namespace cubilete::server {
 
-TEST_CASE("only our own pages and those of the allow-list may connect") {
+TEST_CASE("only the server's own pages and those of the allow-list may connect") {
     const std::vector<Origin> allowed{{"https", "cards.example", 443}, {"http", "dev.example", 5173}};
     struct Case {
         std::string origin;
@@ -15,7 +15,7 @@ TEST_CASE("only our own pages and those of the allow-list may connect") {
         bool welcome;
     };
     const Case cases[] = {
-        // our own host, whatever way it is written
+        // the own host in any spelling
         {"http://example.org", "example.org", true},
         {"https://example.org", "example.org", true},
         {"http://example.org:80", "example.org", true},
@@ -26,7 +26,7 @@ TEST_CASE("only our own pages and those of the allow-list may connect") {
         {"http://localhost:8080", "localhost:8080", true},
         {"http://192.168.0.7:8080", "192.168.0.7:8080", true},
         {"http://[::1]:8080", "[::1]:8080", true},
-        // another port, another host, nearly ours
+        // another port, another host, similar names
         {"http://example.org:8081", "example.org:8080", false},
         {"http://example.org", "example.org:8080", false},
         {"http://example.org:443", "example.org", false},
@@ -39,7 +39,7 @@ TEST_CASE("only our own pages and those of the allow-list may connect") {
         {"http://example.org@evil.com", "example.org", false},
         {"http://evil.com", "example.org", false},
         {"http://[::1]:8080", "[::2]:8080", false},
-        // what is no origin of a page
+        // not an origin
         {"null", "null", false},
         {"", "example.org", false},
         {"example.org", "example.org", false},
@@ -83,7 +83,7 @@ TEST_CASE("a public URL has an origin and a path that ends with a slash") {
     CHECK(parse_public_url("https://example.org/games")->base == "/games/");
 }
 
-TEST_CASE("a public URL with anything else in it is none") {
+TEST_CASE("a public URL with other parts is invalid") {
     for (const char* text :
          {"", "example.org", "https://", "https:///games", "ftp://example.org", "https://a b",
           "https://example.org?x", "https://example.org/?x", "https://example.org/#x",

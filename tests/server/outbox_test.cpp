@@ -47,7 +47,7 @@ TEST_CASE("a client that keeps up gets every push of a subject") {
     CHECK(rest(outbox).size() == 2);
 }
 
-TEST_CASE("a slow client gets only the newest push of a subject, at the newest's place") {
+TEST_CASE("a slow client gets only the newest push of a subject, at the newest one's position") {
     Outbox outbox(4, plenty);
     REQUIRE(outbox.push(push("m1", "match")));
     REQUIRE(outbox.push(push("m2", "match")));
@@ -58,7 +58,7 @@ TEST_CASE("a slow client gets only the newest push of a subject, at the newest's
     CHECK(rest(outbox) == Texts{"room", "m3"});
 }
 
-TEST_CASE("a slow client gets all its replies, and all pushes that nothing overtakes") {
+TEST_CASE("a slow client gets all replies, and all pushes that no newer push replaces") {
     Outbox outbox(0, plenty);
     REQUIRE(outbox.push(reply("r1")));
     REQUIRE(outbox.push(push("hello")));
@@ -68,7 +68,7 @@ TEST_CASE("a slow client gets all its replies, and all pushes that nothing overt
     CHECK(rest(outbox) == Texts{"r1", "hello", "r2", "hello", "m"});
 }
 
-TEST_CASE("one byte more than an outbox takes is refused, and what was queued stays") {
+TEST_CASE("a message above the limit of an outbox is refused, and the queued ones stay") {
     Outbox outbox(0, 5);
     REQUIRE(outbox.push(reply("abc")));
     CHECK_FALSE(outbox.push(reply("def")));
@@ -76,14 +76,14 @@ TEST_CASE("one byte more than an outbox takes is refused, and what was queued st
     CHECK(rest(outbox) == Texts{"abc", "de"});
 }
 
-TEST_CASE("a push that takes the place of an older one needs no more room than it") {
+TEST_CASE("a push that replaces an older one needs no additional space") {
     Outbox outbox(0, 5);
     REQUIRE(outbox.push(push("12345", "match")));
     CHECK(outbox.push(push("abcde", "match")));
     CHECK(rest(outbox) == Texts{"abcde"});
 }
 
-TEST_CASE("the frame that is being written is not overtaken") {
+TEST_CASE("the frame that is being written is not replaced") {
     Outbox outbox(0, plenty);
     REQUIRE(outbox.push(push("m1", "match")));
     const auto under_way = outbox.next();

@@ -32,7 +32,7 @@ std::string failure_of(const std::vector<SourceFile>& client) {
 
 }  // namespace
 
-TEST_CASE("an address is of the page that it shows, and of none where it is only nearly one") {
+TEST_CASE("an address has a page only if it is exactly that page's address") {
     using Kind = PagePath::Kind;
     CHECK(page_path("/").kind == Kind::start);
     CHECK(page_path("/top").kind == Kind::boards);
@@ -47,7 +47,7 @@ TEST_CASE("an address is of the page that it shows, and of none where it is only
         CHECK_MESSAGE(page_path(path).kind == Kind::nowhere, path);
 }
 
-TEST_CASE("an address that is nearly right is corrected, any other is left alone") {
+TEST_CASE("an almost correct address is corrected, any other is not") {
     CHECK(corrected_path("/r/k7qx2m") == "/r/K7QX2M");
     CHECK(corrected_path("/r/k7qx2m//") == "/r/K7QX2M");
     CHECK(corrected_path("/rules/tres/") == "/rules/tres");
@@ -55,7 +55,7 @@ TEST_CASE("an address that is nearly right is corrected, any other is left alone
         CHECK_MESSAGE(!corrected_path(path), path);
 }
 
-TEST_CASE("words that are not what they should be are named before the server opens") {
+TEST_CASE("wrong texts of the page are reported before the server starts") {
     CHECK(failure_of({{"index.html", page}}) == "the web client has no i18n/site/en.js");
     CHECK(failure_of({{"index.html", page}, {"i18n/site/en.js", english}}) == "");
     CHECK(failure_of({{"index.html", page}, {"i18n/site/en.js", "export default {\"a\": };"}})
@@ -65,7 +65,7 @@ TEST_CASE("words that are not what they should be are named before the server op
           "web client, i18n/site/es.js: no \"missing_about\"");
 }
 
-TEST_CASE("a page is written in the language, title and description of its reader") {
+TEST_CASE("a page has the language, title and description for its reader") {
     const std::string spanish = words({{"missing", "Nada <aquí>"}, {"missing_about", "\"Nada\" & nada"}});
     const std::vector<SourceFile> client{
         {"index.html", page}, {"i18n/site/en.js", english}, {"i18n/site/es.js", spanish}};
@@ -81,7 +81,7 @@ TEST_CASE("a page is written in the language, title and description of its reade
           std::string::npos);
 }
 
-TEST_CASE("what a player is called is never taken for a part of the page") {
+TEST_CASE("a player's name is never interpreted as HTML") {
     const std::string texts = words({{"player", "{name} at Cubilete"}, {"player_about", "x"}});
     const std::vector<SourceFile> client{{"index.html", page}, {"i18n/site/en.js", texts}};
     const StaticFiles files(client, "/");

@@ -39,7 +39,7 @@ TEST_CASE("rooms with a free seat are shown first, then the fullest, then the ne
     CHECK(codes(*rooms.window("yahtzee")) ==
           std::vector<std::string>{"LIVELY", "NEW", "OLD", "FULL", "PLAYS"});
     rooms.put(line("FULL", 1, 4));
-    // It is as old as it was.
+    // Its age has not changed.
     CHECK(codes(*rooms.window("yahtzee")) ==
           std::vector<std::string>{"LIVELY", "NEW", "FULL", "OLD", "PLAYS"});
     rooms.remove("LIVELY");
@@ -49,8 +49,7 @@ TEST_CASE("rooms with a free seat are shown first, then the fullest, then the ne
     CHECK(rooms.window("tres")->total == 0);
 }
 
-TEST_CASE(
-    "a window has two hundred rooms and says how many there are; nothing is made anew without a change") {
+TEST_CASE("a list has two hundred rooms and the total number, and is rebuilt only after a change") {
     PublicRooms rooms;
     for (int room = 0; room < 1'000; ++room) rooms.put(line("R" + std::to_string(room), 1, 4));
     const RoomWindowPtr window = rooms.window("yahtzee");
@@ -63,7 +62,7 @@ TEST_CASE(
     CHECK(rooms.window("yahtzee") == window);
 }
 
-TEST_CASE("the list goes on after a room, in the order of the window, to the last") {
+TEST_CASE("the list continues after a room, in the same order, to the last one") {
     PublicRooms rooms;
     for (int room = 0; room < 10; ++room) rooms.put(line("R" + std::to_string(room), room % 4, 4));
     const RoomWindowPtr window = rooms.window("yahtzee");
@@ -85,7 +84,7 @@ TEST_CASE("the list goes on after a room, in the order of the window, to the las
     CHECK_FALSE(rooms.list("tres", "R1", 5));
 }
 
-TEST_CASE("whoever is told the changes of a window sees the window, whatever happened") {
+TEST_CASE("a list updated by pushes always equals the list of the server") {
     PublicRooms rooms;
     SeededChance chance(7);
     const auto random = [&](int below) { return chance.pick(below); };
@@ -113,7 +112,7 @@ TEST_CASE("whoever is told the changes of a window sees the window, whatever hap
     }
 }
 
-TEST_CASE("a watcher of many rooms gets the ones worth showing and hears of those alone") {
+TEST_CASE("a watcher of many rooms gets the most relevant ones and only their changes") {
     World world;
     world.limits.rooms_of_player = 1'000;
     world.limits.rooms_of_address = 1'000;
@@ -163,7 +162,7 @@ TEST_CASE("a watcher of many rooms gets the ones worth showing and hears of thos
     CHECK(ana.latest("lobby")["put"][0]["spectators"] == 1);
 }
 
-TEST_CASE("who asks for the public rooms over HTTP gets what was made within the last second, once for all") {
+TEST_CASE("public rooms over HTTP are at most a second old and computed once for all clients") {
     std::vector<std::function<void()>> work;
     std::vector<std::function<void(RoomsAnswer::Windows)>> looks;
     std::int64_t now_ms = 1'000'000;

@@ -13,7 +13,7 @@ const Json quick{{"t", "quick.match"}, {"game", "yahtzee"}};
 
 bool plays(const Guest& guest) { return guest.latest("room")["phase"] == "playing"; }
 
-TEST_CASE("two who want a quick match at the same moment meet, and it starts by itself ten seconds later") {
+TEST_CASE("two players who request a quick match together get one room, and it starts ten seconds later") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -30,7 +30,7 @@ TEST_CASE("two who want a quick match at the same moment meet, and it starts by 
     CHECK(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "not_host");
     CHECK(refusal(ana.ask({{"t", "room.set"}, {"room", room}, {"seats", 2}})) == "not_host");
 
-    SUBCASE("a third does not put it off") {
+    SUBCASE("a third player does not delay the start") {
         world.turn(9s);
         Guest cleo(world, "Cleo");
         CHECK(code_of(cleo.ask(quick)) == room);
@@ -44,7 +44,7 @@ TEST_CASE("two who want a quick match at the same moment meet, and it starts by 
         Guest dan(world, "Dan");
         CHECK_MESSAGE(code_of(dan.ask(quick)) != room, "that match has begun");
     }
-    SUBCASE("whoever is left alone waits on, and the seconds begin anew") {
+    SUBCASE("a player left alone waits on, and the seconds start again") {
         world.turn(9s);
         CHECK(refusal(ben.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
         CHECK(ana.latest("room")["quick"]["starts_ms"].is_null());
@@ -56,7 +56,7 @@ TEST_CASE("two who want a quick match at the same moment meet, and it starts by 
         world.turn(1ms);
         CHECK(plays(ana));
     }
-    SUBCASE("a restart of the server loses nobody's seat") {
+    SUBCASE("a restart of the server loses no seat") {
         world.restart();
         Guest again(world, "Ana", ana.token);
         world.turn(1h / 10);
@@ -69,7 +69,7 @@ TEST_CASE("two who want a quick match at the same moment meet, and it starts by 
     }
 }
 
-TEST_CASE("who has closed the page does not sit at the match that starts, and holds nobody up") {
+TEST_CASE("a disconnected player has no seat in the match and does not delay its start") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -84,7 +84,7 @@ TEST_CASE("who has closed the page does not sit at the match that starts, and ho
     CHECK(Guest(world, "Ben", ben.token).rooms.empty());
 }
 
-TEST_CASE("a crowd that wants a quick match fills one table after another, and a full one starts at once") {
+TEST_CASE("many players fill one room after another, and a full one starts at once") {
     World world;
     std::vector<std::unique_ptr<Guest>> crowd;
     for (int guest = 0; guest < 9; ++guest) crowd.push_back(std::make_unique<Guest>(world));
@@ -97,8 +97,7 @@ TEST_CASE("a crowd that wants a quick match fills one table after another, and a
     for (const auto& guest : crowd) CHECK(plays(*guest) == (tables[guest->answer_to("q")["room"]] == 4));
 }
 
-TEST_CASE(
-    "a stranger is brought to the fullest quick table that waits, and never to one that somebody hosts") {
+TEST_CASE("a player gets the fullest waiting quick room, and never a room with a host") {
     World world;
     Guest host(world, "Host");
     const std::string hosted =
@@ -120,7 +119,7 @@ TEST_CASE(
     CHECK(code_of(ben.ask(quick)) == waiting);
 }
 
-TEST_CASE("the lobby shows which tables are those of a quick match") {
+TEST_CASE("the lobby marks the rooms of quick matches") {
     World world;
     Guest ana(world, "Ana");
     code_of(ana.ask(quick));
@@ -133,7 +132,7 @@ TEST_CASE("the lobby shows which tables are those of a quick match") {
     }
 }
 
-TEST_CASE("there is no quick match of a game that is not here, nor where no table fits in any more") {
+TEST_CASE("a quick match is refused for an unknown game and when there are too many rooms") {
     World world;
     world.limits.most_rooms = 1;
     world.restart();
@@ -143,7 +142,7 @@ TEST_CASE("there is no quick match of a game that is not here, nor where no tabl
     CHECK(refusal(ana.ask(quick)) == "busy");
 }
 
-TEST_CASE("who asks for a quick match again has a seat already, a program, too") {
+TEST_CASE("a repeated request for a quick match returns the same room, also to a program") {
     for (const bool bot : {false, true}) {
         World world;
         std::vector<std::unique_ptr<Guest>> crowd;
@@ -159,7 +158,7 @@ TEST_CASE("who asks for a quick match again has a seat already, a program, too")
     }
 }
 
-TEST_CASE("programs that want a quick match meet, and play without anybody's help, again and again") {
+TEST_CASE("programs get a quick match together and play match after match by themselves") {
     World world;
     Guest one(world, "One", {}, true);
     Guest two(world, "Two", {}, true);
@@ -176,7 +175,7 @@ TEST_CASE("programs that want a quick match meet, and play without anybody's hel
     }
 }
 
-TEST_CASE("a rematch needs two as well") {
+TEST_CASE("a rematch also needs two players") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");
@@ -193,7 +192,7 @@ TEST_CASE("a rematch needs two as well") {
     CHECK_MESSAGE(code_of(ana.ask(quick)) != room, "a finished table waits for nobody");
 }
 
-TEST_CASE("a person is not brought to programs that wait among themselves, but a program to a person") {
+TEST_CASE("a person does not get a room of waiting programs, but a program gets a person's room") {
     World world;
     Guest robot(world, "Robot", {}, true);
     const std::string of_robot = code_of(robot.ask(quick));

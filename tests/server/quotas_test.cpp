@@ -15,7 +15,7 @@ ClientNetwork home(int number) {
     return client_network(boost::asio::ip::make_address("192.0.2." + std::to_string(number)));
 }
 
-/// A world with the limits that a server has unless it is told otherwise.
+/// A world with the default limits of a server.
 struct Guarded {
     Guarded() {
         world.limits = Limits{};
@@ -46,11 +46,11 @@ int refused_of(int times, const std::function<Json()>& ask) {
 
 }  // namespace
 
-TEST_CASE("the fastest hands at a table never meet a limit, and a program without end does") {
+TEST_CASE("the fastest person never reaches a limit, but an endless program does") {
     Guarded guarded;
     World& world = guarded.world;
     Guest ana(world);
-    SUBCASE("ten taps a second for ten seconds, then a wild minute of five") {
+    SUBCASE("ten taps a second for ten seconds, then five a second for a minute") {
         for (int tap = 0; tap < 100; ++tap) {
             CHECK(refusal(ana.ask({{"t", "lobby.watch"}})) == "ok");
             world.turn(100ms);
@@ -62,11 +62,11 @@ TEST_CASE("the fastest hands at a table never meet a limit, and a program withou
     }
     SUBCASE("a thousand at once") {
         CHECK(refused_of(1'000, [&] { return ana.ask({{"t", "lobby.watch"}}); }) == 800);
-        Guest ben(world, "Ben");  // nobody else has to wait for her
+        Guest ben(world, "Ben");  // other players need not wait
         CHECK(refusal(ben.ask({{"t", "lobby.watch"}})) == "ok");
         const std::string before = ana.token;
         ana.hang_up();
-        Guest again(world, "Ana", before);  // to come back does not help
+        Guest again(world, "Ana", before);  // a new connection does not help
         const Json answer = again.ask({{"t", "lobby.watch"}});
         CHECK(refusal(answer) == "rate_limited");
         world.turn(std::chrono::milliseconds(answer.at("retry_ms").get<int>()));
@@ -74,7 +74,7 @@ TEST_CASE("the fastest hands at a table never meet a limit, and a program withou
     }
 }
 
-TEST_CASE("a row of quick reactions is chat, a flood of it is not") {
+TEST_CASE("a few quick reactions are accepted as chat, a flood is limited") {
     Guarded guarded;
     Guest ana(guarded.world);
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
@@ -86,7 +86,7 @@ TEST_CASE("a row of quick reactions is chat, a flood of it is not") {
     CHECK(refused_of(30, cheer) == 0);
 }
 
-TEST_CASE("a network may bring a party of new players, but not one after another without end") {
+TEST_CASE("a network may create a group of new players, but not an unlimited number") {
     Guarded guarded;
     const auto guest = [&] { return hello(guarded.world, 1); };
     CHECK(refused_of(60, guest) == 0);
@@ -96,7 +96,7 @@ TEST_CASE("a network may bring a party of new players, but not one after another
     CHECK(refused_of(2, guest) == 1);
 }
 
-TEST_CASE("who tries tokens has to wait, and so does nobody elsewhere") {
+TEST_CASE("an address that tries tokens must wait, and other addresses need not") {
     Guarded guarded;
     const Guest ana(guarded.world);
     const auto guess = [&] { return hello(guarded.world, 1, "guess"); };
@@ -107,10 +107,10 @@ TEST_CASE("who tries tokens has to wait, and so does nobody elsewhere") {
     CHECK(refusal(hello(guarded.world, 2, ana.token)) == "ok");
     guarded.world.turn(1min);
     CHECK(refused_of(100, [&] { return hello(guarded.world, 1, ana.token); }) ==
-          0);  // right ones cost nothing
+          0);  // correct tokens cost nothing
 }
 
-TEST_CASE("a player has eight tables open at most, and a closed one makes room for another") {
+TEST_CASE("a player may have eight open rooms, and another one after one has closed") {
     Guarded guarded;
     World& world = guarded.world;
     Guest ana(world);
@@ -125,9 +125,7 @@ TEST_CASE("a player has eight tables open at most, and a closed one makes room f
     CHECK(refusal(create()) == "ok");
 }
 
-TEST_CASE(
-    "a network has a bounded number of tables open with somebody there, and each of its players one "
-    "besides") {
+TEST_CASE("the occupied rooms of a network are limited, and each of its players may have one more") {
     Metrics metrics;
     Limits limits;
     Quotas quotas(limits, metrics);
@@ -149,7 +147,7 @@ TEST_CASE(
     CHECK_FALSE(quotas.open_room("p_1", here));
 }
 
-TEST_CASE("of the tables that a network leaves behind the least one goes when there are too many") {
+TEST_CASE("of too many empty rooms of a network the least used one closes") {
     Metrics metrics;
     Limits limits;
     limits.rooms_left_of_address = 3;
@@ -168,7 +166,7 @@ TEST_CASE("of the tables that a network leaves behind the least one goes when th
     CHECK_FALSE(quotas.left_too_many(here));
 }
 
-TEST_CASE("slots are counted for each network and in all, and come back") {
+TEST_CASE("slots are counted per network and in total, and are released") {
     ConnectionLimit count(3);
     auto first = count.take(home(1), 2);
     {
@@ -186,7 +184,7 @@ TEST_CASE("slots are counted for each network and in all, and come back") {
     CHECK(count.take(home(1), 2));
 }
 
-TEST_CASE("a place may outlive the count that it is counted in") {
+TEST_CASE("a slot may outlive its limit object") {
     auto count = std::make_optional<ConnectionLimit>(3);
     auto place = count->take(home(1), 2);
     count.reset();
@@ -194,7 +192,7 @@ TEST_CASE("a place may outlive the count that it is counted in") {
     place.reset();
 }
 
-TEST_CASE("what is refused is counted by code and by limit, moves and tables by game") {
+TEST_CASE("refusals are counted by code and by limit, moves and rooms by game") {
     Guarded guarded;
     Guest ana(guarded.world);
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));

@@ -34,7 +34,7 @@ Said referee(const std::vector<std::string>& files) { return said_by(run_referee
 
 }  // namespace
 
-TEST_CASE("A scenario that passes says so") {
+TEST_CASE("A scenario that passes is reported") {
     const Folder folder;
     const Said said = referee({folder.write("a.json", passing)});
     CHECK(said.code == 0);
@@ -42,7 +42,7 @@ TEST_CASE("A scenario that passes says so") {
     CHECK(said.err.empty());
 }
 
-TEST_CASE("A scenario that fails says where, and the exit code is 1") {
+TEST_CASE("A scenario that fails is reported with the place, and the exit code is 1") {
     const Folder folder;
     const Said said = referee({folder.write("a.json", failing)});
     CHECK(said.code == 1);
@@ -50,7 +50,7 @@ TEST_CASE("A scenario that fails says where, and the exit code is 1") {
     CHECK(said.err.empty());
 }
 
-TEST_CASE("Of a folder all scenarios are played by name, and nothing else in it") {
+TEST_CASE("Of a folder all scenarios are played in the order of their names, and no other files") {
     const Folder folder;
     folder.write("b.json", failing);
     folder.write("a.json", passing);
@@ -63,7 +63,8 @@ TEST_CASE("Of a folder all scenarios are played by name, and nothing else in it"
     CHECK(said.err == "1 passed, 1 failed\n");
 }
 
-TEST_CASE("What cannot be read is named with the reason, the others are played, and the exit code is 2") {
+TEST_CASE(
+    "A file that cannot be read is named with the reason, the others are played, and the exit code is 2") {
     const Folder folder;
     const std::string broken = folder.write("broken.json", "{");
     const std::string misspelt = folder.write("misspelt.json", R"({"nmae":"?"})");
@@ -80,7 +81,7 @@ TEST_CASE("What cannot be read is named with the reason, the others are played, 
     CHECK(said.err.ends_with("1 passed, 1 failed, 3 unreadable\n"));
 }
 
-TEST_CASE("A folder without scenarios does not pass for one whose scenarios pass") {
+TEST_CASE("A folder without scenarios is an error") {
     const Folder folder;
     const Said said = referee({folder.path()});
     CHECK(said.code == 2);

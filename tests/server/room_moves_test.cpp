@@ -5,8 +5,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE(
-    "a whole game of Yahtzee by the protocol ends in a result, and its record replays to what was shown") {
+TEST_CASE("a whole match of Yahtzee ends with a result, and a replay of its record equals what was shown") {
     World world;
     Friends friends(world);
     friends.start();
@@ -23,7 +22,7 @@ TEST_CASE(
     CHECK(store.scores(match->id).size() == 2);
     const auto log = store.log(match->id);
     REQUIRE(log.size() == last["seq"].get<std::size_t>());
-    // Entry by entry, through the eyes of each seat.
+    // Entry by entry, for each seat.
     for (const Json& frame : friends.ana.sink->frames) {
         if (frame["t"] != "match" || frame["match"] != match->id) continue;
         const std::size_t seq = frame["seq"].get<std::size_t>();
@@ -59,7 +58,7 @@ TEST_CASE("a move out of turn, a late one and an illegal one are refused and cha
     CHECK(refusal(friends.ana.ask(move(before["you"]["n"], roll))) == "stale");
 }
 
-TEST_CASE("a move sent twice under one id is played once and answered alike, on any socket") {
+TEST_CASE("a move sent twice with one id is played once and gets the same answer, on any socket") {
     World world;
     Friends friends(world);
     friends.start();
@@ -82,7 +81,7 @@ TEST_CASE("a move sent twice under one id is played once and answered alike, on 
     CHECK(refusal(Guest(world, "Ana", friends.ana.token).ask(move)) == "id_reused");
 }
 
-TEST_CASE("a rematch begins when all who are seated want it, and the starter moves on by one") {
+TEST_CASE("a rematch begins when all seated players want it, and the next seat starts") {
     World world;
     Friends friends(world);
     friends.start();
@@ -96,7 +95,7 @@ TEST_CASE("a rematch begins when all who are seated want it, and the starter mov
     CHECK(friends.ana.latest("match")["to_act"] == Json::array({1}));
 }
 
-TEST_CASE("bots who are alone at a table agree on a rematch among themselves") {
+TEST_CASE("programs without people in the room start a rematch among themselves") {
     World world;
     Guest r2(world, "R2", {}, true);
     Guest c3(world, "C3", {}, true);
@@ -142,12 +141,12 @@ TEST_CASE("a move resent after the next match began still gets its first answer"
     CHECK_MESSAGE(refusal(friends.ben.ask(move)) == "match_over", "it was not Ben who sent that id");
 }
 
-TEST_CASE("a last move resent in the same breath as the rematch still gets its first answer") {
+TEST_CASE("a last move sent again together with the rematch still gets its first answer") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
     ana.ask({{"t", "room.start"}, {"room", room}});
-    // Twelve boxes, then the throw before the last one: what is left is to fill it.
+    // Fills twelve boxes and makes the last throw, so that only the last box is open.
     Json push = ana.latest("match");
     while (push["view"]["round"] < 13 || push["view"]["turn"]["throws"] == 0) {
         REQUIRE(ana.move()["t"] == "ok");

@@ -5,7 +5,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("the host sends people away between matches and hands his office on") {
+TEST_CASE("the host removes players between matches and makes another player host") {
     World world;
     Friends friends(world);
     CHECK(refusal(friends.ben.ask(
@@ -25,7 +25,7 @@ TEST_CASE("the host sends people away between matches and hands his office on") 
           "not_in_room");
 }
 
-TEST_CASE("a host who stays away between matches is succeeded by a friend who is here") {
+TEST_CASE("if the host is absent between matches a connected player becomes host") {
     World world;
     Friends friends(world);
     friends.ana.hang_up();
@@ -35,7 +35,7 @@ TEST_CASE("a host who stays away between matches is succeeded by a friend who is
     CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
 }
 
-TEST_CASE("chat reaches everybody in the room and its last fifty lines meet newcomers") {
+TEST_CASE("chat is sent to all members, and players who join get the last fifty lines") {
     World world;
     Friends friends(world);
     for (int line = 1; line <= 51; ++line)
@@ -72,7 +72,7 @@ TEST_CASE("an empty room closes after ten minutes, but a running match keeps its
     CHECK(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "no_room");
 }
 
-TEST_CASE("the next match begins when the last one who did not want it leaves") {
+TEST_CASE("the next match begins when the last player against it leaves") {
     World world;
     Friends friends(world);
     Guest cleo(world, "Cleo");
@@ -90,7 +90,7 @@ TEST_CASE("the next match begins when the last one who did not want it leaves") 
     CHECK(friends.ana.latest("match")["view"]["seats"].size() == 2);
 }
 
-TEST_CASE("a name changed while away, or in the same breath as sitting down, is the one at the table") {
+TEST_CASE("a name changed while absent, or together with the join, is shown in the room") {
     World world;
     Friends friends(world);
     friends.ben.hang_up();
@@ -104,7 +104,7 @@ TEST_CASE("a name changed while away, or in the same breath as sitting down, is 
     CHECK(friends.ana.latest("room")["seats"][2]["player"]["name"] == "Clea");
 }
 
-TEST_CASE("a room push never takes back a line of chat that was already shown") {
+TEST_CASE("a room push always contains the lines of chat that were already shown") {
     World world;
     Friends friends(world);
     friends.ana.say({{"t", "room.ready"}, {"id", "r"}, {"room", friends.room}, {"ready", true}});
@@ -114,7 +114,7 @@ TEST_CASE("a room push never takes back a line of chat that was already shown") 
     CHECK(friends.ben.latest("room")["chat"].back()["text"] == "hola");
 }
 
-TEST_CASE("a player's other sockets are told that he has left") {
+TEST_CASE("a player's other sockets are notified after a leave") {
     World world;
     Friends friends(world);
     Guest phone(world, "Ben", friends.ben.token);
@@ -124,7 +124,7 @@ TEST_CASE("a player's other sockets are told that he has left") {
     CHECK(phone.count("gone") == 0);
 }
 
-TEST_CASE("when only a spectator is here between matches, he becomes host") {
+TEST_CASE("when only a spectator is connected between matches, the spectator becomes host") {
     World world;
     Guest ana(world, "Ana");
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));

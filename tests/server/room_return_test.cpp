@@ -5,7 +5,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("who comes back gets everything that happened since in one push") {
+TEST_CASE("a player who resumes gets everything since then in one push") {
     World world;
     Friends friends(world);
     friends.start();
@@ -39,8 +39,8 @@ TEST_CASE("who comes back gets everything that happened since in one push") {
 }
 
 TEST_CASE(
-    "when a turn's time is up the house plays it, and after three turns in a row it takes the seat until its "
-    "player moves") {
+    "when the time of a turn runs out it is played automatically, and after three such turns a bot plays "
+    "until the player returns") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
     friends.start();
@@ -65,7 +65,7 @@ TEST_CASE(
     CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "Ana plays for herself again");
 }
 
-TEST_CASE("who comes back has his seat back at once, and loses it with the next turn that he lets pass") {
+TEST_CASE("a player who returns plays at once, and a bot plays again after one more missed turn") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
     friends.start();
@@ -93,7 +93,7 @@ TEST_CASE("who comes back has his seat back at once, and loses it with the next 
     CHECK(is_the_houses());
 }
 
-TEST_CASE("who has left the table and comes back plays on himself") {
+TEST_CASE("a player who left and comes back plays again") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
     Guest caro(world, "Caro");
@@ -108,7 +108,7 @@ TEST_CASE("who has left the table and comes back plays on himself") {
     CHECK(friends.ana.move()["t"] == "ok");
 }
 
-TEST_CASE("a table without a clock waits as long as it takes") {
+TEST_CASE("a match without a clock waits without a limit") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
     friends.start();
@@ -118,8 +118,7 @@ TEST_CASE("a table without a clock waits as long as it takes") {
 }
 
 TEST_CASE(
-    "who leaves a running match is played for by the house and may come back; when all have left it is "
-    "abandoned") {
+    "a bot plays for a player who left a running match and may come back; if all have left it is abandoned") {
     World world;
     Friends friends(world);
     friends.start();
@@ -141,7 +140,7 @@ TEST_CASE(
     CHECK(Json::parse(*match->result)["reason"] == "abandoned");
 }
 
-TEST_CASE("who walked out of a running match has still left it after a restart") {
+TEST_CASE("a player who left a running match has still left it after a restart") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 0}}}});
     friends.start();
@@ -156,7 +155,7 @@ TEST_CASE("who walked out of a running match has still left it after a restart")
     CHECK(world.database.store().match(friends.ana.latest("match")["match"])->ended_ms);
 }
 
-TEST_CASE("after a restart the same people find the same match where they left it") {
+TEST_CASE("after a restart the players find their match in the same state") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"clock", {{"turn_ms", 30'000}}}});
     friends.start();

@@ -5,7 +5,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_CASE("whoever makes a room sits in its first seat and is its host") {
+TEST_CASE("the creator of a room has the first seat and is host") {
     World world;
     Guest ana(world);
     const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 3}}));
@@ -18,7 +18,7 @@ TEST_CASE("whoever makes a room sits in its first seat and is its host") {
     CHECK(push["seats"][1]["player"].is_null());
 }
 
-TEST_CASE("a friend who opens the link is seated, and the next one who finds no seat watches") {
+TEST_CASE("a player who joins gets a seat, and watches if none is free") {
     World world;
     Friends friends(world, {{"starter", "first"}}, {{"seats", 2}});
     CHECK(friends.ana.latest("room")["seats"][1]["player"]["name"] == "Ben");
@@ -31,7 +31,7 @@ TEST_CASE("a friend who opens the link is seated, and the next one who finds no 
     CHECK(refusal(cleo.ask({{"t", "room.ready"}, {"room", friends.room}, {"ready", true}})) == "not_seated");
 }
 
-TEST_CASE("a table may be closed to spectators") {
+TEST_CASE("a room may forbid spectators") {
     World world;
     Friends friends(world, Json::object(), {{"seats", 2}, {"spectators", false}});
     Guest cleo(world, "Cleo");
@@ -40,7 +40,7 @@ TEST_CASE("a table may be closed to spectators") {
           "room_full");
 }
 
-TEST_CASE("the host starts when everybody who is seated is ready") {
+TEST_CASE("the host starts when all seated players are ready") {
     World world;
     Friends friends(world);
     Guest cleo(world, "Cleo");
@@ -55,7 +55,7 @@ TEST_CASE("the host starts when everybody who is seated is ready") {
     CHECK(cleo.latest("match")["view"]["seats"].size() == 3);
 }
 
-TEST_CASE("occupied seats close up when a match starts") {
+TEST_CASE("empty seats are removed when a match starts") {
     World world;
     Friends friends(world);
     CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", 3}})) == "ok");
@@ -65,7 +65,7 @@ TEST_CASE("occupied seats close up when a match starts") {
     CHECK(friends.ben.latest("match")["you"]["seat"] == 1);
 }
 
-TEST_CASE("between matches a player stands up, sits elsewhere, and the host changes the game's options") {
+TEST_CASE("between matches a player stands up and changes seats, and the host changes the game's options") {
     World world;
     Friends friends(world);
     CHECK(refusal(friends.ben.ask({{"t", "room.seat"}, {"room", friends.room}, {"seat", nullptr}})) == "ok");

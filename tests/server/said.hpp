@@ -6,7 +6,7 @@
 
 namespace cubilete::server {
 
-/// How a subcommand ended, and what it printed.
+/// The exit code and the output of a subcommand.
 struct Said {
     int code;
     std::string out;

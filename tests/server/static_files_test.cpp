@@ -39,7 +39,7 @@ std::string unpacked(const std::string& gzip, std::size_t size) {
     return bytes;
 }
 
-/// A directory of its own that goes away with the test.
+/// A temporary directory that is removed with the object.
 struct Folder {
     Folder() {
         std::string name = (std::filesystem::temp_directory_path() / "cubilete-XXXXXX").string();
@@ -56,7 +56,7 @@ struct Folder {
 
 }  // namespace
 
-TEST_CASE("the template of all pages names the version and the place it is reached at") {
+TEST_CASE("the template of all pages contains the version and the public path") {
     const StaticFiles files(client, "/games/");
     const std::string& version = files.version();
     CHECK(files.page_template() ==
@@ -64,7 +64,7 @@ TEST_CASE("the template of all pages names the version and the place it is reach
     CHECK(files.find("/") == nullptr);
 }
 
-TEST_CASE("all other files are kept by browsers for good, under a path that names the version") {
+TEST_CASE("all other files are cached forever, under a path with the version") {
     const StaticFiles files(client, "/");
     const StaticFile* script = files.find("/v/" + files.version() + "/games/yahtzee.js");
     REQUIRE(script != nullptr);
@@ -73,7 +73,7 @@ TEST_CASE("all other files are kept by browsers for good, under a path that name
     CHECK(script->cache_control == "public, max-age=31536000, immutable");
 }
 
-TEST_CASE("a document, an SVG and the service worker stand by themselves, whatever else there is does not") {
+TEST_CASE("only documents, SVGs and the service worker can be opened by themselves") {
     const Client client{
         {"index.html", "<html>"}, {"offline.html", "<html>"}, {"icon.svg", "<svg>"}, {"worker.js", "x"},
         {"app.js", "x"},          {"feel/worker.js", "x"},    {"style.css", "x"},    {"icons/192.png", "x"}};
@@ -87,7 +87,7 @@ TEST_CASE("a document, an SVG and the service worker stand by themselves, whatev
     CHECK(file("app.js").for_good);
 }
 
-TEST_CASE("nothing is found but the exact URL of a file that browsers may have") {
+TEST_CASE("only the exact URL of a public file is found") {
     const StaticFiles files(client, "/");
     const std::string v = "/v/" + files.version();
     for (const std::string& path :
@@ -100,7 +100,7 @@ TEST_CASE("nothing is found but the exact URL of a file that browsers may have")
     }
 }
 
-TEST_CASE("the version changes with the name or the content of any file that browsers may have") {
+TEST_CASE("the version changes with the name or the content of any public file") {
     const auto version = [](Client files) { return StaticFiles(files, "/").version(); };
     Client reversed(client.rbegin(), client.rend());
     CHECK(version(reversed) == version(client));
@@ -117,7 +117,7 @@ TEST_CASE("the version changes with the name or the content of any file that bro
           version({{"index.html", "x"}, {"a.js", "b"}, {"d.js", "c"}}));
 }
 
-TEST_CASE("a file is compressed where that makes it smaller, under another ETag") {
+TEST_CASE("a file is compressed if that makes it smaller, with another ETag") {
     const StaticFiles files(client, "/");
     const StaticFile* script = files.find("/v/" + files.version() + "/app.js");
     REQUIRE(script != nullptr);
@@ -145,7 +145,7 @@ TEST_CASE("a client without a page is refused") {
     CHECK_THROWS_WITH(StaticFiles(Client{{"app.js", "x"}}, "/"), "the web client has no index.html");
 }
 
-TEST_CASE("a directory is read once, without what is hidden or not for browsers") {
+TEST_CASE("a directory is read once, without hidden and private files") {
     Folder folder;
     folder.write("index.html", "page");
     folder.write("games/tres.js", "tres");
@@ -176,7 +176,7 @@ TEST_CASE("the program has a client built in") {
     CHECK(page.find("{{") == std::string::npos);
 }
 
-TEST_CASE("gzip is sent to those who asked for it") {
+TEST_CASE("gzip is sent to clients that accept it") {
     for (const char* header : {"gzip", "gzip, deflate, br", "br,gzip", "gzip;q=1.0", "gzip; q=0.5", "*",
                                "deflate, *;q=0.1", " gzip ", "gzip;q=0.001"}) {
         CAPTURE(header);

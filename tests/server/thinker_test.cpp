@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A thinker who works everything out at once, in books without content: a real one takes minutes under a sanitizer.
+/// A Thinker that computes empty books at once: real ones take minutes under a sanitizer.
 struct StudyRoom {
     explicit StudyRoom(std::uintmax_t bytes = Thinker::usual_shelf_bytes)
         : thinker(
@@ -46,7 +46,7 @@ struct StudyRoom {
     Thinker thinker;
 };
 
-/// A table whose book is kept.
+/// Settings whose book is stored.
 const protocol::Settings forced_table{
     "yahtzee",
     std::get<OptionValues>(
@@ -54,14 +54,14 @@ const protocol::Settings forced_table{
     2,
     {}};
 
-TEST_CASE("a book goes to the shelf once two people play there or a match has ended, whichever comes first") {
+TEST_CASE("a book is stored once two people play with it or a match has ended, whichever comes first") {
     StudyRoom study;
-    SUBCASE("worked out before") {
+    SUBCASE("computed before") {
         study.thinker.prepare(forced_table);
         CHECK(study.books().empty());
         study.thinker.keep(forced_table);
     }
-    SUBCASE("worked out later") {
+    SUBCASE("computed later") {
         study.thinker.keep(forced_table);
         CHECK(study.books().empty());
         study.thinker.prepare(forced_table);
@@ -71,7 +71,7 @@ TEST_CASE("a book goes to the shelf once two people play there or a match has en
     CHECK(study.books().size() == 1);
 }
 
-TEST_CASE("the shelf holds so much and no more: what was not used for longest makes room") {
+TEST_CASE("the stored books have a maximum size: the least recently used one is deleted first") {
     StudyRoom study(10'000'000);
     study.put("older.book", 6'000'000, 2);
     study.put("oldest.book", 6'000'000, 3);

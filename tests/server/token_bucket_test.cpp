@@ -7,7 +7,7 @@ namespace cubilete::server {
 namespace {
 
 using std::chrono::milliseconds;
-constexpr Rate five{5, milliseconds(2'500)};  // two a second
+constexpr Rate five{5, milliseconds(2'500)};  // two per second
 constexpr TokenBucket::Time noon{std::chrono::hours(12)};
 
 int taken(TokenBucket& bucket, TokenBucket::Time now) {
@@ -24,7 +24,7 @@ TEST_CASE("a burst is allowed at once and not one more") {
     CHECK_FALSE(bucket.take(noon));
 }
 
-TEST_CASE("after a burst it comes back at its rate, however often one asks") {
+TEST_CASE("after a burst the bucket refills at its rate, for any number of requests") {
     TokenBucket bucket(five);
     taken(bucket, noon);
     int times = 0;
@@ -33,13 +33,13 @@ TEST_CASE("after a burst it comes back at its rate, however often one asks") {
     CHECK(times == 10 * 2);  // 10 seconds
 }
 
-TEST_CASE("a long pause saves up no more than one burst") {
+TEST_CASE("after a long pause the bucket has at most one burst") {
     TokenBucket bucket(five);
     taken(bucket, noon);
     CHECK(taken(bucket, noon + std::chrono::hours(1)) == 5);
 }
 
-TEST_CASE("who has to wait is told exactly how long") {
+TEST_CASE("a refusal has the exact time to wait") {
     TokenBucket bucket(five);
     taken(bucket, noon);
     CHECK(bucket.wait() == milliseconds(500));
@@ -48,7 +48,7 @@ TEST_CASE("who has to wait is told exactly how long") {
     CHECK(bucket.take(noon + milliseconds(500)));
 }
 
-TEST_CASE("what cost more than usual has to come in again first, but never more than one burst") {
+TEST_CASE("after an expensive request the bucket must refill first, but never more than one burst") {
     TokenBucket bucket(five);
     CHECK(bucket.take(noon));
     bucket.charge(7, noon);
@@ -60,7 +60,7 @@ TEST_CASE("what cost more than usual has to come in again first, but never more 
     CHECK(bucket.take(noon + milliseconds(5'000)));
 }
 
-TEST_CASE("everybody has an allowance of his own, and nobody's is forgotten while he uses it") {
+TEST_CASE("each key has its own bucket, which is kept while it is used") {
     TokenBuckets<int> all(five, 100);
     CHECK(taken(all.of(0), noon) == 5);
     for (int other = 1; other < 10'000; ++other) {

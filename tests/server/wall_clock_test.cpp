@@ -1,6 +1,6 @@
 #include "tests/server/world.hpp"
 
-// Somebody sets the machine's clock, or the summer ends: at the table nothing happens.
+// Changes of the wall clock, by hand or by daylight saving time, do not affect a match.
 namespace cubilete::server {
 namespace {
 
@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 constexpr Clock::Duration jumps[]{2h, -1h, -24h * 365};
 
-TEST_CASE("a turn is as long as was agreed, whatever the wall clock does meanwhile") {
+TEST_CASE("a change of the wall clock does not change the length of a turn") {
     for (const Clock::Duration jump : jumps) {
         CAPTURE(jump.count());
         World world;
@@ -25,8 +25,7 @@ TEST_CASE("a turn is as long as was agreed, whatever the wall clock does meanwhi
     }
 }
 
-TEST_CASE(
-    "a match is taken up with the time that was left, however long the server was away by the wall clock") {
+TEST_CASE("after a restart a match continues with the remaining time, for any change of the wall clock") {
     for (const Clock::Duration jump : jumps) {
         CAPTURE(jump.count());
         World world;
@@ -44,7 +43,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an empty room closes after its time, whatever the wall clock does meanwhile") {
+TEST_CASE("a change of the wall clock does not change when an empty room closes") {
     for (const Clock::Duration jump : jumps) {
         CAPTURE(jump.count());
         World world;
@@ -60,7 +59,7 @@ TEST_CASE("an empty room closes after its time, whatever the wall clock does mea
     }
 }
 
-TEST_CASE("the next host is who sat down first, also where the wall clock was set back in between") {
+TEST_CASE("the next host is the longest seated player, also if the wall clock was set back meanwhile") {
     World world;
     Guest ana(world, "Ana");
     Guest ben(world, "Ben");

@@ -216,7 +216,7 @@ TEST_CASE("an upgrade is refused where it is incomplete, early, too often or one
     CHECK(site.answer(upgrade()).status == 429);
 }
 
-TEST_CASE("the metrics are for private addresses, unless a proxy hides who asks") {
+TEST_CASE("metrics are for private addresses, unless a proxy hides the client") {
     Site site;
     CHECK(site.answer("/metrics").status == 200);
     CHECK(site.answer("/metrics").body.find("cubilete_") != std::string_view::npos);

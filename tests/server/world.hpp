@@ -20,7 +20,7 @@ namespace cubilete::server {
 
 using protocol::Json;
 
-/// A client's socket that keeps what it is sent.
+/// A client's socket that stores everything that it gets.
 class ScriptedSink final : public Sink {
   public:
     explicit ScriptedSink(ClientNetwork home = {}) : home_(home) {}
@@ -34,8 +34,7 @@ class ScriptedSink final : public Sink {
     void close(CloseCode code, std::string) override { closed = code; }
 
     std::vector<Json> frames;
-    std::shared_ptr<const std::string>
-        newest;  ///< the text of the last of them, shared with whoever got the same
+    std::shared_ptr<const std::string> newest;  ///< the text of the last of them, shared with all receivers
     bool is_greeted = false;
     std::optional<CloseCode> closed;
 
@@ -43,7 +42,7 @@ class ScriptedSink final : public Sink {
     ClientNetwork home_;
 };
 
-/// Here time stands still, so that whoever plays a match plays it at once.
+/// Without rate limits, because the time of a test stands still while a match is played.
 inline Limits without_rates() {
     constexpr Rate any{1e9, std::chrono::seconds(1)};
     Limits limits;
@@ -53,28 +52,28 @@ inline Limits without_rates() {
     return limits;
 }
 
-/// A whole server without sockets: the real lobby, rooms, journal and database, a clock that is turned by hand,
-/// dice from a fixed seed. Everything of it runs on the test's thread, but for the journal.
+/// A whole server without sockets: the real lobby, rooms, journal and database, a clock set by the test, dice
+/// from a fixed seed. Everything except the journal runs on the test's thread.
 class World {
   public:
     explicit World(std::uint64_t seed = 1) : seed_(seed) { open(); }
     ~World() { close(); }
 
-    /// As after a crash that lost nothing: everything in memory is gone, the file is not.
+    /// Simulates a crash that loses nothing: everything in memory is gone, the file stays.
     void restart() {
         close();
         database.reopen();
         open();
     }
 
-    /// Runs until there is nothing left to do and everything written is on disk.
+    /// Runs until all actors are idle and everything written is on disk.
     void settle() {
         do {
             run();
             database.settle();
         } while (run() > 0);
     }
-    /// Runs what can be run without the disk.
+    /// Runs everything that does not wait for the disk.
     std::size_t run() {
         io->restart();
         return io->poll();
@@ -89,10 +88,10 @@ class World {
     Metrics metrics;
     Hands hands;
     Limits limits = without_rates();
-    int patience =
-        std::numeric_limits<int>::max();  ///< so often a thought of the house may ask whether it is over
-    int readers_opened = 0;               ///< by actors, for reading on their strands
-    int most_asked = 0;                   ///< so often one has
+    int patience = std::numeric_limits<
+        int>::max();         ///< the number of times that a bot's search may ask whether its time is up
+    int readers_opened = 0;  ///< by actors, to read on their strands
+    int most_asked = 0;      ///< the maximum so far
     std::unique_ptr<net::io_context> io;
     std::optional<Thinker> thinker;
     std::optional<HouseQuota> house_quota;
@@ -147,10 +146,10 @@ class World {
     }
 
     std::uint64_t seed_;
-    std::uint64_t thoughts_ = 0;  ///< of the house: what it thinks changes no dice
+    std::uint64_t thoughts_ = 0;  ///< seeds of the bots' searches: they change no dice
 };
 
-/// A player with one socket, as a bot would write it.
+/// A player with one socket, used like a bot's code.
 class Guest {
   public:
     explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}, bool bot = false,
@@ -166,7 +165,7 @@ class Guest {
         token = known_token.empty() ? ok.at("token").get<std::string>() : known_token;
     }
 
-    /// Sends a request and gives its one answer.
+    /// Sends a request and returns its answer.
     Json ask(Json request) {
         if (!request.contains("id")) request["id"] = ++last_id_;
         const Json re = request["id"];
@@ -174,7 +173,7 @@ class Guest {
         world_->settle();
         return answer_to(re);
     }
-    /// Sends it without waiting for anything.
+    /// Sends a request without waiting.
     void say(const Json& request) {
         auto message = protocol::parse(request.dump());
         REQUIRE(std::holds_alternative<protocol::ClientMessage>(message));
@@ -187,7 +186,7 @@ class Guest {
         REQUIRE(answers.size() == 1);
         return answers.front();
     }
-    /// The newest push of a kind ("room", "match" …), or null.
+    /// The newest push of a type ("room", "match" …), or null.
     Json latest(const std::string& kind) const {
         for (auto frame = sink->frames.rbegin(); frame != sink->frames.rend(); ++frame)
             if ((*frame)["t"] == kind) return *frame;
@@ -202,7 +201,7 @@ class Guest {
         world_->lobby->gone(sink);
         world_->settle();
     }
-    /// Plays the `at`-th of the moves offered.
+    /// Plays the legal move with index `at`.
     Json move(std::size_t at = 0) {
         const Json push = latest("match");
         return ask({{"t", "move"},
@@ -212,7 +211,7 @@ class Guest {
                     {"move", push["you"]["moves"].at(at)}});
     }
 
-    /// Plays the first of the moves offered that does that.
+    /// Plays the first legal move with this `do`.
     Json move_that(const std::string& what) {
         const Json moves = latest("match")["you"]["moves"];
         for (std::size_t at = 0; at < moves.size(); ++at)
