@@ -6,22 +6,22 @@ parts=(lint layers rulings schema scenarios fairness run figures e2e crash brows
 # Run only when requested.
 more=(long)
 declare -A about=(
-    [lint]="format, clang-tidy on what changed, types, shellcheck, unfinished work, lock files"
+    [lint]="format, clang-tidy on changed files, types, shellcheck, unfinished work, lock files"
     [layers]="which layer may include which"
-    [rulings]="every ruling and worked example of the rule book has its scenario or test, and every reference leads somewhere"
+    [rulings]="every ruling and worked example of the rule book has a scenario or test, and every reference exists"
     [schema]="the JSON Schema of the protocol, and the AsyncAPI document"
-    [scenarios]="scripted matches of every game, by the referee"
+    [scenarios]="scenarios of every game, played by the referee"
     [fairness]="provable dice: the same results and verdicts in C++, JavaScript and Python"
-    [run]="./run serves the page, and the second time at once"
-    [figures]="the players of the house come to the rule book's figures, in an optimized build"
+    [run]="./run builds and serves the page, and starts at once the second time"
+    [figures]="the bots reach the rule book's figures, in an optimized build"
     [e2e]="the server over real sockets, with an independent client and bots in Python"
-    [crash]="kills, power cuts, failing and full disks while everybody plays"
-    [browser]="the page: its parts alone, then two of them play a match in Chromium; bots in JavaScript"
-    [docker]="the image, read-only and without rights, the compose file, the proxy's and systemd's"
-    [unit]="rules, protocol, storage and actors, with a scripted world; under address and undefined behaviour sanitizers"
-    [asan]="what reads from sockets and files, under the same sanitizers"
+    [crash]="kills, power cuts, failing and full disks during matches"
+    [browser]="the page: its parts alone, then matches between two browsers; bots in JavaScript"
+    [docker]="the image, read-only and without privileges, and the files for compose, the proxy and systemd"
+    [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
+    [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the house"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the bots"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release

@@ -13,7 +13,7 @@ build_packages=(g++ cmake ninja-build pkg-config "libboost1.81-dev|libboost1.83-
 need() {
     if ! command -v apt-get >/dev/null; then
         command -v cmake >/dev/null && command -v ninja >/dev/null && return
-        echo "This is neither Debian nor Ubuntu. Please install what these packages hold, then try again:" >&2
+        echo "This is neither Debian nor Ubuntu. Please install the equivalents of these packages, then try again:" >&2
         echo "  ${*//|*/}" >&2
         return 1
     fi
@@ -26,7 +26,7 @@ need() {
             [[ $installed == *" $package "* ]] && continue 2
         done
         if [[ -z $updated ]]; then
-            echo "Looking for the packages that are missing ..."
+            echo "Looking for missing packages ..."
             apt update || true
             updated=yes
         fi

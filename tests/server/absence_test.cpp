@@ -50,7 +50,7 @@ TEST_CASE("after a minute's absence the host lets a bot play, and the player's f
     CHECK_MESSAGE((four.seat_of_ben()["stand_in"] == Json{{"by", Json::array()}, {"needed", 2}}),
                   "everybody is told");
     world.turn(1h);
-    CHECK_MESSAGE(four.ana().latest("match")["to_act"] == Json{1}, "nobody has asked for it");
+    CHECK_MESSAGE(four.ana().latest("match")["to_act"] == Json{1}, "nobody has requested it");
 
     CHECK(refusal(four.ana().ask(stand_in(four.room(), four.ben()))) == "ok");
     CHECK(four.seat_of_ben()["house"] == true);
@@ -87,7 +87,7 @@ TEST_CASE("without the host a majority of the seated and connected people decide
     const auto seat = [&] { return four.cleo.latest("room")["seats"][1]; };
     CHECK(seat()["stand_in"] == Json{{"by", {four.cleo.id}}, {"needed", 2}});
     CHECK(refusal(four.cleo.ask(stand_in(four.room(), four.ben()))) == "ok");
-    CHECK_MESSAGE(seat()["house"] == false, "one voice counts once");
+    CHECK_MESSAGE(seat()["house"] == false, "one vote counts once");
     SUBCASE("two of two") { CHECK(refusal(four.dan.ask(stand_in(four.room(), four.ben()))) == "ok"); }
     SUBCASE("the other one has left, too") {
         four.dan.hang_up();
@@ -96,7 +96,7 @@ TEST_CASE("without the host a majority of the seated and connected people decide
     CHECK(seat()["house"] == true);
     world.restart();
     Guest cleo(world, "Cleo", four.cleo.token);
-    CHECK_MESSAGE(cleo.latest("room")["seats"][1]["house"] == true, "a restart does not give it back");
+    CHECK_MESSAGE(cleo.latest("room")["seats"][1]["house"] == true, "a restart does not end it");
 }
 
 TEST_CASE("a vote for a bot is void when the absent player comes back") {
@@ -126,7 +126,7 @@ TEST_CASE("a stand-in bot may be requested only during a match, for a seated pla
     CHECK(refusal(friends.ana.ask(stand_in(friends.room, stranger))) == "not_in_room");
     world.turn(60s);
     CHECK_MESSAGE(refusal(friends.ana.ask(stand_in(friends.room, friends.ben))) == "ok",
-                  "away before it began");
+                  "absent since before the match");
 }
 
 /// Plays to the end; a bot plays for Ben, who is absent.
@@ -174,7 +174,7 @@ TEST_CASE("a seat absent for more than half of its decisions gets no place, and 
                       "from the log alone");
         CHECK(replayed.finish(*record.match.ended_ms).scores == record.scores);
     }
-    CHECK_MESSAGE(has_won, "by the rules the house once won for Ben");
+    CHECK_MESSAGE(has_won, "by the rules of the game the bot won for Ben at least once");
 }
 
 TEST_CASE("a match from before `left` existed keeps its recorded result") {
@@ -190,7 +190,7 @@ TEST_CASE("a match from before `left` existed keeps its recorded result") {
     before["winners"] = by_the_rules.winners;
     record.match.result = before.dump();
     const Table forged(record.match, record.log, nullptr);
-    CHECK_MESSAGE(Json::parse(forged.finish(1).result) != before, "a match of today does not pass for one");
+    CHECK_MESSAGE(Json::parse(forged.finish(1).result) != before, "a new match does not count as an old one");
     record.match.chain = 1;
     std::string hash = chain_root(record.match.id);
     for (storage::LogEntry& entry : record.log) entry.hash = hash = chain_hash(1, hash, entry);

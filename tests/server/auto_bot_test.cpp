@@ -88,7 +88,7 @@ TEST_CASE("the latest quick.match decides whether a player accepts a bot") {
     world.turn(world.limits.auto_bot_after - 2s - 1ms);
     CHECK(auto_bots(ana) == 0);
     world.turn(1ms);
-    CHECK_MESSAGE(auto_bots(ana) == 1, "asking again does not put it off");
+    CHECK_MESSAGE(auto_bots(ana) == 1, "a repeated request does not delay it");
 }
 
 TEST_CASE("a player left alone in a quick match gets a bot only if they accepted one themselves") {

@@ -126,7 +126,7 @@ TEST_CASE(
     }
     Guest teacher(world, "Teacher");
     code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
-    CHECK_MESSAGE(is_open(world, rooms[0]), "whoever has just been cut may come back");
+    CHECK_MESSAGE(is_open(world, rooms[0]), "a player who was just disconnected may come back");
     world.turn(world.limits.empty_room);
     code_of(teacher.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
     CHECK(is_open(world, friends.room));

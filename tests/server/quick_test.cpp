@@ -113,7 +113,7 @@ TEST_CASE("a player gets the fullest waiting quick room, and never a room with a
 
     Guest ben(world, "Ben");
     CHECK(code_of(ben.ask(quick)) == waiting);
-    CHECK_MESSAGE(code_of(ben.ask(quick)) == waiting, "he has his seat already");
+    CHECK_MESSAGE(code_of(ben.ask(quick)) == waiting, "the player already has a seat");
     CHECK_MESSAGE(refusal(ben.ask({{"t", "room.join"}, {"room", hosted}})) == "ok",
                   "by its code it takes anybody");
     CHECK(code_of(ben.ask(quick)) == waiting);
@@ -189,7 +189,7 @@ TEST_CASE("a rematch also needs two players") {
     CHECK(refusal(ben.ask({{"t", "room.leave"}, {"room", room}})) == "ok");
     CHECK(refusal(ana.ask({{"t", "room.rematch"}, {"room", room}})) == "ok");
     CHECK_FALSE(plays(ana));
-    CHECK_MESSAGE(code_of(ana.ask(quick)) != room, "a finished table waits for nobody");
+    CHECK_MESSAGE(code_of(ana.ask(quick)) != room, "a room with a finished match does not wait for players");
 }
 
 TEST_CASE("a person does not get a room of waiting programs, but a program gets a person's room") {
@@ -203,7 +203,7 @@ TEST_CASE("a person does not get a room of waiting programs, but a program gets 
     CHECK(code_of(ben.ask(quick)) == of_ana);
     Guest second(world, "Second", {}, true);
     CHECK(code_of(second.ask(quick)) == of_ana);
-    CHECK_MESSAGE(code_of(robot.ask(quick)) == of_robot, "it keeps the seat that it has");
+    CHECK_MESSAGE(code_of(robot.ask(quick)) == of_robot, "the program keeps its seat");
 }
 
 }  // namespace
