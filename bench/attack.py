@@ -217,7 +217,7 @@ ROWS = {
     "room list and own tables": [(lobby, None)] * 4,
     "coming back from entry 0": [(rejoin, None)] * 2,
     "codes and passwords": [(doors, None)] * 3,
-    "players of the house, advice": [(house, None)] * 2,
+    "bots, hints": [(house, None)] * 2,
 }
 
 

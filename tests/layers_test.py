@@ -73,7 +73,7 @@ def cpp_offences(path: str, text: str) -> list[str]:
             if name.split("/")[0] not in below:
                 found.append(f"{path} includes server/{name}")
     if path not in ("server/core/net.hpp", "server/core/address.hpp") and ASIO_ALIAS.search(text):
-        found.append(f"{path} names Asio anew; server/core/net.hpp is the place for that")
+        found.append(f"{path} names Asio again; server/core/net.hpp is the place for that")
     return found
 
 

@@ -42,7 +42,7 @@ inline Tips tips(const Json& json) {
     return tips;
 }
 
-/// Makes the hashes of a record's log anew, as a server could that changed it.
+/// Recomputes the hashes of a record's log, as a server could that changed the log.
 inline void chain_again(Json& record) {
     std::string hash = chain_root(record["id"].get<std::string>());
     for (Json& entry : record["log"]) {

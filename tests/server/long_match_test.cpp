@@ -126,7 +126,7 @@ TEST_CASE("clients that resume together from the same entry share one text") {
     };
     const auto first = comes_back(cleo, begun["seq"]);
     CHECK(comes_back(dan, begun["seq"]) == first);
-    CHECK_MESSAGE(comes_back(cleo, begun["seq"].get<int>() + 1) != first, "he has missed less");
+    CHECK_MESSAGE(comes_back(cleo, begun["seq"].get<int>() + 1) != first, "the client has missed less");
     const auto again = comes_back(dan, begun["seq"]);
     friends.at(friends.ana.latest("match")["to_act"].at(0)).move();
     const auto later = comes_back(cleo, begun["seq"]);

@@ -158,7 +158,7 @@ TEST_CASE("a watcher of many rooms gets the most relevant ones and only their ch
     Guest cleo(world, "Cleo");
     code_of(cleo.ask({{"t", "room.join"}, {"room", rooms[100]}, {"as", "spectator"}}));
     world.turn(1s);
-    CHECK_MESSAGE(ben.count("lobby") == told, "that room is not among his two");
+    CHECK_MESSAGE(ben.count("lobby") == told, "that room is not in the list");
     CHECK(ana.latest("lobby")["put"][0]["spectators"] == 1);
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("between matches a player stands up and changes seats, and the host ch
               {{"t", "room.set"}, {"room", friends.room}, {"options", {{"joker", "free"}}}})) == "ok");
     CHECK(friends.ben.latest("room")["options"]["joker"] == "free");
     CHECK_MESSAGE(friends.ben.latest("room")["seats"][1]["ready"] == false,
-                  "who agreed to other rules has to agree anew");
+                  "after a change of the options players must agree again");
 }
 
 }  // namespace
