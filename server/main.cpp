@@ -45,18 +45,18 @@ struct Command {
 };
 
 constexpr std::array commands{
-    Command{"serve", "open the house (cubilete serve --help tells its settings)", serve},
+    Command{"serve", "run the server (cubilete serve --help lists its settings)", serve},
     Command{"backup", "copy the data of a server, which may be running", backup},
-    Command{"check", "look through the data and replay every match", check},
-    Command{"referee", "play scripted matches and say what differs", referee},
-    Command{"simulate", "play many games, at random or of the house, and say how they went", simulate},
-    Command{"spar", "try a bot: make it every trouble, and say which rule it broke", try_bot},
+    Command{"check", "verify the data and replay every match", check},
+    Command{"referee", "play scripted matches and report differences", referee},
+    Command{"simulate", "play many games, at random or with bots, and print statistics", simulate},
+    Command{"spar", "test a bot: inject faults and report the rules that it broke", try_bot},
 };
 
 void print_usage(std::ostream& out) {
     out << "Usage: cubilete COMMAND ...\n\n";
     for (const Command& command : commands) out << "  " << command.name << "\t" << command.help << '\n';
-    out << "  --version\tsay which Cubilete this is\n";
+    out << "  --version\tprint the version\n";
 }
 
 int run(const std::string& word, const Arguments& arguments) {

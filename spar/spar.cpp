@@ -158,29 +158,28 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     Flags flags;
     flags.seed = std::random_device{}();
     CLI::App app(
-        "Plays with a bot, injects every fault that the protocol allows, and reports which rules the bot "
-        "broke, "
-        "with the frames. "
-        "The bot connects as to any server and joins the room that is printed. Exit code 0: it broke none.",
+        "Tests a bot: plays with it, injects every fault that the protocol allows, and reports the rules "
+        "that "
+        "it broke, with the frames. The bot connects as to any server and joins the printed room. Exit code "
+        "0: it broke no rule.",
         "cubilete spar");
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
-    app.add_option("--game", flags.game, "Which game")->required()->check(CLI::IsMember(ids));
-    app.add_option("--port", flags.port, "Where the bot connects; 0 = any free one")
+    app.add_option("--game", flags.game, "Game to play")->required()->check(CLI::IsMember(ids));
+    app.add_option("--port", flags.port, "Port for the bot; 0 for any free one")
         ->capture_default_str()
         ->check(CLI::Range(0, 65'535));
-    app.add_option("--host", flags.host, "The address to listen at")
+    app.add_option("--host", flags.host, "Address to listen on")
         ->capture_default_str()
         ->check(must_be_address);
     app.add_option("--seed", flags.seed, "The same seed injects the same faults [a new one]");
-    app.add_option("--options", flags.options, "The table's options as a JSON object")->capture_default_str();
+    app.add_option("--options", flags.options, "Options of the game as a JSON object")->capture_default_str();
     app.add_option("--patience", flags.patience_s,
-                   "Seconds that the bot may take over a move, or to come back")
+                   "Seconds that the bot may take for a move, or to reconnect")
         ->capture_default_str()
         ->check(CLI::Range(1, 3'600));
-    app.add_option("--end", flags.end, "How it all ends for the bot [the seed decides]")
-        ->check(CLI::IsMember(ends()));
-    app.add_option("--record", flags.record, "A file for every frame that was seen");
+    app.add_option("--end", flags.end, "End of the session [the seed decides]")->check(CLI::IsMember(ends()));
+    app.add_option("--record", flags.record, "File for all frames");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         const Json table = table_of(flags);

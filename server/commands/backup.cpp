@@ -36,7 +36,7 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
     std::string to;
     std::string data = "data";
     CLI::App app("Copies the data of a server, which may be running, to a file.", "cubilete backup");
-    app.add_option("DEST", to, "The copy, or a directory for it")->required();
+    app.add_option("DEST", to, "The file of the copy, or a directory for it")->required();
     app.add_option("--data", data, "Directory of the data file")
         ->envname("CUBILETE_DATA")
         ->capture_default_str();
@@ -50,7 +50,7 @@ int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : wrong_usage;
     } catch (const std::exception& error) {
-        err << "no backup was made: " << error.what() << '\n';
+        err << "the backup failed: " << error.what() << '\n';
         return no_backup;
     }
 }

@@ -163,7 +163,7 @@ class Check {
 int run_check(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     std::string place = "data";
     CLI::App app(
-        "Looks through what is kept, and replays every match. Changes nothing; a server may run on it.",
+        "Verifies the data and replays every match. Changes nothing; a server may use the data meanwhile.",
         "cubilete check");
     app.add_option("PLACE", place, "A data directory, or a file such as a backup")
         ->envname("CUBILETE_DATA")

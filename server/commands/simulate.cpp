@@ -221,28 +221,27 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
     Flags flags;
     flags.seed = std::random_device{}();
     CLI::App app(
-        "Plays games between players who move at random (every listed move as likely), or of the house, "
-        "and says how they went.",
+        "Plays games with random moves (every listed move is equally likely) or with bots, and prints "
+        "statistics.",
         "cubilete simulate");
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
-    auto* game_flag = app.add_option("--game", flags.game, "Which game")->check(CLI::IsMember(ids));
-    auto* seats = app.add_option("--seats", flags.seats, "Players")->capture_default_str();
-    auto* house = app.add_option("--house", flags.house,
-                                 "Players of the house instead, a level for each seat: easy,medium,hard")
-                      ->delimiter(',')
-                      ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
-                      ->excludes(seats);
-    auto* games = app.add_option("--games", flags.games, "How many games")
+    auto* game_flag = app.add_option("--game", flags.game, "Game to play")->check(CLI::IsMember(ids));
+    auto* seats = app.add_option("--seats", flags.seats, "Number of players")->capture_default_str();
+    auto* house =
+        app.add_option("--house", flags.house, "Bots instead, with a level for each seat: easy,medium,hard")
+            ->delimiter(',')
+            ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
+            ->excludes(seats);
+    auto* games = app.add_option("--games", flags.games, "Number of games")
                       ->capture_default_str()
                       ->check(CLI::Range(std::int64_t{1}, most_games));
     app.add_option("--seed", flags.seed, "The same seed gives the same games [a new one]");
-    auto* options_flag = app.add_option("--options", flags.options, "The table's options as a JSON object")
+    auto* options_flag = app.add_option("--options", flags.options, "Options of the game as a JSON object")
                              ->capture_default_str();
-    app.add_flag(
-           "--figures", flags.figures,
-           "Work out what the rule book says of the house instead; with --games also play so many games of "
-           "Yahtzee and a tenth of TRES")
+    app.add_flag("--figures", flags.figures,
+                 "Compute the rule book's figures about bots instead; with --games also play this number of "
+                 "games of Yahtzee and a tenth of it of TRES")
         ->excludes(game_flag, seats, house, options_flag);
     app.add_flag("--json", flags.json, "Print one JSON object");
     try {
