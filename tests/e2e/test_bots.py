@@ -204,7 +204,8 @@ class Bots(unittest.IsolatedAsyncioTestCase):
                 (about,) = (name for name in file.namelist() if name.endswith("/METADATA"))
                 needs = re.findall(r"^Requires-Dist: (.*)$", file.read(about).decode(), re.MULTILINE)
         self.assertEqual(names, {f"cubilete/{name}" for name in
-                                 ("__init__.py", "address.py", "connection.py", "play.py", "py.typed", "tokens.py")})
+                                 ("__init__.py", "address.py", "connection.py", "fairness.py", "fairness_verify.py", "play.py",
+                                  "py.typed", "tokens.py")})
         self.assertEqual([re.sub(r"[ ()]", "", need) for need in needs], ["websockets>=10.4"])
 
 
