@@ -96,7 +96,7 @@ Api::Boards boards_of(const Config& config) {
 }
 
 [[noreturn]] void fail_stop(const std::string& reason) {
-    spdlog::critical("stopping at once, because nobody knows what is on disk: {}", reason);
+    spdlog::critical("stopping at once, because it is unknown what is on disk: {}", reason);
     spdlog::default_logger()->flush();
     _exit(unknown_commit);
 }
@@ -288,19 +288,19 @@ void App::run() {
     archive_.stop();
     thinking_.stop();
     journal_->stop();
-    spdlog::info("Cubilete is closed");
+    spdlog::info("stopped");
 }
 
 void App::announce() const {
     const std::uint16_t port = http_server_->port();
-    spdlog::info("Cubilete {} is open: {} (data: {})", program_version,
+    spdlog::info("listening on {} (Cubilete {}, data: {})",
                  config_.public_url.empty() ? local_url(config_.host, port) : config_.public_url,
-                 storage_->name());
+                 program_version, storage_->name());
     if (storage_->missing() > 0)
-        spdlog::warn("went on without {} entries that were answered once, because of --restored",
+        spdlog::warn("{} entries that players were told of are missing; started because of --restored",
                      storage_->missing());
     else if (config_.restored)
-        spdlog::warn("nothing is missing, so that --restored is not needed any more");
+        spdlog::warn("no entries are missing; --restored is not needed any more");
     // The last step, so that a program that waits for the file finds everything ready.
     if (!config_.port_file.empty()) opened("--port-file", [&] { write_port_file(config_.port_file, port); });
 }
@@ -316,7 +316,7 @@ void App::await_signal() {
 
 void App::drain() {
     draining_ = true;
-    spdlog::info("closing: new connections are refused, what was accepted is finished");
+    spdlog::info("stopping: new connections are refused, accepted requests are finished");
     exit_after(config_.limits.drain_deadline);
     site_.open = false;
     http_server_->stop();

@@ -32,7 +32,7 @@ int referee(const Arguments& arguments) {
 
 int simulate(const Arguments& arguments) { return run_simulate(arguments, std::cout, std::cerr); }
 
-int try_bot(const Arguments& arguments) { return spar::run(arguments, std::cout, std::cerr); }
+int test_bot(const Arguments& arguments) { return spar::run(arguments, std::cout, std::cerr); }
 
 int backup(const Arguments& arguments) { return run_backup(arguments, std::cout, std::cerr); }
 
@@ -50,7 +50,7 @@ constexpr std::array commands{
     Command{"check", "verify the data and replay every match", check},
     Command{"referee", "play scripted matches and report differences", referee},
     Command{"simulate", "play many games, at random or with bots, and print statistics", simulate},
-    Command{"spar", "test a bot: inject faults and report the rules that it broke", try_bot},
+    Command{"spar", "test a bot: inject faults and report the rules that it broke", test_bot},
 };
 
 void print_usage(std::ostream& out) {

@@ -18,7 +18,7 @@ int run_serve(const std::vector<std::string>& arguments, std::ostream& out, std:
         App(std::get<Config>(std::move(config))).run();
         return 0;
     } catch (const std::exception& error) {
-        spdlog::critical("cannot open: {}", error.what());
+        spdlog::critical("cannot start: {}", error.what());
         return cannot_start;
     }
 }

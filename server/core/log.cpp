@@ -59,9 +59,9 @@ void log_bug(std::string_view where, const std::exception_ptr& bug) {
     try {
         std::rethrow_exception(bug);
     } catch (const std::exception& error) {
-        spdlog::error("bug in {}: {}", where, error.what());
+        spdlog::error("unhandled exception in {}: {}", where, error.what());
     } catch (...) {
-        spdlog::error("bug in {}", where);
+        spdlog::error("unhandled exception in {}", where);
     }
 }
 

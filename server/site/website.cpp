@@ -36,7 +36,7 @@ IpAddress client_address(const HttpRequest& request, const Website& site) {
     const std::string forwarded_for = request.joined("X-Forwarded-For");
     if (!forwarded_for.empty() && !is_in(request.peer, site.proxies))
         warn_client(fmt::format(
-            "not believed: X-Forwarded-For from {}; if that is your proxy, name it in --trusted-proxies",
+            "ignored X-Forwarded-For from {}; if that is your proxy, name it in --trusted-proxies",
             request.peer.to_string()));
     return client_of(request.peer, forwarded_for, site.proxies);
 }
@@ -52,7 +52,8 @@ bool may_connect(const HttpRequest& request, const Website& site) {
     if (origins == 0) return true;
     const std::string_view origin = request.header("Origin");
     if (origins == 1 && is_welcome(origin, request.header("Host"), site.origins)) return true;
-    warn_client(fmt::format("refused a page of {}; if it may connect, name it in --origins", origin));
+    warn_client(
+        fmt::format("refused a request from a page of {}; to allow it, name it in --origins", origin));
     return false;
 }
 
@@ -62,8 +63,8 @@ std::optional<HttpAnswer> foreign(const HttpRequest& request, const Website& sit
     if (is_probe(path_of(request, site))) return std::nullopt;
     const std::string_view host = request.header("Host");
     if (request.count("Host") > 0 && !answers_to(host, site.hosts)) {
-        warn_client(
-            fmt::format("refused a request for {}; if that is this server, name it in --hosts", host));
+        warn_client(fmt::format(
+            "refused a request for the host {}; if that is this server, name it in --hosts", host));
         return unknown_host();
     }
     if (!may_connect(request, site)) return foreign_origin();

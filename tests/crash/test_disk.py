@@ -74,7 +74,7 @@ class Disk(unittest.IsolatedAsyncioTestCase):
 
     async def stopped(self, server):
         self.assertEqual(await server.ended(), STOPPED_BY_ITS_DISK)
-        self.assertRegex(server.log(), r"^.*critical.*nobody knows what is on disk: .*db: disk I/O error.*\n$")
+        self.assertRegex(server.log(), r"^.*critical.*it is unknown what is on disk: .*db: disk I/O error.*\n$")
 
     async def test_on_a_full_disk_requests_are_refused_and_with_space_the_matches_continue(self):
         print(f"{ROOMS} rooms, seed {SEED}")

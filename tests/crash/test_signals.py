@@ -46,7 +46,7 @@ class Signals(unittest.IsolatedAsyncioTestCase):
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(await server.ended(), 0)
         self.assertLess(time.monotonic() - begin, 5)
-        self.assertIn("Cubilete is closed", server.log())  # before its deadline
+        self.assertIn("stopped", server.log())  # before its deadline
 
     async def test_a_standstill_of_the_whole_server_closes_no_connection(self):
         short = f"{STANDSTILL * 1000 / 3:.0f}ms"

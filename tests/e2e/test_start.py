@@ -33,9 +33,10 @@ class Start(unittest.TestCase):
 
     def test_the_log_names_the_address_and_the_data_directory(self):
         with Server() as server:
-            self.assertIn(f"is open: http://localhost:{server.port} (data: {server.data}/cubilete.db)", server.log())
+            self.assertIn(f"listening on http://localhost:{server.port} (Cubilete ", server.log())
+            self.assertIn(f", data: {server.data}/cubilete.db)", server.log())
         with Server("--public-url", "https://games.example/dice") as server:
-            self.assertIn("is open: https://games.example/dice ", server.log())
+            self.assertIn("listening on https://games.example/dice (Cubilete ", server.log())
 
     def test_json_logs_have_one_object_per_line(self):
         with Server("--log-json", "--log-level", "debug") as server:
