@@ -25,11 +25,19 @@ import time
 import websockets
 
 ANY_RATE = "1000000000/1s"
-WIDE_OPEN = ["--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
-             "--requests-per-player", ANY_RATE, "--messages-per-socket", ANY_RATE, "--guests-per-address", ANY_RATE,
-             "--openings-per-address", ANY_RATE, "--http-per-address", ANY_RATE]
+SETTINGS = ["--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
+            "--requests-per-player", ANY_RATE, "--guests-per-address", ANY_RATE, "--http-per-address", ANY_RATE]
+LIMITS = ["messages-per-socket", "openings-per-address"]
 PATIENCE_S = 300  # a server under valgrind is slow
 SHORT, LONG, TIMED = 10, 60, 150  # moves of a table
+
+
+def without_limits(program):
+    """The flags that lift all limits; in older programs every limit is a setting."""
+    settings = subprocess.run([program, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    if "--limit " in settings:
+        return [*SETTINGS, *(word for name in LIMITS for word in ("--limit", f"{name}={ANY_RATE}"))]
+    return [*SETTINGS, *(word for name in LIMITS for word in (f"--{name}", ANY_RATE))]
 
 
 class Server:
@@ -39,7 +47,7 @@ class Server:
         self.directory = tempfile.TemporaryDirectory(prefix="cubilete-")
         own = pathlib.Path(self.directory.name)
         self.process = subprocess.Popen([*wrapper, program, "serve", "--port", "0", "--port-file", own / "port", "--data", own / "data",
-                                         *WIDE_OPEN], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                         *without_limits(program)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + PATIENCE_S
         while not (own / "port").exists():
             if self.process.poll() is not None or time.monotonic() > end:

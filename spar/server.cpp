@@ -40,14 +40,14 @@ std::vector<std::string> words_for(const fs::path& place) {
             "warning",
             "--requests-per-player",
             any,
-            "--openings-per-address",
-            any,
+            "--limit",
+            "openings-per-address=" + any,
             "--guests-per-address",
             any,
-            "--wrong-tokens-per-address",
-            any,
-            "--messages-per-socket",
-            any};
+            "--limit",
+            "wrong-tokens-per-address=" + any,
+            "--limit",
+            "messages-per-socket=" + any};
 }
 
 std::vector<std::string> environment() {

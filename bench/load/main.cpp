@@ -53,9 +53,11 @@ std::vector<std::string> without_guard_rails() {
     std::vector<std::string> flags;
     for (const char* flag : {"--sockets-per-address", "--connections-per-address", "--rooms-per-address"})
         flags.insert(flags.end(), {flag, "1000000"});
-    for (const char* flag :
-         {"--openings-per-address", "--guests-per-address", "--requests-per-player", "--messages-per-socket"})
-        flags.insert(flags.end(), {flag, "1000000000/1s"});
+    const std::string any_rate = "1000000000/1s";
+    for (const char* flag : {"--guests-per-address", "--requests-per-player"})
+        flags.insert(flags.end(), {flag, any_rate});
+    for (const char* limit : {"openings-per-address=", "messages-per-socket="})
+        flags.insert(flags.end(), {"--limit", limit + any_rate});
     return flags;
 }
 

@@ -1,6 +1,7 @@
 #include "server/commands/serve_settings.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 
 #include "server/commands/settings.hpp"
@@ -12,9 +13,13 @@ namespace cubilete::server {
 namespace {
 
 constexpr std::string_view about =
-    "Serves the page, the rooms and the games until it gets SIGTERM or Ctrl-C.\nEvery setting is a flag, an "
-    "environment variable (--log-json is CUBILETE_LOG_JSON) and a key of the TOML\nfile given with --config "
-    "(log-json = true). A flag overrides the environment, which overrides the file.";
+    "Runs the server: the web page, the rooms and the games, until it gets SIGTERM or Ctrl-C.\n"
+    "Every setting is a flag, an environment variable (--log-json is CUBILETE_LOG_JSON) and a key of the "
+    "TOML\n"
+    "file given with --config (log-json = true). A flag overrides the environment, which overrides the file.";
+constexpr std::string_view about_limits =
+    "Limits, for tests: `--limit hello-deadline=2s`. They may change in any version.";
+constexpr std::size_t many = 1'000'000;
 
 std::string must_be_origin(const std::string& text) {
     return parse_origin(text) ? "" : text + " is not an origin like https://example.org";
@@ -33,29 +38,35 @@ std::string must_be_public_url(const std::string& text) {
                                                   : text + " is not a URL like https://example.org/games";
 }
 
-void declare_house(Settings settings, Config& config) {
+void declare_server(Settings settings, Config& config) {
     settings.group("Server");
-    settings.value("--host", config.host, "Address to listen on; 0.0.0.0 or :: for all network interfaces");
-    settings.value("--port", config.port, "Port to listen on; 0 for any free one");
+    settings.value("--host", config.host,
+                   "Address to listen on; 0.0.0.0 or :: for all network interfaces of this machine");
+    settings.value("--port", config.port, "Port to listen on; 0 takes any free one");
     settings.value("--port-file", config.port_file, "Write the port to this file once the server listens");
     settings.value("--data", config.data, "Directory of the data file; created if it does not exist");
     settings.count("--keep", config.keep, 0, 10'000,
-                   "Number of daily backups to keep in the data directory; 0 for none");
-    settings.logs("--keep-logs", config.keep_logs,
-                  "Logs of finished matches to keep: all, those of a period (90d, 12h), or up to a size of "
-                  "the data file (2GiB); results are always kept");
+                   "Number of daily backups to keep in the data directory; 0 makes none");
+    settings.logs(
+        "--keep-logs", config.keep_logs,
+        "Which logs of finished matches to keep: all, those of a time (90d, 12h), or as many as fit "
+        "into a data file of a size (2GiB). The results of all matches are kept");
     settings.on_off("--restored", config.restored,
-                    "Start once with data that lacks confirmed entries, such as an older copy");
+                    "Start although the data lacks entries that players were told of, such as an older copy; "
+                    "for one start");
     settings
         .value("--boards", config.boards,
                "Matches that the leaderboards count: all, public (of public rooms without a password), none "
                "(no leaderboards)")
         ->check(CLI::IsMember({"all", "public", "none"}).description(""));
-    settings.count("--threads", config.threads, 1, 256, "Number of threads for connections and rooms");
+    settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
+}
 
+void declare_web(Settings settings, Config& config) {
     settings.group("Web");
     settings
-        .value("--public-url", config.public_url, "Address for players, if a proxy is in front of the server")
+        .value("--public-url", config.public_url,
+               "URL under which players reach the server, if it is behind a proxy")
         ->check(CLI::Validator(must_be_public_url, ""));
     settings
         .list("--origins", config.origins,
@@ -63,19 +74,18 @@ void declare_house(Settings settings, Config& config) {
         ->check(CLI::Validator(must_be_origin, ""));
     settings
         .list("--hosts", config.hosts,
-              "Additional host names of the server; the names in --public-url and --origins, IP addresses "
-              "and names of a local network are always accepted")
+              "Further host names to answer to. The server always answers to those of --public-url and "
+              "--origins, to IP addresses and to names of a local network")
         ->check(CLI::Validator(must_be_host, ""));
     settings
         .list("--trusted-proxies", config.trusted_proxies,
-              "Addresses and networks of proxies whose X-Forwarded-For is trusted, or none")
+              "Addresses and networks whose X-Forwarded-For is trusted, or none")
         ->check(CLI::Validator(must_be_network, ""));
     settings
         .value("--metrics", config.metrics,
-               "Clients that may read /metrics: private (private addresses), all, none")
+               "Who may read /metrics: private (clients with a private address), all, none")
         ->check(CLI::IsMember({"private", "all", "none"}).description(""));
-    settings
-        .value("--web", config.web, "Serve the web client from this directory instead of the built-in one")
+    settings.value("--web", config.web, "Serve the web client from this directory, not the built-in one")
         ->check(CLI::ExistingDirectory.description(""));
 
     settings.group("Log");
@@ -84,112 +94,114 @@ void declare_house(Settings settings, Config& config) {
                "Lowest level to log: trace, debug, info, warning, error, critical, off")
         ->check(
             CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}).description(""));
-    settings.on_off("--log-json", config.log_json, "One JSON object per line instead of text");
+    settings.on_off("--log-json", config.log_json, "Log one JSON object per line instead of text");
+}
+
+/// The limits that operators change, e.g. for a school behind one address.
+void declare_capacity(Settings settings, Limits& limits) {
+    settings.group("Capacity");
+    settings.count("--most-sockets", limits.most_sockets, std::size_t{1}, many,
+                   "WebSockets open at once, 10 KiB each; one more is refused with 503");
+    settings.count("--most-rooms", limits.most_rooms, std::size_t{1}, many,
+                   "Rooms open at once, 32 KiB each; one more is refused with busy");
+    settings.count("--connections-per-address", limits.connections_of_address, std::size_t{1}, many,
+                   "Connections of one address open at once, HTTP included; one more is closed");
+    settings.count("--sockets-per-address", limits.sockets_of_address, std::size_t{1}, many,
+                   "WebSockets of one address open at once; one more is closed with 4009");
+    settings.rate("--http-per-address", limits.http_of_address,
+                  "HTTP requests of one address; more are refused with 429 and a time to wait");
+    settings.rate("--guests-per-address", limits.guests_of_address,
+                  "New players of one address; more are refused with rate_limited and a time to wait");
+    settings.count("--rooms-per-address", limits.rooms_of_address, std::size_t{1}, many,
+                   "Rooms open at once, with somebody connected, that one address has opened");
+    settings.rate("--requests-per-player", limits.requests_of_player,
+                  "Requests of one player; more are refused with rate_limited and a time to wait");
+    settings.time(
+        "--abandon-after", limits.abandon_after,
+        "A match with no human connected is abandoned after this time, and its room closes; after a "
+        "day at most if fewer than two people are seated, and never before two turns");
 }
 
 void declare_deadlines(Settings settings, Limits& limits) {
     settings.group("Deadlines");
     settings.time("--request-deadline", limits.request_deadline,
-                  "Time from the connection to a complete HTTP request");
+                  "From the connection to a complete HTTP request");
     settings.time("--hello-deadline", limits.hello_deadline,
-                  "Time from the opening of a WebSocket to an accepted hello");
+                  "From the opening of a WebSocket to an accepted hello");
     settings.time("--message-deadline", limits.message_deadline,
-                  "Time from the first byte of a message to the last");
+                  "From the first byte of a message to its last");
     settings.time("--write-deadline", limits.write_deadline,
-                  "Time without progress of a write; then close 4008");
-    settings.time("--close-deadline", limits.close_deadline, "Time for a closing handshake");
+                  "Without progress of a write; then the socket is closed with 4008");
+    settings.time("--close-deadline", limits.close_deadline, "For a closing handshake");
     settings.time("--idle-deadline", limits.idle_deadline,
-                  "Time without any byte from the client, answers to pings included");
-    settings.time("--drain-deadline", limits.drain_deadline, "Time from SIGTERM to the exit");
+                  "Without any received byte, answers to pings included");
+    settings.time("--drain-deadline", limits.drain_deadline, "From SIGTERM to the exit");
 }
 
-void declare_limits(Settings settings, Limits& limits) {
-    constexpr std::size_t many = 1'000'000;
-    settings.group("Limits");
-    settings.size("--message-bytes", limits.message.bytes,
-                  "Bytes of a message; more is refused with too_big");
+void declare_queues(Settings settings, Limits& limits) {
+    settings.group("Messages and queues");
+    settings.size("--message-bytes", limits.message.bytes, "Of a message; more is refused with too_big");
     settings.count("--message-depth", limits.message.depth, std::size_t{2}, std::size_t{256},
-                   "Nesting of arrays and objects in a message; more is refused with too_deep");
+                   "Of arrays and objects in a message; more is refused with too_deep");
     settings.count("--message-values", limits.message.values, std::size_t{16}, many,
-                   "JSON values in a message; more is refused with too_big");
+                   "In a message; more is refused with too_big");
     settings.count("--unanswered", limits.unanswered, std::size_t{1}, many,
-                   "Unanswered requests of one socket; above it, the socket is not read");
+                   "Requests of one socket without a reply; past it, the socket is not read");
     settings.size("--collapse-bytes", limits.collapse_bytes,
-                  "Bytes queued for one socket; above it, outdated pushes are dropped");
-    settings.size("--outbox-bytes", limits.outbox_bytes, "Bytes queued for one socket; above it, close 4008");
-    settings.count("--journal-backlog", limits.journal_backlog, std::size_t{1}, many,
-                   "Writes that wait for the disk; above it, requests are refused with busy");
-    settings.count(
-        "--look-ups", limits.look_ups, std::size_t{1}, many,
-        "Waiting requests about finished matches; above it, the address with the most is refused with busy");
-    settings.count("--most-sockets", limits.most_sockets, std::size_t{1}, many,
-                   "Open WebSockets, 10 KiB each; one more is refused with 503");
-    settings.count("--most-rooms", limits.most_rooms, std::size_t{1}, many,
-                   "Open rooms, 32 KiB each; one more is refused with busy");
+                  "Queued for one socket; past it, superseded pushes are dropped");
+    settings.size("--outbox-bytes", limits.outbox_bytes,
+                  "Queued for one socket; past it, the socket is closed with 4008");
     settings.size(
         "--queued-bytes", limits.queued_bytes,
-        "Bytes queued for all sockets; above it, new clients are refused and the slowest are closed, 4008");
+        "Queued for all sockets; past it, new ones are refused and the slowest are closed with 4008");
+    settings.count("--journal-backlog", limits.journal_backlog, std::size_t{1}, many,
+                   "Writes not yet on disk; past it, requests are refused with busy");
+    settings.count("--look-ups", limits.look_ups, std::size_t{1}, many,
+                   "Waiting queries about the past; past it, the address with the most is refused with busy");
 }
 
-void declare_guards(Settings settings, Limits& limits) {
-    constexpr std::size_t many = 1'000'000;
-    settings.group("Quotas");
-    settings.count(
-        "--most-connections", limits.most_connections, std::size_t{1}, many,
-        "Open connections, HTTP included; one more is closed. The limit for file descriptors may be lower");
-    settings.count("--connections-per-address", limits.connections_of_address, std::size_t{1}, many,
-                   "Open connections of one address, HTTP included; one more is closed");
-    settings.count("--sockets-per-address", limits.sockets_of_address, std::size_t{1}, many,
-                   "Open WebSockets of one address; one more is closed, 4009");
+void declare_rates(Settings settings, Limits& limits) {
+    settings.group("Counts and rates");
+    settings.count("--most-connections", limits.most_connections, std::size_t{1}, many,
+                   "Connections open at once, HTTP included; the limit of open files may allow fewer");
     settings.rate("--openings-per-address", limits.openings_of_address,
-                  "WebSockets that one address may open; above it, 429 with a time to wait");
-    settings.rate("--http-per-address", limits.http_of_address,
-                  "HTTP requests of one address; above it, 429 with a time to wait");
-    settings.rate("--guests-per-address", limits.guests_of_address,
-                  "New players of one address; above it, rate_limited with a time to wait, as for the "
-                  "following settings");
+                  "WebSockets that one address opens; more are refused with 429");
     settings.rate("--wrong-tokens-per-address", limits.wrong_tokens_of_address,
                   "Unknown tokens of one address");
     settings.rate("--wrong-rooms-per-address", limits.wrong_rooms_of_address,
-                  "Unknown room codes that one address requests over HTTP");
-    settings.count("--rooms-per-address", limits.rooms_of_address, std::size_t{1}, many,
-                   "Open rooms with a connected person that one address has opened");
+                  "Unknown room codes of one address over HTTP");
     settings.count("--rooms-per-player", limits.rooms_of_player, std::size_t{1}, many,
-                   "Open rooms that one player has opened");
-    settings.rate("--requests-per-player", limits.requests_of_player, "Requests of one player");
+                   "Rooms open at once that one player has opened");
     settings.rate("--chat-per-player", limits.chat_of_player, "Chat lines of one player");
-    settings.rate(
-        "--house-per-player", limits.house_of_player,
-        "Log entries of bots in the matches that one player started; above it they play more slowly");
-    settings.rate("--house-per-address", limits.house_of_address, "The same for one address");
+    settings.rate("--bot-entries-per-player,--house-per-player", limits.house_of_player,
+                  "Entries of built-in bots in the matches that one player started; past it they are slower");
+    settings.rate("--bot-entries-per-address,--house-per-address", limits.house_of_address,
+                  "The same of one address");
     settings.rate("--messages-per-socket", limits.messages_of_socket,
-                  "Messages of one socket, refused ones included; above it, close 4002");
+                  "Messages of one socket, refused ones included; past it, it is closed with 4002");
     settings.rate("--pings-per-socket", limits.pings_of_socket,
-                  "Pings, pongs and empty fragments of one socket; above it, close 4002");
+                  "Pings, pongs and empty fragments of one socket; past it, it is closed with 4002");
 }
 
-void declare_table(Settings settings, Limits& limits) {
+void declare_room(Settings settings, Limits& limits) {
     settings.group("Rooms");
-    settings.time("--empty-room", limits.empty_room, "Time until a room without people closes");
-    settings.time("--abandon-after", limits.abandon_after,
-                  "Time until a match without connected people is abandoned and its room closes; at most a "
-                  "day with fewer than two seated people, at least two turns");
+    settings.time("--empty-room", limits.empty_room, "Until a room without a connected human closes");
     settings.time("--host-absence", limits.host_absence,
-                  "Absence of the host between matches; then another player becomes host");
+                  "Of the host, between matches; then another member becomes host");
     settings.time("--absence", limits.absence,
-                  "Absence during a match; then others may let a bot play for the seat");
-    settings.time("--device-offer", limits.device_offer, "Validity of a code for another device");
+                  "Of a player, during a match; then a bot may be asked to play the seat");
+    settings.time("--device-offer", limits.device_offer, "Validity of a code that adds a device");
     settings.time("--restart-grace", limits.restart_grace,
-                  "Time added to the clock of a match after a restart");
-    settings.time("--house-pause", limits.house_pause,
-                  "Pause before a bot plays for an absent seat; built-in bots take 0.6 to 1.8 times as long");
+                  "Added to the clock of a match that continues after a restart");
+    settings.time("--bot-pause,--house-pause", limits.house_pause,
+                  "Before a bot plays for an absent player; other bots take 0.6 to 1.8 times as long");
     settings.time("--quick-start", limits.quick_start,
-                  "Time from enough players for a quick match to its start");
-    settings.time("--lonely", limits.auto_bot_after, "Time alone after quick.match; then a bot may join");
+                  "From enough players after quick.match to the start of the match");
+    settings.time("--auto-bot-after,--lonely", limits.auto_bot_after,
+                  "Alone after quick.match; then a bot may join");
     settings.count("--missed-turns", limits.missed_turns, 1, 1'000,
-                   "Turns in a row played by the clock; then a bot plays the seat");
-    settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50},
-                   "Chat lines kept of a room");
+                   "In a row, ended by the clock; then a bot plays the seat");
+    settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");
 }
 
 void check_together(const Limits& limits) {
@@ -197,27 +209,84 @@ void check_together(const Limits& limits) {
         throw CLI::ValidationError("--collapse-bytes", "must not be more than --outbox-bytes");
 }
 
+/// The limits that are set by --limit, each declared as a flag of its own command line.
+class LimitFlags {
+  public:
+    explicit LimitFlags(Limits& limits) : app_(std::string(about_limits), "--limit") {
+        app_.formatter(help_of_settings());
+        app_.option_defaults()->take_last();
+        app_.set_help_flag();
+        const Settings settings(app_, Settings::Sources::flag);
+        declare_deadlines(settings, limits);
+        declare_queues(settings, limits);
+        declare_rates(settings, limits);
+        declare_room(settings, limits);
+    }
+
+    std::string help() const { return app_.help(); }
+
+    /// Sets limits given as `name=value`.
+    void set(std::vector<std::string> given) {
+        for (std::string& limit : given) limit.insert(0, "--");
+        std::ranges::reverse(given);
+        app_.parse(std::move(given));
+    }
+
+    /// Refuses environment variables that set a limit in earlier versions.
+    void check_environment() const {
+        for (const CLI::Option* limit : app_.get_options())
+            for (const std::string& name : limit->get_lnames())
+                if (const std::string variable = variable_of("--" + name);
+                    std::getenv(variable.c_str()) != nullptr)
+                    throw CLI::ValidationError("--" + name, variable + " is no setting any more");
+    }
+
+    /// How to set the limit that a message about a wrong setting names; empty if it names none.
+    std::string hint(std::string_view message) const {
+        std::string named;
+        for (const CLI::Option* limit : app_.get_options()) {
+            const std::string name = limit->get_name().substr(2);
+            if (name.size() > named.size() && message.find(name) != std::string_view::npos) named = name;
+        }
+        return named.empty() ? "" : "\n" + named + " is a limit: --limit " + named + "=VALUE";
+    }
+
+  private:
+    CLI::App app_;
+};
+
 }  // namespace
 
 std::variant<Config, int> read_config(std::vector<std::string> arguments, std::ostream& out,
                                       std::ostream& err) {
     Config config;
+    std::vector<std::string> given_limits;
+    LimitFlags limits(config.limits);
     CLI::App app(std::string(about), "cubilete serve");
     app.formatter(help_of_settings());
     app.option_defaults()->take_last();
-    app.set_help_flag("-h,--help", "Show this and exit")->group("Server");
-    app.set_help_all_flag("--help-markdown", "Show the settings as rows of a Markdown table")
-        ->group("Server");
+    app.set_help_flag("-h,--help", "Print this and exit")->group("Server");
+    app.set_help_all_flag("--help-markdown", "Print the settings as a Markdown table")->group("Server");
     app.set_config("--config", "", "Read settings from this file")->type_name("FILE")->group("Server");
     app.config_formatter(file_of_settings(app));
-    declare_house(Settings(app), config);
-    declare_deadlines(Settings(app), config.limits);
-    declare_limits(Settings(app), config.limits);
-    declare_guards(Settings(app), config.limits);
-    declare_table(Settings(app), config.limits);
+    Settings settings(app);
+    declare_server(settings, config);
+    declare_web(settings, config);
+    declare_capacity(settings, config.limits);
+    settings.group("Tests");
+    settings.group("Tests");
+    settings.list("--limit", given_limits,
+                  "Another limit, for tests: hello-deadline=2s. --limit help lists them; they may change in "
+                  "any version");
     try {
         std::ranges::reverse(arguments);
         app.parse(std::move(arguments));
+        limits.check_environment();
+        if (given_limits == std::vector<std::string>{"help"}) {
+            out << limits.help();
+            return 0;
+        }
+        limits.set(std::move(given_limits));
         check_together(config.limits);
     } catch (const CLI::CallForHelp&) {
         out << app.help();
@@ -226,7 +295,8 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
         out << markdown(app);
         return 0;
     } catch (const CLI::ParseError& error) {
-        err << "cubilete serve: " << error.what() << "\nTry: cubilete serve --help\n";
+        err << "cubilete serve: " << error.what() << limits.hint(error.what())
+            << "\nTry: cubilete serve --help\n";
         return 2;
     }
     return config;

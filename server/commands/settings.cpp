@@ -150,7 +150,8 @@ void Settings::logs(const std::string& flag, storage::KeepLogs& target, const st
 }
 
 CLI::Option* Settings::declared(CLI::Option* option, const std::string& flag) const {
-    return option->envname(variable_of(flag))->group(group_);
+    if (sources_ == Sources::all) option->envname(variable_of(flag));
+    return option->group(group_);
 }
 
 std::string variable_of(std::string_view flag) {

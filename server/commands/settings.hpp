@@ -18,7 +18,9 @@ namespace cubilete::server {
 /// file.
 class Settings {
   public:
-    explicit Settings(CLI::App& app) : app_(app) {}
+    enum class Sources { flag, all };
+    /// `flag`: the settings have no environment variables.
+    explicit Settings(CLI::App& app, Sources sources = Sources::all) : app_(app), sources_(sources) {}
 
     /// The heading of the settings that follow.
     void group(std::string name) { group_ = std::move(name); }
@@ -50,6 +52,7 @@ class Settings {
     CLI::Option* declared(CLI::Option* option, const std::string& flag) const;
 
     CLI::App& app_;
+    Sources sources_;
     std::string group_;
 };
 

@@ -10,7 +10,7 @@ let house;
 let browser;
 
 before(async () => {
-  house = await House.open('--absence', '1s', '--house-pause', '50ms');
+  house = await House.open('--limit', 'absence=1s', '--limit', 'bot-pause=50ms');
   browser = await open_browser();
 });
 after(async () => {

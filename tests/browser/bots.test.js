@@ -26,7 +26,7 @@ let cable;
 let folder;
 
 before(async () => {
-  house = await House.open('--requests-per-player', '1000000/1s', '--messages-per-socket', '1000000/1s');
+  house = await House.open('--requests-per-player', '1000000/1s', '--limit', 'messages-per-socket=1000000/1s');
   cable = await Cable.to(house);
   folder = await mkdtemp(join(tmpdir(), 'cubilete-bots-'));
 });

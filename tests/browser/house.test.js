@@ -10,7 +10,7 @@ let house;
 let browser;
 
 before(async () => {
-  house = await House.open('--house-pause', '50ms');
+  house = await House.open('--limit', 'bot-pause=50ms');
   browser = await open_browser();
 });
 after(async () => {
@@ -231,7 +231,7 @@ test('at a quick match a player of the house comes only for who has said so, and
 });
 
 test('who waits alone among strangers is offered a player of the house, and plays once that is accepted', async () => {
-  const quick = await House.open('--lonely', '300ms', '--quick-start', '300ms', '--house-pause', '50ms');
+  const quick = await House.open('--limit', 'auto-bot-after=300ms', '--limit', 'quick-start=300ms', '--limit', 'bot-pause=50ms');
   const ana = await Person.meet(browser, 'Ana', phone, quick.url);
   await ana.page.goto(quick.url);
   await ana.page.getByLabel('Your name').fill('Ana');

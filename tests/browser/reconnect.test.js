@@ -70,7 +70,7 @@ test('a throw made without a connection is carried out once it is back, and once
 });
 
 test('who was away reads that the house plays for him, and one tap makes the seat his again', async () => {
-  const patient = await House.open('--missed-turns', '1', '--house-pause', '1min');
+  const patient = await House.open('--limit', 'missed-turns=1', '--limit', 'bot-pause=1min');
   try {
     const backstage = await Backstage.of(browser, patient.url);
     const ben = await backstage.arrive('Ben');

@@ -10,7 +10,7 @@ let house;
 let browser;
 
 before(async () => {
-  house = await House.open('--quick-start', '1s');
+  house = await House.open('--limit', 'quick-start=1s');
   browser = await open_browser();
 });
 after(async () => {
@@ -68,7 +68,7 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
   });
 
 test('two strangers read how long it takes until it starts, and there is no link to send', async () => {
-  const quick = await House.open('--quick-start', '30s');
+  const quick = await House.open('--limit', 'quick-start=30s');
   const people = await Promise.all(['Ana', 'Ben'].map((name) => Person.meet(browser, name, phone, quick.url)));
   for (const one of people) {
     await one.page.goto(quick.url);

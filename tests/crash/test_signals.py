@@ -50,7 +50,7 @@ class Signals(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_standstill_of_the_whole_server_closes_no_connection(self):
         short = f"{STANDSTILL * 1000 / 3:.0f}ms"
-        flags = [f"--{name}-deadline={short}" for name in ("write", "message")]
+        flags = [f"--limit={name}-deadline={short}" for name in ("write", "message")]
         with Server("--log-level", "warning", *flags) as server:
             await self.crowd.sit_down(server, ROOMS)
             await self.crowd.play(server, self.stood_still(server))

@@ -32,9 +32,9 @@ FREED_AND_KEPT = 256 * 2**20 if "ASAN_OPTIONS" in os.environ else 0
 ANY_RATE = "1000000000/1s"
 WIDE_OPEN = [
     "--sockets-per-address", "100000", "--connections-per-address", "100000", "--rooms-per-address", "100000",
-    "--rooms-per-player", "100000", "--openings-per-address", ANY_RATE, "--http-per-address", ANY_RATE, "--guests-per-address", ANY_RATE,
-    "--wrong-tokens-per-address", ANY_RATE, "--requests-per-player", ANY_RATE, "--chat-per-player", ANY_RATE,
-    "--messages-per-socket", ANY_RATE,
+    "--limit", "rooms-per-player=100000", "--limit", f"openings-per-address={ANY_RATE}", "--http-per-address", ANY_RATE, "--guests-per-address", ANY_RATE,
+    "--limit", f"wrong-tokens-per-address={ANY_RATE}", "--requests-per-player", ANY_RATE, "--limit", f"chat-per-player={ANY_RATE}",
+    "--limit", f"messages-per-socket={ANY_RATE}",
 ]
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA

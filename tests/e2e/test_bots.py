@@ -65,7 +65,7 @@ class Pair:
 class Bots(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server("--log-level", "warning", "--quick-start", "200ms"))
+        cls.server = cls.enterClassContext(Server("--log-level", "warning", "--limit", "quick-start=200ms"))
 
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # debug mode prints every match that keeps the loop busy

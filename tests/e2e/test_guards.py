@@ -14,7 +14,7 @@ from server import PATIENCE, TEXT, Client, Raw, Server, ask, frame, get, upgrade
 HELLO = json.dumps({"t": "hello", "id": 1, "v": 1, "name": "Ana"})
 ABUSE, TOO_MANY = 4002, 4009
 # A busy machine may be slow to send hello; other tests check the deadlines.
-PATIENT = ["--request-deadline", "1min", "--hello-deadline", "1min"]
+PATIENT = ["--limit", "request-deadline=1min", "--limit", "hello-deadline=1min"]
 
 
 async def code_of_socket(server, **options):

@@ -13,7 +13,7 @@ class House(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
         print(f"seed {SEED}")
-        cls.server = cls.enterClassContext(Server("--house-pause", "1ms"))
+        cls.server = cls.enterClassContext(Server("--limit", "bot-pause=1ms"))
 
     async def test_a_person_plays_every_game_with_a_bot_of_each_level(self):
         ana = await Client.open(self.server)

@@ -237,7 +237,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server("--request-deadline", "500ms", "--write-deadline", "500ms"))
+        cls.server = cls.enterClassContext(Server("--limit", "request-deadline=500ms", "--limit", "write-deadline=500ms"))
 
     async def test_a_connection_without_a_request_is_closed(self):
         raw = await Raw.open(self.server)

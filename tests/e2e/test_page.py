@@ -19,7 +19,7 @@ class Page(unittest.IsolatedAsyncioTestCase):
     async def test_each_request_in_the_readme_gets_the_answer_in_the_readme(self):
         shown = {reply["re"]: reply for reply in examples("server") if reply["t"] == "ok"}
         self.known = {}
-        with Server("--log-level", "warning", "--absence", "100ms") as self.server:
+        with Server("--log-level", "warning", "--limit", "absence=100ms") as self.server:
             self.ana = await Client.open(self.server)
             for request in examples("client"):
                 name = f"before_{request['t']}_{request['id']}".replace(".", "_").replace("-", "_")

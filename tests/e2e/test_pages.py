@@ -201,7 +201,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((status, headers["content-type"], icon[:4]), (200, "image/x-icon", b"\0\0\1\0"))
 
     async def test_an_address_that_guesses_codes_is_limited_and_others_are_not(self):
-        with Server("--wrong-rooms-per-address", "3/1min", "--trusted-proxies", "127.0.0.1") as server:
+        with Server("--limit", "wrong-rooms-per-address=3/1min", "--trusted-proxies", "127.0.0.1") as server:
             ana = await Client.open(server)
             await ana.hello("Ana")
             room = (await ana.request("room.create", game="yahtzee"))["room"]

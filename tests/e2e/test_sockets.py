@@ -302,8 +302,8 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(
-            Server("--hello-deadline", "1s", "--message-deadline", "500ms", "--close-deadline", "500ms",
-                   "--write-deadline", "500ms", "--idle-deadline", "2s"))
+            Server("--limit", "hello-deadline=1s", "--limit", "message-deadline=500ms", "--limit", "close-deadline=500ms",
+                   "--limit", "write-deadline=500ms", "--limit", "idle-deadline=2s"))
 
     async def greeted(self, **options):
         raw = await Raw.websocket(self.server, **options)
@@ -381,7 +381,7 @@ class Deadlines(unittest.IsolatedAsyncioTestCase):
 
 class Patience(unittest.IsolatedAsyncioTestCase):
     async def test_a_client_that_reads_again_in_time_gets_the_reason_too_slow(self):
-        with Server("--write-deadline", "500ms", "--close-deadline", "10min") as server:
+        with Server("--limit", "write-deadline=500ms", "--limit", "close-deadline=10min") as server:
             deaf = await Raw.websocket(server, receive_buffer=4096)
             request = frame(TEXT, json.dumps({"t": "lobby.unwatch", "id": "x" * 32}))
             deaf.writer.write(frame(TEXT, HELLO) + request * 20_000)

@@ -15,7 +15,7 @@ class Standstill(unittest.IsolatedAsyncioTestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server("--hello-deadline", "2s", "--message-deadline", "2s"))
+        cls.server = cls.enterClassContext(Server("--limit", "hello-deadline=2s", "--limit", "message-deadline=2s"))
 
     async def while_it_stands(self, raw, data):
         stopped = time.monotonic()

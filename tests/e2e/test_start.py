@@ -128,7 +128,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await server.ended(), 0)
 
     async def test_while_it_closes_it_is_not_ready_and_accepts_nobody(self):
-        with Server("--close-deadline", "1min", "--drain-deadline", "1min") as server:
+        with Server("--limit", "close-deadline=1min", "--limit", "drain-deadline=1min") as server:
             probe = await Raw.open(server)
             mute = await Raw.websocket(server)  # delays the end of the server: it does not answer the close frame
             server.process.send_signal(signal.SIGTERM)
@@ -142,7 +142,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await server.ended(), 0)
 
     async def test_it_ends_in_time_whatever_its_clients_do(self):
-        with Server("--drain-deadline", "1s", "--close-deadline", "1min", "--request-deadline", "1min") as server:
+        with Server("--limit", "drain-deadline=1s", "--limit", "close-deadline=1min", "--limit", "request-deadline=1min") as server:
             half = await Raw.open(server)
             await half.send("GET /")
             mute = await Raw.websocket(server)
@@ -157,7 +157,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
                 await raw.close()
 
     async def test_a_second_signal_skips_the_waiting(self):
-        with Server("--drain-deadline", "1min", "--close-deadline", "1min") as server:
+        with Server("--limit", "drain-deadline=1min", "--limit", "close-deadline=1min") as server:
             mute = await Raw.websocket(server)
             server.process.send_signal(signal.SIGINT)
             self.assertEqual((await mute.frame())[0], CLOSE)
@@ -168,7 +168,7 @@ class Stop(unittest.IsolatedAsyncioTestCase):
 
 class Crowd(unittest.IsolatedAsyncioTestCase):
     async def test_without_file_descriptors_it_waits_quietly_and_then_continues(self):
-        with Server("--request-deadline", "1min") as server:
+        with Server("--limit", "request-deadline=1min") as server:
             resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (64, 64))
             crowd = [await Raw.open(server) for _ in range(200)]
             await asyncio.sleep(0.5)
@@ -205,8 +205,8 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
                 await client.close()
 
     async def test_a_client_that_reads_too_little_is_closed_when_the_total_queue_is_too_long(self):
-        patient = ["--outbox-bytes", "1GiB", "--unanswered", "1000000", "--write-deadline", "10min"]
-        with Server("--queued-bytes", "512KiB", "--close-deadline", "10min", *patient) as server:
+        patient = ["--limit", "outbox-bytes=1GiB", "--limit", "unanswered=1000000", "--limit", "write-deadline=10min"]
+        with Server("--limit", "queued-bytes=512KiB", "--limit", "close-deadline=10min", *patient) as server:
             ana = await Client.open(server)
             await ana.hello()
             deaf = await Raw.websocket(server, receive_buffer=4096)
@@ -218,7 +218,7 @@ class Crowd(unittest.IsolatedAsyncioTestCase):
             await ana.close()
 
     async def test_a_thousand_idle_sockets_cost_little(self):
-        with Server("--hello-deadline", "10min") as server:
+        with Server("--limit", "hello-deadline=10min") as server:
             warm_up = [await Raw.websocket(server) for _ in range(100)]
             before = server.resident_bytes()
             idle = [await Raw.websocket(server) for _ in range(1_000)]

@@ -33,7 +33,7 @@ Config config_of(std::vector<std::string> arguments) {
     return std::get<Config>(std::move(outcome.result));
 }
 
-/// An environment variable during a test.
+/// An environment variable for the length of a test.
 struct Variable {
     Variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
     ~Variable() { unsetenv(name_); }
@@ -42,7 +42,7 @@ struct Variable {
     const char* name_;
 };
 
-/// A settings file during a test.
+/// A settings file for the length of a test.
 struct SettingsFile {
     explicit SettingsFile(const std::string& content) {
         const int file = mkstemp(path.data());
@@ -56,7 +56,7 @@ struct SettingsFile {
 
 }  // namespace
 
-TEST_CASE("without any setting the server uses the defaults of the protocol") {
+TEST_CASE("without any setting the server runs by the defaults of the protocol") {
     const Config config = config_of({});
     CHECK(config.port == 8080);
     CHECK(config.keep == 7);
@@ -67,10 +67,10 @@ TEST_CASE("without any setting the server uses the defaults of the protocol") {
     CHECK(config.origins.empty());
 }
 
-TEST_CASE("settings can be flags, with units") {
+TEST_CASE("settings come as flags, with units where they have one") {
     const Config config =
-        config_of({"--port", "9000", "--host=::1", "--hello-deadline", "250ms", "--empty-room", "2h",
-                   "--abandon-after", "30d", "--message-bytes", "32KiB", "--log-json"});
+        config_of({"--port", "9000", "--host=::1", "--limit", "hello-deadline=250ms,empty-room=2h",
+                   "--abandon-after", "30d", "--limit", "message-bytes=32KiB", "--log-json"});
     CHECK(config.port == 9000);
     CHECK(config.host == "::1");
     CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
@@ -80,7 +80,7 @@ TEST_CASE("settings can be flags, with units") {
     CHECK(config.log_json);
 }
 
-TEST_CASE("the last of two equal flags counts, but origins are added") {
+TEST_CASE("the last of two equal flags counts, but origins add up") {
     CHECK(config_of({"--port", "1", "--port", "2"}).port == 2);
     const Config config =
         config_of({"--origins", "https://a.example,http://b.example:81", "--origins", "https://c.example"});
@@ -88,29 +88,30 @@ TEST_CASE("the last of two equal flags counts, but origins are added") {
           std::vector<std::string>{"https://a.example", "http://b.example:81", "https://c.example"});
 }
 
-TEST_CASE("settings can come from a TOML file") {
+TEST_CASE("settings come from a TOML file") {
     const SettingsFile file(
-        "# the house\n"
+        "# a comment\n"
         "port = 9000\n"
         "log-json = true\n"
-        "hello-deadline = \"250ms\"\n"
+        "limit = [\"hello-deadline=250ms\", \"chat-lines=3\"]\n"
         "origins = [\"https://a.example\", \"https://b.example\"]\n");
     const Config config = config_of({"--config", file.path});
     CHECK(config.port == 9000);
     CHECK(config.log_json);
     CHECK(config.limits.hello_deadline == std::chrono::milliseconds(250));
+    CHECK(config.limits.chat_lines == 3);
     CHECK(config.origins.size() == 2);
 }
 
-TEST_CASE("a flag overrides the environment, which overrides the file") {
-    const SettingsFile file("port = 1\nchat-lines = 2\n");
+TEST_CASE("a flag wins over the environment, and that over the file") {
+    const SettingsFile file("port = 1\nmost-rooms = 2\n");
     const Variable variable("CUBILETE_PORT", "3");
     CHECK(config_of({"--config", file.path}).port == 3);
-    CHECK(config_of({"--config", file.path}).limits.chat_lines == 2);
+    CHECK(config_of({"--config", file.path}).limits.most_rooms == 2);
     CHECK(config_of({"--config", file.path, "--port", "4"}).port == 4);
 }
 
-TEST_CASE("a wrong setting ends the program with code 2 and its name") {
+TEST_CASE("a wrong setting ends the program with code 2 and is named") {
     struct Case {
         std::vector<std::string> arguments;
         std::string named;
@@ -125,16 +126,16 @@ TEST_CASE("a wrong setting ends the program with code 2 and its name") {
         {{"--public-url", "example.org"}, "--public-url"},
         {{"--web", "/no/such/place"}, "--web"},
         {{"--log-level", "loud"}, "--log-level"},
-        {{"--hello-deadline", "5"}, "--hello-deadline"},
-        {{"--hello-deadline", "0s"}, "--hello-deadline"},
-        {{"--hello-deadline", "-5s"}, "--hello-deadline"},
-        {{"--hello-deadline", "1.5s"}, "--hello-deadline"},
-        {{"--hello-deadline", "9999999999999h"}, "--hello-deadline"},
-        {{"--hello-deadline", "5 fortnights"}, "--hello-deadline"},
-        {{"--message-bytes", "-1"}, "--message-bytes"},
-        {{"--message-bytes", "1EiB"}, "--message-bytes"},
-        {{"--collapse-bytes", "2MiB", "--outbox-bytes", "1MiB"}, "--collapse-bytes"},
-        {{"--chat-lines", "51"}, "--chat-lines"},
+        {{"--limit", "hello-deadline=5"}, "--hello-deadline"},
+        {{"--limit", "hello-deadline=0s"}, "--hello-deadline"},
+        {{"--limit", "hello-deadline=-5s"}, "--hello-deadline"},
+        {{"--limit", "hello-deadline=1.5s"}, "--hello-deadline"},
+        {{"--limit", "hello-deadline=9999999999999h"}, "--hello-deadline"},
+        {{"--limit", "hello-deadline=5 fortnights"}, "--hello-deadline"},
+        {{"--limit", "message-bytes=-1"}, "--message-bytes"},
+        {{"--limit", "message-bytes=1EiB"}, "--message-bytes"},
+        {{"--limit", "collapse-bytes=2MiB,outbox-bytes=1MiB"}, "--collapse-bytes"},
+        {{"--limit", "chat-lines=51"}, "--chat-lines"},
         {{"--config", "/no/such/file"}, "/no/such/file"},
         {{"--hosts", "https://example.org"}, "--hosts"},
         {{"--trusted-proxies", "proxy"}, "--trusted-proxies"},
@@ -144,11 +145,15 @@ TEST_CASE("a wrong setting ends the program with code 2 and its name") {
         {{"--keep-logs", "90"}, "--keep-logs"},
         {{"--keep-logs", "0d"}, "--keep-logs"},
         {{"--keep-logs", "2GB of them"}, "--keep-logs"},
-        {{"--chat-per-player", "30"}, "--chat-per-player"},
-        {{"--chat-per-player", "0/10s"}, "--chat-per-player"},
-        {{"--chat-per-player", "30/10"}, "--chat-per-player"},
-        {{"--chat-per-player", "30/10s."}, "--chat-per-player"},
-        {{"--chat-per-player", "-3/10s"}, "--chat-per-player"},
+        {{"--limit", "chat-per-player=30"}, "--chat-per-player"},
+        {{"--limit", "chat-per-player=0/10s"}, "--chat-per-player"},
+        {{"--limit", "chat-per-player=30/10"}, "--chat-per-player"},
+        {{"--limit", "chat-per-player=30/10s."}, "--chat-per-player"},
+        {{"--limit", "chat-per-player=-3/10s"}, "--chat-per-player"},
+        {{"--limit", "hello-deadline"}, "--hello-deadline"},
+        {{"--limit", "colour=red"}, "--colour"},
+        {{"--limit", "=1"}, "="},
+        {{"--requests-per-player", "30/10"}, "--requests-per-player"},
         {{"--colour", "red"}, "--colour"},
         {{"lobby"}, "lobby"},
     };
@@ -173,30 +178,52 @@ TEST_CASE("a settings file with an unknown key or section is refused") {
     }
 }
 
-TEST_CASE("a wrong environment variable is reported with the name of its setting") {
-    const Variable variable("CUBILETE_CHAT_LINES", "many");
-    CHECK(read({}).err.find("--chat-lines") != std::string::npos);
+TEST_CASE("a wrong variable is named by its setting") {
+    const Variable variable("CUBILETE_MOST_ROOMS", "many");
+    CHECK(read({}).err.find("--most-rooms") != std::string::npos);
 }
 
-TEST_CASE("the help lists every setting with its default") {
+TEST_CASE("a limit that was a setting once is refused from everywhere, and the message tells how to set it") {
+    const std::string how = "--limit hello-deadline=VALUE";
+    CHECK(read({"--hello-deadline", "2s"}).err.find(how) != std::string::npos);
+    CHECK(read({"--hello-deadline=2s"}).err.find(how) != std::string::npos);
+    const SettingsFile file("hello-deadline = \"2s\"");
+    CHECK(read({"--config", file.path}).err.find(how) != std::string::npos);
+    {
+        const Variable variable("CUBILETE_LONELY", "2s");
+        CHECK(read({}).err.find("--limit lonely=VALUE") != std::string::npos);
+    }
+    const Variable variable("CUBILETE_HELLO_DEADLINE", "2s");
+    CHECK(read({}).err.find(how) != std::string::npos);
+    CHECK(std::get<int>(read({}).result) == 2);
+}
+
+TEST_CASE("--limit help lists every limit with its default") {
+    const Outcome outcome = read({"--limit", "help"});
+    CHECK(std::get<int>(outcome.result) == 0);
+    for (const char* line : {"--hello-deadline TIME [5s] ", "--empty-room TIME [10min] ",
+                             "--message-bytes BYTES [16384] ", "--chat-per-player COUNT/TIME [30/10s]"})
+        CHECK(outcome.out.find(line) != std::string::npos);
+}
+
+TEST_CASE("help tells every setting with its default") {
     const Outcome outcome = read({"--help"});
     REQUIRE(std::holds_alternative<int>(outcome.result));
     CHECK(std::get<int>(outcome.result) == 0);
-    for (const char* line : {"--port NUMBER [8080] ", "--hello-deadline TIME [5s] ",
-                             "--empty-room TIME [10min] ", "--abandon-after TIME [7d] ",
-                             "--message-bytes BYTES [16384] ", "--data TEXT [data] ", "--log-json "}) {
+    for (const char* line : {"--port NUMBER [8080] ", "--abandon-after TIME [7d] ",
+                             "--most-rooms NUMBER [10000] ", "--data TEXT [data] ", "--log-json "}) {
         CAPTURE(line);
         CHECK(outcome.out.find(line) != std::string::npos);
     }
 }
 
-TEST_CASE("a rate allows a number at once and as many again in each period") {
-    const Config config = config_of({"--chat-per-player", "5/2min"});
-    CHECK(config.limits.chat_of_player.count == 5);
-    CHECK(config.limits.chat_of_player.per == std::chrono::minutes(2));
+TEST_CASE("a rate is so many at once and as many again in each time") {
+    const Config config = config_of({"--requests-per-player", "5/2min"});
+    CHECK(config.limits.requests_of_player.count == 5);
+    CHECK(config.limits.requests_of_player.per == std::chrono::minutes(2));
 }
 
-TEST_CASE("a list in a setting replaces the default list") {
+TEST_CASE("a list in a setting replaces the usual one") {
     CHECK(config_of({}).trusted_proxies.size() == 2);
     CHECK(config_of({"--trusted-proxies", "10.0.0.0/8"}).trusted_proxies ==
           std::vector<std::string>{"10.0.0.0/8"});
