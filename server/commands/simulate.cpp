@@ -32,27 +32,27 @@ struct Flags {
     std::int64_t games = 1'000;
     std::uint64_t seed = 0;
     std::string options = "{}";
-    std::vector<std::string> house;
+    std::vector<std::string> bots;
     bool json = false;
     bool figures = false;
 };
 
 std::vector<Level> levels_of(const Flags& flags) {
     std::vector<Level> levels;
-    for (const std::string& name : flags.house)
+    for (const std::string& name : flags.bots)
         levels.push_back(static_cast<Level>(std::ranges::find(level_names, name) - level_names.begin()));
     return levels;
 }
 
 /// The number of seats depends on the game, which the checks of CLI11 do not know.
 int seats_of(const Info& game, const Flags& flags) {
-    const bool house = !flags.house.empty();
-    const int seats = house ? static_cast<int>(flags.house.size()) : flags.seats;
+    const bool bots = !flags.bots.empty();
+    const int seats = bots ? static_cast<int>(flags.bots.size()) : flags.seats;
     if (seats >= game.min_seats && seats <= game.max_seats) return seats;
-    if (house)
+    if (bots)
         throw CLI::ValidationError(
             "--house",
-            fmt::format("{} wants {} to {} levels with commas between them (easy, medium or hard), not {}",
+            fmt::format("{} needs {} to {} levels, separated by commas (easy, medium or hard), not {}",
                         game.title, game.min_seats, game.max_seats, seats));
     throw CLI::ValidationError("--seats",
                                fmt::format("{} is for {} to {}", game.title, game.min_seats, game.max_seats));
@@ -73,7 +73,7 @@ struct Report {
     protocol::Interval confidence(const Simulation::Player& player) const {
         return protocol::confidence(player.share, static_cast<double>(simulation.games));
     }
-    std::string who(std::size_t seat) const { return flags.house.empty() ? "random" : flags.house[seat]; }
+    std::string level_of(std::size_t seat) const { return flags.bots.empty() ? "random" : flags.bots[seat]; }
 };
 
 Json to_json(const Distribution& values) {
@@ -91,7 +91,7 @@ Json to_json(const Report& report) {
     for (std::size_t seat = 0; seat < report.simulation.players.size(); ++seat) {
         const Simulation::Player& player = report.simulation.players[seat];
         const auto [low, high] = report.confidence(player);
-        seats.push_back(object({{"player", report.who(seat)},
+        seats.push_back(object({{"player", report.level_of(seat)},
                                 {"wins", player.wins},
                                 {"share", report.share_of_wins(player)},
                                 {"share_low", low},
@@ -117,9 +117,9 @@ std::string cells(const Distribution& values) {
 
 void print(const Report& report, std::ostream& out) {
     const Simulation& simulation = report.simulation;
-    out << fmt::format("{}: {} games of {} players {}, seed {}\noptions {}\n\n", report.game.title,
-                       simulation.games, simulation.players.size(),
-                       report.flags.house.empty() ? "who move at random" : "of the house", report.flags.seed,
+    out << fmt::format("{}: {} games of {} {}, seed {}\noptions {}\n\n", report.game.title, simulation.games,
+                       simulation.players.size(),
+                       report.flags.bots.empty() ? "random players" : "built-in bots", report.flags.seed,
                        protocol::to_json(report.options).dump());
     out << fmt::format("{:>12.0f} games/s\n{:>12.0f} moves/s\n{:>12.1f} moves a game\n\n",
                        report.per_second(simulation.games), report.per_second(simulation.moves),
@@ -130,13 +130,14 @@ void print(const Report& report, std::ostream& out) {
     for (std::size_t seat = 0; seat < simulation.players.size(); ++seat) {
         const Simulation::Player& player = simulation.players[seat];
         const auto [low, high] = report.confidence(player);
-        out << fmt::format("{:<14} {:>5.1f} % {:>16} {}\n", fmt::format("seat {} {}", seat, report.who(seat)),
+        out << fmt::format("{:<14} {:>5.1f} % {:>16} {}\n",
+                           fmt::format("seat {} {}", seat, report.level_of(seat)),
                            100 * report.share_of_wins(player),
                            fmt::format("{:.1f} to {:.1f} %", 100 * low, 100 * high), cells(player.scores));
     }
 }
 
-// ---- the figures of the rule book
+// ---- the figures of docs/rules.md
 
 /// One number, compared with the rule book's.
 struct Line {
@@ -221,28 +222,30 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
     Flags flags;
     flags.seed = std::random_device{}();
     CLI::App app(
-        "Plays games with random moves (every listed move is equally likely) or with bots, and prints "
-        "statistics.",
+        "Plays games with random moves (every legal move is equally likely) or between built-in bots, and "
+        "prints statistics.",
         "cubilete simulate");
     std::vector<std::string> ids;
     for (const Info* game : protocol::catalogue()) ids.push_back(game->id);
-    auto* game_flag = app.add_option("--game", flags.game, "Game to play")->check(CLI::IsMember(ids));
+    auto* game_flag = app.add_option("--game", flags.game, "Id of the game")->check(CLI::IsMember(ids));
     auto* seats = app.add_option("--seats", flags.seats, "Number of players")->capture_default_str();
-    auto* house =
-        app.add_option("--house", flags.house, "Bots instead, with a level for each seat: easy,medium,hard")
-            ->delimiter(',')
-            ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
-            ->excludes(seats);
+    auto* bots = app.add_option("--house", flags.bots,
+                                "Built-in bots instead, one level for each seat: easy,medium,hard")
+                     ->delimiter(',')
+                     ->check(CLI::IsMember(std::vector<std::string>(level_names.begin(), level_names.end())))
+                     ->excludes(seats);
     auto* games = app.add_option("--games", flags.games, "Number of games")
                       ->capture_default_str()
                       ->check(CLI::Range(std::int64_t{1}, most_games));
-    app.add_option("--seed", flags.seed, "The same seed gives the same games [a new one]");
+    app.add_option("--seed", flags.seed,
+                   "Seed of the random numbers; the same seed gives the same games [a new one]");
     auto* options_flag = app.add_option("--options", flags.options, "Options of the game as a JSON object")
                              ->capture_default_str();
     app.add_flag("--figures", flags.figures,
-                 "Compute the rule book's figures about bots instead; with --games also play this number of "
-                 "games of Yahtzee and a tenth of it of TRES")
-        ->excludes(game_flag, seats, house, options_flag);
+                 "Compare the bots with the figures in docs/rules.md instead; with --games also play that "
+                 "many games "
+                 "of Yahtzee and a tenth of TRES")
+        ->excludes(game_flag, seats, bots, options_flag);
     app.add_flag("--json", flags.json, "Print one JSON object");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -254,8 +257,8 @@ int run_simulate(const std::vector<std::string>& arguments, std::ostream& out, s
         SeededChance chance(flags.seed);
         const auto began = std::chrono::steady_clock::now();
         Simulation simulation =
-            flags.house.empty() ? protocol::simulate(game, options, flags.seats, flags.games, chance)
-                                : protocol::simulate(game, options, levels_of(flags), flags.games, chance);
+            flags.bots.empty() ? protocol::simulate(game, options, flags.seats, flags.games, chance)
+                               : protocol::simulate(game, options, levels_of(flags), flags.games, chance);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
         const Report report{game, flags, std::move(options), std::move(simulation), took.count()};
         if (flags.json)

@@ -23,7 +23,7 @@ nlohmann::json report_of(std::vector<std::string> arguments) {
 
 }  // namespace
 
-TEST_CASE("A distribution computes mean, deviation and quantiles of its values") {
+TEST_CASE("A distribution tells mean, spread and quantiles of what came") {
     protocol::Distribution values;
     for (const int value : {2, 4, 4, 4, 5, 5, 7, 9}) values.add(value);
     CHECK(values.mean() == doctest::Approx(5));
@@ -47,7 +47,7 @@ TEST_CASE("Three players of Yahtzee have thirteen turns each in every simulated 
     CHECK(wins >= 20);
 }
 
-TEST_CASE("The same seed gives the same games, another seed other games") {
+TEST_CASE("The same seed gives the same games, another one others") {
     const auto games = [](const char* game, const char* seed) {
         auto report = report_of({"--game", game, "--games", "20", "--seed", seed});
         report.erase("games_per_s");
@@ -62,7 +62,7 @@ TEST_CASE("The same seed gives the same games, another seed other games") {
     }
 }
 
-TEST_CASE("A simulation uses the given options") {
+TEST_CASE("A simulation plays by the options it is given") {
     const auto shortest = [](const char* target) {
         return report_of({"--game", "escalera", "--seed", "1", "--games", "50", "--options",
                           std::string(R"({"target":)") + target + "}"})["turns"]["mean"]
@@ -71,7 +71,7 @@ TEST_CASE("A simulation uses the given options") {
     CHECK(shortest("50") < shortest("200"));
 }
 
-TEST_CASE("A wrong flag of a simulation is named") {
+TEST_CASE("What is wrong with a simulation's flags is named") {
     const auto complaint = [](std::vector<std::string> arguments) {
         const Said said = simulate_with(arguments);
         CHECK(said.code == 2);
@@ -105,7 +105,7 @@ TEST_CASE("Without --json a simulation prints a line for the turns and one for e
     CHECK(said.out.find("\nseat 3 ") != std::string::npos);
 }
 
-TEST_CASE("A share of wins is printed with its Wilson interval") {
+TEST_CASE("A share of wins is told with the interval that Wilson gives it") {
     const auto [low, high] = protocol::confidence(50, 100);
     CHECK(low == doctest::Approx(.4038).epsilon(.0005));
     CHECK(high == doctest::Approx(.5962).epsilon(.0005));
@@ -113,7 +113,7 @@ TEST_CASE("A share of wins is printed with its Wilson interval") {
     CHECK(protocol::confidence(10, 10).high == doctest::Approx(1));
 }
 
-TEST_CASE("Bots have seats in the order of the given levels, and the better one wins more") {
+TEST_CASE("built-in bots sit in the order of their levels, and the better one wins more") {
     const auto report =
         report_of({"--game", "threes_away", "--house", "easy,hard", "--games", "200", "--seed", "1"});
     const auto& seats = report["seats"];
@@ -126,7 +126,7 @@ TEST_CASE("Bots have seats in the order of the given levels, and the better one 
     CHECK(seats[1]["share"] < seats[1]["share_high"]);
 }
 
-TEST_CASE("Unknown levels, or too few of them, are refused") {
+TEST_CASE("Levels that there are not, or too few of them, are refused") {
     CHECK(simulate_with({"--game", "tres", "--house", "easy,expert"}).code == 2);
     CHECK(simulate_with({"--game", "tres", "--house", "easy,easy", "--seats", "2"}).code == 2);
     for (const auto& [levels, count] : std::map<std::string, std::string>{
