@@ -56,7 +56,7 @@ struct SettingsFile {
 
 }  // namespace
 
-TEST_CASE("without any setting the server runs by the defaults of the protocol") {
+TEST_CASE("without any setting the limits are those of the protocol") {
     const Config config = config_of({});
     CHECK(config.port == 8080);
     CHECK(config.keep == 7);
@@ -67,7 +67,7 @@ TEST_CASE("without any setting the server runs by the defaults of the protocol")
     CHECK(config.origins.empty());
 }
 
-TEST_CASE("settings come as flags, with units where they have one") {
+TEST_CASE("a flag sets a setting, with a unit if it has one") {
     const Config config =
         config_of({"--port", "9000", "--host=::1", "--limit", "hello-deadline=250ms,empty-room=2h",
                    "--abandon-after", "30d", "--limit", "message-bytes=32KiB", "--log-json"});
@@ -80,7 +80,7 @@ TEST_CASE("settings come as flags, with units where they have one") {
     CHECK(config.log_json);
 }
 
-TEST_CASE("the last of two equal flags counts, but origins add up") {
+TEST_CASE("the last of two equal flags counts, but values of a list add up") {
     CHECK(config_of({"--port", "1", "--port", "2"}).port == 2);
     const Config config =
         config_of({"--origins", "https://a.example,http://b.example:81", "--origins", "https://c.example"});
@@ -88,7 +88,7 @@ TEST_CASE("the last of two equal flags counts, but origins add up") {
           std::vector<std::string>{"https://a.example", "http://b.example:81", "https://c.example"});
 }
 
-TEST_CASE("settings come from a TOML file") {
+TEST_CASE("a TOML file sets settings") {
     const SettingsFile file(
         "# a comment\n"
         "port = 9000\n"
@@ -103,7 +103,7 @@ TEST_CASE("settings come from a TOML file") {
     CHECK(config.origins.size() == 2);
 }
 
-TEST_CASE("a flag wins over the environment, and that over the file") {
+TEST_CASE("a flag overrides the environment, which overrides the file") {
     const SettingsFile file("port = 1\nmost-rooms = 2\n");
     const Variable variable("CUBILETE_PORT", "3");
     CHECK(config_of({"--config", file.path}).port == 3);
@@ -206,7 +206,7 @@ TEST_CASE("--limit help lists every limit with its default") {
         CHECK(outcome.out.find(line) != std::string::npos);
 }
 
-TEST_CASE("help tells every setting with its default") {
+TEST_CASE("help lists settings with their defaults") {
     const Outcome outcome = read({"--help"});
     REQUIRE(std::holds_alternative<int>(outcome.result));
     CHECK(std::get<int>(outcome.result) == 0);
@@ -217,13 +217,13 @@ TEST_CASE("help tells every setting with its default") {
     }
 }
 
-TEST_CASE("a rate is so many at once and as many again in each time") {
+TEST_CASE("a rate has a count and a time") {
     const Config config = config_of({"--requests-per-player", "5/2min"});
     CHECK(config.limits.requests_of_player.count == 5);
     CHECK(config.limits.requests_of_player.per == std::chrono::minutes(2));
 }
 
-TEST_CASE("a list in a setting replaces the usual one") {
+TEST_CASE("a list in a setting replaces the default list") {
     CHECK(config_of({}).trusted_proxies.size() == 2);
     CHECK(config_of({"--trusted-proxies", "10.0.0.0/8"}).trusted_proxies ==
           std::vector<std::string>{"10.0.0.0/8"});
