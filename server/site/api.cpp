@@ -12,6 +12,7 @@
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/record.hpp"
+#include "server/site/api_query.hpp"
 
 namespace cubilete::server {
 
@@ -27,20 +28,6 @@ constexpr std::int64_t day_ms = 86'400'000;
 constexpr int quick_effort = 5;
 // For the jobs of RoomsAnswer that are no request: one a game.
 constexpr std::size_t reserve = 100;
-
-/// The reason why a request gets an error.
-struct Unanswerable {
-    unsigned status;
-    std::string code;
-    std::string text;
-    std::string at = {};  ///< the parameter
-    int retry_after_s = 0;
-};
-
-[[noreturn]] void refuse(const std::string& parameter, const std::string& text) {
-    throw Unanswerable{400, "bad_parameter", text, parameter};
-}
-[[noreturn]] void unknown(const std::string& text) { throw Unanswerable{404, "not_found", text}; }
 
 std::shared_ptr<const ApiAnswer> answer(unsigned status, std::string json, std::string_view cache_control,
                                         int retry_after_s = 0) {
@@ -64,70 +51,6 @@ std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
 const Unanswerable busy{
     503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
 
-std::optional<std::string> decoded(std::string_view text) {
-    std::string plain;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] != '%') {
-            plain += text[at] == '+' ? ' ' : text[at];
-            continue;
-        }
-        unsigned char byte = 0;
-        if (at + 2 >= text.size()) return std::nullopt;
-        const char* digits = text.data() + at + 1;
-        if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) return std::nullopt;
-        plain += static_cast<char>(byte);
-        at += 2;
-    }
-    return plain;
-}
-
-}  // namespace
-
-/// The query of a request. Unknown parameters are ignored. The constructor throws Unanswerable for a bad
-/// encoding or a repeated name.
-struct Api::Parameters {
-    explicit Parameters(std::string_view query) {
-        while (!query.empty()) {
-            const std::string_view pair = query.substr(0, query.find('&'));
-            query.remove_prefix(std::min(pair.size() + 1, query.size()));
-            const std::size_t equals = std::min(pair.find('='), pair.size());
-            const auto name = decoded(pair.substr(0, equals));
-            auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
-            if (!name || !value) refuse(std::string(pair.substr(0, equals)), "It is not well encoded.");
-            if (!values.emplace(*name, *std::move(value)).second) refuse(*name, "It is given twice.");
-        }
-    }
-
-    std::optional<std::string> text(const std::string& name) const {
-        const auto value = values.find(name);
-        if (value == values.end()) return std::nullopt;
-        if (value->second.empty() || value->second.size() > 64)
-            refuse(name, "\"" + name + "\" has 1 to 64 characters.");
-        return value->second;
-    }
-    std::optional<std::string> game() const {
-        const auto id = text("game");
-        if (id && protocol::find_game(*id) == nullptr) refuse("game", "This server has no such game.");
-        return id;
-    }
-    std::int64_t number(const std::string& name, std::int64_t least, std::int64_t most,
-                        std::int64_t otherwise) const {
-        const auto given = text(name);
-        if (!given) return otherwise;
-        std::int64_t number = 0;
-        const char* end = given->data() + given->size();
-        const auto read = std::from_chars(given->data(), end, number);
-        if (read.ec != std::errc() || read.ptr != end || number < least || number > most)
-            refuse(name, "\"" + name + "\" is a whole number from " + std::to_string(least) + " to " +
-                             std::to_string(most) + ".");
-        return number;
-    }
-
-    std::map<std::string, std::string> values;
-};
-
-namespace {
-
 Json games_json() {
     Json games = Json::array();
     for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game));
@@ -143,7 +66,7 @@ Json average_of(const storage::Totals& totals) {
 
 Json player_json(const std::string& id, const Archive::Books& books) {
     const auto player = books.store.player(id);
-    if (!player || player->gone) unknown("There is no such player.");
+    if (!player || player->gone) refuse_unknown("There is no such player.");
     Json games = Json::array();
     for (const storage::Totals& totals : books.history.totals(id))
         games.push_back(object({{"game", totals.game},
@@ -163,17 +86,17 @@ Json player_json(const std::string& id, const Archive::Books& books) {
 
 Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Books& books) {
     auto record = record_json(books, id, wanted);
-    if (!record) unknown("There is no such match.");
+    if (!record) refuse_unknown("There is no such match.");
     return *std::move(record);
 }
 
 Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& books) {
     if (wanted.player) {
         const auto player = books.store.player(*wanted.player);
-        if (!player || player->gone) unknown("There is no such player.");
+        if (!player || player->gone) refuse_unknown("There is no such player.");
     }
     const auto matches = books.history.matches(wanted);
-    if (!matches) refuse("before", "\"before\" is the id of a finished match.");
+    if (!matches) refuse_parameter("before", "\"before\" is the id of a finished match.");
     return played_page(*matches);
 }
 
@@ -198,11 +121,12 @@ By board_by(const std::string& name) {
     if (name == "best") return By::best;
     if (name == "average") return By::average;
     if (name == "rating")
-        refuse("by",
-               "This server keeps no ratings: its games have up to eight seats, house rules and luck, and no "
-               "one "
-               "number says fairly who plays better. There are wins, best and average.");
-    refuse("by", "\"by\" is wins, best or average.");
+        refuse_parameter(
+            "by",
+            "This server keeps no ratings: its games have up to eight seats, house rules and luck, and no "
+            "one "
+            "number says fairly who plays better. There are wins, best and average.");
+    refuse_parameter("by", "\"by\" is wins, best or average.");
 }
 
 /// `matches` counts the matches on which the value is based.
@@ -258,7 +182,7 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
     const std::size_t mark = std::min(target.find('?'), target.size());
     const std::string path(target.substr(0, mark));
     try {
-        const Parameters asked(target.substr(std::min(mark + 1, target.size())));
+        const ApiQuery asked(target.substr(std::min(mark + 1, target.size())));
         if (path == "games") return done(found(games_json()));
         if (path == "rooms") return rooms_->ask(asked.game(), done);
         if (path.starts_with("rooms/") && is_room_code(path.substr(6)))
@@ -296,7 +220,7 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
         [done] { done({.busy = true, .preview = {}}); });
 }
 
-Json Api::look_up(const std::string& path, const Parameters& asked, const Archive::Books& books) {
+Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive::Books& books) {
     if (path == "leaderboard") return leaderboard(asked, books);
     if (path == "matches")
         return matches_json({.game = asked.game(),
@@ -305,27 +229,27 @@ Json Api::look_up(const std::string& path, const Parameters& asked, const Archiv
                              .most = matches_a_page},
                             books);
     const std::size_t slash = std::min(path.find('/'), path.size());
-    const auto id = decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
-    if (!id || id->empty() || id->find('/') != std::string::npos) unknown("There is nothing here.");
+    const auto id = url_decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
+    if (!id || id->empty() || id->find('/') != std::string::npos) refuse_unknown("There is nothing here.");
     if (path.starts_with("players/")) return player_json(*id, books);
     if (path.starts_with("matches/"))
         return match_json(
             *id,
             {.from = asked.number("from", 1, 1'000'000'000, 1), .views = asked.number("views", 0, 1, 0) == 1},
             books);
-    unknown("There is nothing here.");
+    refuse_unknown("There is nothing here.");
 }
 
-Json Api::leaderboard(const Parameters& asked, const Archive::Books& books) {
-    if (boards_wanted_ == Boards::none) unknown("This server keeps no leaderboards.");
+Json Api::leaderboard(const ApiQuery& asked, const Archive::Books& books) {
+    if (boards_wanted_ == Boards::none) refuse_unknown("This server keeps no leaderboards.");
     const auto game = asked.game();
-    if (!game) refuse("game", "Which game?");
+    if (!game) refuse_parameter("game", "Which game?");
     const std::string by_name = asked.text("by").value_or("wins");
     const By by = board_by(by_name);
     const std::int64_t days = asked.number("days", 1, 365, 0);
     // Only a few periods are allowed, so that few boards are kept.
     if (!std::set<std::int64_t>{0, 1, 7, 30, 365}.contains(days))
-        refuse("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
+        refuse_parameter("days", "\"days\" is 1, 7, 30 or 365; without it all matches count.");
     const std::int64_t now = wall_ms_();
     Board& board = boards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
     if (board.made_ms == 0 || now - board.made_ms >= board_lasts_ms || now < board.made_ms)

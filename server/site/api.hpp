@@ -18,6 +18,8 @@
 
 namespace cubilete::server {
 
+struct ApiQuery;
+
 /// The answer to a request below /api/v1/.
 struct ApiAnswer {
     unsigned status = 200;
@@ -55,10 +57,9 @@ class Api {
         std::int64_t made_ms = 0;
         std::vector<storage::Totals> rows;
     };
-    struct Parameters;
     std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
-    protocol::Json look_up(const std::string& path, const Parameters& asked, const Archive::Books& books);
-    protocol::Json leaderboard(const Parameters& asked, const Archive::Books& books);
+    protocol::Json look_up(const std::string& path, const ApiQuery& asked, const Archive::Books& books);
+    protocol::Json leaderboard(const ApiQuery& asked, const Archive::Books& books);
 
     Archive& archive_;
     Invitations& invitations_;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cubilete::server {
+
+/// The reason why a request to the API gets an error. Thrown while the request is answered.
+struct Unanswerable {
+    unsigned status;
+    std::string code;
+    std::string text;
+    std::string at = {};  ///< the parameter
+    int retry_after_s = 0;
+};
+/// Throws Unanswerable with status 400.
+[[noreturn]] void refuse_parameter(const std::string& parameter, const std::string& text);
+/// Throws Unanswerable with status 404.
+[[noreturn]] void refuse_unknown(const std::string& text);
+
+/// Decodes %XX and `+`; nothing for a bad encoding.
+std::optional<std::string> url_decoded(std::string_view text);
+
+/// The query of a request. Unknown parameters are ignored. All functions throw Unanswerable for a parameter
+/// that is not allowed.
+struct ApiQuery {
+    /// Throws for a bad encoding or a repeated name as well.
+    explicit ApiQuery(std::string_view query);
+
+    std::optional<std::string> text(const std::string& name) const;
+    /// The id of a game that this server has.
+    std::optional<std::string> game() const;
+    /// A whole number from `least` to `most`; `otherwise` if it is not given.
+    std::int64_t number(const std::string& name, std::int64_t least, std::int64_t most,
+                        std::int64_t otherwise) const;
+
+    std::map<std::string, std::string> values;
+};
+
+}  // namespace cubilete::server
