@@ -8,6 +8,7 @@ import { next_link, possible, roster_hash, same } from './fairness.js';
 /** @typedef {import('./fairness.js').Bytes} Bytes */
 /** @typedef {import('./fairness.js').Values} Values */
 /** @typedef {"fair" | "server's dice" | "not verifiable" | "FALSE"} Kind */
+/** @typedef {{k: number, kind: string, values: number[]}} Proven */
 /**
  * @typedef {object} Verdict
  * @property {Kind} kind
@@ -100,6 +101,10 @@ class Check {
   verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), late: [] };
   /** By seat that is not out: the value it gave last. @type {Map<number, Bytes>} */
   #given = new Map();
+  /** What the game calls the faces of its dice, as far as the log has shown them. @type {Map<string, number>} */
+  #faces = new Map();
+  /** The reverse. @type {Map<number, string>} */
+  #names = new Map();
   /** @type {Map<number, Bytes>} */
   #tips = new Map();
   /** @type {Values} */
@@ -189,8 +194,11 @@ class Check {
     const extra = member(entry, 'extra');
     if (extra !== null && !is_object(extra)) throw malformed('extra');
     if (this.verdict.entry === 1) this.#check_start(entry, extra);
-    if (member(extra, 'drawn') !== null) this.#check_draws(extra);
+    /** @type {Proven[]} */
+    let drawn = [];
+    if (member(extra, 'drawn') !== null) drawn = this.#check_draws(extra);
     else if (member(extra, 'seats') !== null || member(extra, 'fresh') !== null) throw malformed('drawn');
+    this.#check_played(entry, drawn);
     this.#check_hash(entry);
   }
 
@@ -203,9 +211,10 @@ class Check {
       throw new Fault('the reveals are not those of the proof');
   }
 
-  /** @param {any} extra */
+  /** @param {any} extra @returns {Proven[]} */
   #check_draws(extra) {
     const verdict = this.verdict;
+    const proven = [];
     const fresh = this.#check_fresh(extra);
     const early = [...fresh.values()].every((value) => value === null);
     const { drawn } = extra;
@@ -221,12 +230,14 @@ class Check {
       };
       if (request.k !== verdict.draws) throw new Fault(`draw ${request.k} should be number ${verdict.draws}`);
       if (!possible(request)) throw new Fault(`draw ${request.k} has an impossible size`);
-      if (!says(member(said, 'result'), kind, draw(this.#key, request, fresh)))
-        throw new Fault(`draw ${request.k} has another result`);
+      const values = draw(this.#key, request, fresh);
+      if (!says(member(said, 'result'), kind, values)) throw new Fault(`draw ${request.k} has another result`);
+      proven.push({ k: request.k, kind, values });
       ++verdict.draws;
       if (early) ++verdict.early;
       for (const [seat, count] of verdict.without) if (!fresh.get(seat)) verdict.without.set(seat, count + 1);
     }
+    return proven;
   }
 
   /** @param {any} extra */
@@ -259,9 +270,40 @@ class Check {
     return fresh;
   }
 
+  /**
+   * The results that the log says the match was played with are those of the proof.
+   * @param {any} entry @param {Proven[]} drawn
+   */
+  #check_played(entry, drawn) {
+    const draws = member(entry, 'draws');
+    if (!Array.isArray(draws)) throw malformed('draws');
+    if (draws.length !== drawn.length)
+      throw new Fault(`it was played with ${counted(draws.length, 'draw')}, the proof has ${drawn.length}`);
+    drawn.forEach((proven, at) => {
+      if (!this.#played(draws[at], proven)) throw new Fault(`draw ${proven.k} was played with another result`);
+    });
+  }
+
+  /** @param {any} said @param {Proven} proven */
+  #played(said, { kind, values }) {
+    const shown = member(said, kind === 'shuffle' ? 'cards' : 'dice');
+    if (!Array.isArray(shown) || shown.length !== values.length) return false;
+    if (kind === 'shuffle') return true;
+    if (kind === 'pick') return shown[0] === values[0] + 1; // shown as a die
+    return values.every((value, at) => this.#shows(shown[at], value));
+  }
+
+  /** @param {any} said @param {number} face */
+  #shows(said, face) {
+    if (typeof said !== 'string') return said === face;
+    if (!this.#faces.has(said)) this.#faces.set(said, face);
+    if (!this.#names.has(face)) this.#names.set(face, said);
+    return this.#faces.get(said) === face && this.#names.get(face) === said;
+  }
+
   /** @param {any} entry */
   #check_hash(entry) {
-    for (const name of ['by', 'move', 'draws']) if (!Object.hasOwn(entry, name)) throw malformed(name);
+    for (const name of ['by', 'move']) if (!Object.hasOwn(entry, name)) throw malformed(name);
     const [n, left_ms, at_ms] = ['n', 'left_ms', 'at_ms'].map((name) =>
       String(integer(entry, name, Number.MIN_SAFE_INTEGER)),
     );

@@ -25,6 +25,8 @@ struct Fault {
 
 std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 
+std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " draw" : " draws"); }
+
 std::optional<DrawKind> kind_of(const Json& json) {
     if (json == "dice") return DrawKind::dice;
     if (json == "pick") return DrawKind::pick;
@@ -69,6 +71,9 @@ class Check {
     void check_entry(const Json& entry);
     void check_draws(const Json& extra);
     SeatValues check_fresh(const Json& extra);
+    void check_played(const Json& entry);
+    bool played(const Json& json, const ProvenDraw& draw);
+    bool names(const std::string& name, std::uint32_t face);
     void check_hash(const Json& entry, const Json& extra);
 
     const Json& record_;
@@ -86,6 +91,11 @@ class Check {
     std::optional<DrawKey> key_;
     /// By seat that is not out: the value it gave last.
     Tips given_;
+    /// The draws of the entry that is being checked.
+    std::vector<ProvenDraw> drawn_;
+    /// What the game calls the faces of its dice, as far as the log has shown them, and the reverse.
+    std::map<std::string, std::uint32_t> faces_;
+    std::map<std::uint32_t, std::string> names_;
     std::string hash_;
 };
 
@@ -170,11 +180,13 @@ void Check::check_entry(const Json& entry) {
     const Json& extra = member(entry, "extra");
     if (!extra.is_null() && !extra.is_object()) throw Malformed("extra");
     if (verdict_.entry == 1) check_start(entry, extra);
+    drawn_.clear();
     if (!member(extra, "drawn").is_null()) {
         check_draws(extra);
     } else if (!member(extra, "seats").is_null() || !member(extra, "fresh").is_null()) {
         throw Malformed("drawn");
     }
+    check_played(entry);
     check_hash(entry, extra);
 }
 
@@ -203,6 +215,7 @@ void Check::check_draws(const Json& extra) {
         if (!possible(draw.request)) throw Fault{name + " has an impossible size"};
         draw.values = draw_values(*key_, draw.request, parts);
         if (!says(member(json, "result"), draw)) throw Fault{name + " has another result"};
+        drawn_.push_back(std::move(draw));
         ++verdict_.draws;
         if (early) ++verdict_.early;
         for (auto& [seat, count] : verdict_.without)
@@ -241,8 +254,41 @@ SeatValues Check::check_fresh(const Json& extra) {
     return fresh;
 }
 
+/// The results that the log says the match was played with are those of the proof.
+void Check::check_played(const Json& entry) {
+    const Json& draws = member(entry, "draws");
+    if (!draws.is_array()) throw Malformed("draws");
+    if (draws.size() != drawn_.size())
+        throw Fault{"it was played with " + counted(static_cast<std::int64_t>(draws.size())) +
+                    ", the proof has " + std::to_string(drawn_.size())};
+    for (std::size_t at = 0; at < drawn_.size(); ++at)
+        if (!played(draws[at], drawn_[at]))
+            throw Fault{"draw " + std::to_string(drawn_[at].request.k) + " was played with another result"};
+}
+
+bool Check::played(const Json& json, const ProvenDraw& draw) {
+    if (draw.request.kind == DrawKind::shuffle) {
+        const Json& cards = member(json, "cards");
+        return cards.is_array() && cards.size() == draw.values.size();
+    }
+    const Json& dice = member(json, "dice");
+    if (!dice.is_array()) return false;
+    const std::uint32_t first = draw.request.kind == DrawKind::pick ? 1 : 0;  // a pick is shown as a die
+    return std::ranges::equal(dice, draw.values, [&](const Json& face, std::uint32_t value) {
+        if (!face.is_string()) return integer(face) == std::int64_t{value} + first;
+        return draw.request.kind == DrawKind::dice && names(face.get<std::string>(), value);
+    });
+}
+
+/// Whether the game calls the face by this name, as far as the log has shown until now.
+bool Check::names(const std::string& name, std::uint32_t face) {
+    const auto [of_name, new_name] = faces_.try_emplace(name, face);
+    const auto [of_face, new_face] = names_.try_emplace(face, name);
+    return of_name->second == face && of_face->second == name;
+}
+
 void Check::check_hash(const Json& entry, const Json& extra) {
-    for (const char* name : {"by", "move", "draws"})
+    for (const char* name : {"by", "move"})
         if (!entry.contains(name)) throw Malformed(name);
     const Json& id = member(entry, "id");
     const storage::LogEntry row{.match = match_,
@@ -260,8 +306,6 @@ void Check::check_hash(const Json& entry, const Json& extra) {
     hash_ = chain_hash(newest_chain, hash_, row);
     if (hash_ != row.hash) throw Fault{"the entry does not fit its hash"};
 }
-
-std::string counted(std::int64_t count) { return std::to_string(count) + (count == 1 ? " draw" : " draws"); }
 
 }  // namespace
 

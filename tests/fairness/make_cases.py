@@ -218,6 +218,26 @@ def contributions(cases):
                     cases.again(base, f"seat {seat}'s value of entry {one['seq']} again at entry {other['seq']}", change)
 
 
+def games(cases):
+    """The match was played with other results than the proof has."""
+    for base in ("two seats", "three seats, one without tip, one late", "no witnesses", "vector 1"):
+        for entry in cases.bases[base]["log"]:
+            here = ("log", entry["seq"] - 1, "draws")
+            at = f"entry {entry['seq']}"
+            more = [*entry["draws"], {"dice": [6]}]
+            if len(cases.bases[base]["log"]) < 9:
+                cases.again(base, f"{at} was played with one draw more", setting(*here, more))
+            for number, draw in enumerate(entry["draws"][:1]):
+                kind = next(iter(draw))
+                values = draw[kind]
+                other = next(value for value in [*values, 1, 2] if value != values[0])
+                faces = [other, *values[1:]] if kind == "dice" else values[1:]
+                cases.again(base, f"{at} was played with another result", setting(*here, number, {kind: faces}))
+                cases.again(base, f"{at} was played with a draw of no kind", setting(*here, number, {}))
+                cases.again(base, f"{at} was played with a text", setting(*here, number, kind, "6"))
+                cases.again(base, f"{at} was played with one draw less", setting(*here, entry["draws"][1:]))
+
+
 def rosters(cases):
     for base in ("two seats", "vector 4", "eight seats, two late"):
         tips = cases.bases[base]["proof"]["tips"]
@@ -344,7 +364,7 @@ def not_verifiable(cases):
 
 
 FAMILIES = [
-    fields_of_the_proof, fields_of_the_entries, results, contributions, rosters, logs, accepted, not_verifiable,
+    fields_of_the_proof, fields_of_the_entries, results, contributions, games, rosters, logs, accepted, not_verifiable,
 ]
 
 

@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT / "bots/python"))
 from cubilete import fairness  # noqa: E402  (the path has to be set first)
 
 KINDS = [
-    ("dice", 5, 6), ("dice", 1, 6), ("dice", 6, 255), ("pick", 4, 0), ("shuffle", 12, 0), ("pick", 1, 0), ("shuffle", 1, 0),
+    ("dice", 5, 6), ("dice", 4, 5), ("dice", 6, 255), ("pick", 4, 0), ("shuffle", 12, 0), ("pick", 1, 0), ("shuffle", 1, 0),
 ]
 
 
@@ -37,6 +37,15 @@ def chain_again(record):
     return record
 
 
+def played(draw):
+    """A draw as the log has it; dice with five faces have names."""
+    if draw["kind"] == "dice":
+        return {"dice": ["JQKAN"[face - 1] for face in draw["result"]] if draw["b"] == 5 else draw["result"]}
+    if draw["kind"] == "pick":
+        return {"dice": [draw["result"] + 1]}
+    return {"cards": [f"c{place % 7}" for place in draw["result"]]}
+
+
 def record_of(match, proof, extras, settings, chance):
     """The record of a match whose log has these extras."""
     log = []
@@ -47,7 +56,7 @@ def record_of(match, proof, extras, settings, chance):
             "id": None if seq % 3 == 1 else chance.choice([seq, f"é{seq}"]),
             "n": seq - 1,
             "move": settings if seq == 1 else chance.choice([None, {"do": "roll", "keep": [1, 2]}]),
-            "draws": [],
+            "draws": [played(draw) for draw in (extra or {}).get("drawn", ())],
             "at_ms": 1_700_000_000_000 + 1500 * seq,
             "left_ms": 0 if seq == 1 else 20_000,
             "extra": extra,

@@ -63,6 +63,13 @@ inline void chain_again(Json& record) {
     }
 }
 
+/// Returns a draw as the log has it.
+inline Json played(const Json& draw) {
+    if (draw["kind"] == "dice") return object({{"dice", draw["result"]}});
+    if (draw["kind"] == "pick") return object({{"dice", Json::array({draw["result"].get<int>() + 1})}});
+    return object({{"cards", draw["result"]}});
+}
+
 /// Returns the record of a match with the draws of a case of vectors.json.
 inline Json record_of(const Json& vector) {
     Json proof;
@@ -75,6 +82,8 @@ inline Json record_of(const Json& vector) {
         if (log.empty()) extra = object({{"roster", vector["roster"]}, {"reveals", vector["reveals"]}});
         if (!from["drawn"].empty())
             for (const char* name : {"seats", "fresh", "drawn"}) extra[name] = from[name];
+        Json draws_played = Json::array();
+        for (const Json& draw : from["drawn"]) draws_played.push_back(played(draw));
         const std::int64_t seq = from["seq"].get<std::int64_t>();
         draws += static_cast<std::int64_t>(from["drawn"].size());
         log.push_back(
@@ -83,7 +92,7 @@ inline Json record_of(const Json& vector) {
                     {"id", seq % 2 == 0 ? Json(seq) : Json()},
                     {"n", seq - 1},
                     {"move", log.empty() ? Json::parse(vector["settings"].get<std::string>()) : Json()},
-                    {"draws", Json::array()},
+                    {"draws", std::move(draws_played)},
                     {"at_ms", 1'700'000'000'000 + seq},
                     {"left_ms", 0},
                     {"extra", extra},

@@ -133,6 +133,9 @@ def dump(value: Any) -> bytes:
 class Check:
     def __init__(self, record: Any) -> None:
         self.record = record
+        self.faces: dict[str, int] = {}
+        """What the game calls the faces of its dice, as far as the log has shown them; and the reverse:"""
+        self.names: dict[int, str] = {}
         self.verdict = Verdict()
 
     def run(self) -> Verdict:
@@ -226,10 +229,12 @@ class Check:
             malformed("extra")
         if self.verdict.entry == 1:
             self.check_start(entry, extra)
+        drawn: list[tuple[Request, list[int]]] = []
         if member(extra, "drawn") is not None:
-            self.check_draws(extra)
+            drawn = self.check_draws(extra)
         elif member(extra, "seats") is not None or member(extra, "fresh") is not None:
             malformed("drawn")
+        self.check_played(entry, drawn)
         self.check_hash(entry)
 
     def check_start(self, entry: Mapping[str, Any], extra: Any) -> None:
@@ -240,8 +245,9 @@ class Check:
         if values_of(extra, "reveals") != self.reveals:
             raise Fault("the reveals are not those of the proof")
 
-    def check_draws(self, extra: Any) -> None:
+    def check_draws(self, extra: Any) -> list[tuple[Request, list[int]]]:
         verdict = self.verdict
+        proven = []
         fresh = self.check_fresh(extra)
         contributors = {seat for seat, value in fresh.items() if value is not None}
         drawn = extra["drawn"]
@@ -257,12 +263,15 @@ class Check:
                 raise Fault(f"draw {request.k} should be number {verdict.draws}")
             if not request.possible:
                 raise Fault(f"draw {request.k} has an impossible size")
-            if not says(said.get("result"), kind, draw(self.key, request, fresh)):
+            values = draw(self.key, request, fresh)
+            if not says(said.get("result"), kind, values):
                 raise Fault(f"draw {request.k} has another result")
+            proven.append((request, values))
             verdict.draws += 1
             verdict.early += not contributors
             for seat in verdict.without.keys() - contributors:
                 verdict.without[seat] += 1
+        return proven
 
     def check_fresh(self, extra: Any) -> dict[int, bytes | None]:
         seats = extra.get("seats")
@@ -295,8 +304,34 @@ class Check:
                 self.given[seat] = given
         return fresh
 
+    def check_played(self, entry: Mapping[str, Any], drawn: list[tuple[Request, list[int]]]) -> None:
+        """The results that the log says the match was played with are those of the proof."""
+        draws = entry.get("draws")
+        if not isinstance(draws, list):
+            malformed("draws")
+        if len(draws) != len(drawn):
+            raise Fault(f"it was played with {counted(len(draws), 'draw')}, the proof has {len(drawn)}")
+        for said, (request, values) in zip(draws, drawn, strict=True):
+            if not self.played(said, request, values):
+                raise Fault(f"draw {request.k} was played with another result")
+
+    def played(self, said: Any, request: Request, values: list[int]) -> bool:
+        shown = member(said, "cards" if request.kind == "shuffle" else "dice")
+        if not isinstance(shown, list) or len(shown) != len(values):
+            return False
+        if request.kind == "shuffle":
+            return True
+        if request.kind == "pick":
+            return integer(shown[0]) == values[0] + 1  # shown as a die
+        return all(self.shows(face, value) for face, value in zip(shown, values, strict=True))
+
+    def shows(self, said: Any, face: int) -> bool:
+        if not isinstance(said, str):
+            return integer(said) == face
+        return self.faces.setdefault(said, face) == face and self.names.setdefault(face, said) == said
+
     def check_hash(self, entry: Mapping[str, Any]) -> None:
-        for name in ("by", "move", "draws"):
+        for name in ("by", "move"):
             if name not in entry:
                 malformed(name)
         n, left_ms, at_ms = (str(integer_of(entry, name, -LARGEST)).encode() for name in ("n", "left_ms", "at_ms"))
