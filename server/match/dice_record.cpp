@@ -17,7 +17,34 @@ std::optional<Seat> seat_of(std::string_view name) {
     return std::nullopt;
 }
 
+std::string_view name_of(DrawKind kind) {
+    switch (kind) {
+        case DrawKind::dice: return "dice";
+        case DrawKind::pick: return "pick";
+        case DrawKind::shuffle: return "shuffle";
+    }
+    return {};
+}
+
 }  // namespace
+
+Json to_json(const ProvenDraw& draw) {
+    const auto [k, kind, a, b] = draw.request;
+    const Json result = kind == DrawKind::pick ? Json(draw.values.front()) : Json(draw.values);
+    return protocol::object({{"k", k}, {"kind", name_of(kind)}, {"a", a}, {"b", b}, {"result", result}});
+}
+
+Json to_json(const SeatValues& values) {
+    Json json = Json::object();
+    for (const auto& [seat, value] : values) json[std::to_string(seat)] = value ? Json(hex(*value)) : Json();
+    return json;
+}
+
+Json to_json(const Tips& tips) {
+    Json json = Json::object();
+    for (const auto& [seat, tip] : tips) json[std::to_string(seat)] = hex(tip);
+    return json;
+}
 
 const Json& member(const Json& object, const char* name) {
     static const Json null;

@@ -10,14 +10,20 @@
 #include "protocol/json.hpp"
 #include "server/match/dice_proof.hpp"
 
-/// Reads the fields of a match's record that prove its dice. The record may come from anywhere; every function
-/// throws Malformed if a field is missing or has another form.
+/// Writes and reads the fields of a match's record that prove its dice. The record that is read may come from
+/// anywhere; every reading function throws Malformed if a field is missing or has another form.
 namespace cubilete::server::dice_record {
 
 using protocol::Json;
 
 /// The largest integer that every JSON library reads exactly.
 inline constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
+
+/// Writes `{"k","kind","a","b","result"}`.
+Json to_json(const ProvenDraw& draw);
+/// Writes an object of values by seat; null stands for a value that came too late.
+Json to_json(const SeatValues& values);
+Json to_json(const Tips& tips);
 
 struct Malformed : std::runtime_error {
     explicit Malformed(std::string_view field)
