@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,14 +10,15 @@
 
 namespace cubilete::storage {
 
-/// A room in the state in which the process stopped.
+/// All that is needed to go on with a room.
 struct OpenRoom {
     Room room;
     std::vector<Seat> seats;
     std::vector<std::string> bans;  ///< ids of banned players
     std::vector<ChatLine> chat;     ///< the last 50 lines, oldest first
+    std::vector<Player> people;     ///< the players of the seats, each once
     std::optional<Match> match;     ///< the running or just finished match
-    std::vector<LogEntry> log;      ///< log of a running match, by seq; empty otherwise
+    std::vector<LogEntry> log;      ///< the log of this match, by seq
 };
 
 /// A match with all its stored data.
@@ -45,7 +47,9 @@ class Store {
     /// Finds a player by the hash of the token of any of their devices.
     virtual std::optional<Player> player_by_token(const std::string& token_hash) const = 0;
     virtual std::optional<Player> player(const std::string& id) const = 0;
-    virtual std::vector<OpenRoom> open_rooms() const = 0;
+    /// Passes every open room to `take`, the oldest first and one at a time: the logs of finished matches
+    /// of all rooms are never in memory together.
+    virtual void open_rooms(const std::function<void(OpenRoom)>& take) const = 0;
     virtual std::optional<OpenRoom> open_room(const std::string& code) const = 0;
 
     virtual std::optional<Match> match(const std::string& id) const = 0;

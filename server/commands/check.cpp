@@ -88,11 +88,11 @@ class Check {
             ++finished_;
             one(store, id);
         }
-        for (const storage::OpenRoom& open : store.open_rooms()) {
+        store.open_rooms([this](const storage::OpenRoom& open) {
             ++rooms_;
             if (open.room.match && !open.match)
                 fail("room " + open.room.code, "there is no match " + *open.room.match);
-        }
+        });
     }
 
     /// For a damaged file: reports the damaged matches and replays the others.

@@ -64,7 +64,7 @@ void Lobby::introduce_house() {
 }
 
 void Lobby::take_up_rooms() {
-    for (const storage::OpenRoom& stored : store_->open_rooms()) {
+    store_->open_rooms([this](const storage::OpenRoom& stored) {
         RoomReport known;
         known.line.room = stored.room.code;
         for (const storage::Seat& seat : stored.seats)
@@ -79,7 +79,7 @@ void Lobby::take_up_rooms() {
             spdlog::error("room {} cannot be opened and stays as it is on disk: {}", stored.room.code,
                           trouble.what());
         }
-    }
+    });
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
 }
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -173,6 +174,8 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
     Statement seats(database, select_seat + "WHERE room = ? ORDER BY seat");
     Statement chat(database, select_chat_line + "WHERE room = ? ORDER BY id");
     Statement bans(database, "SELECT player FROM bans WHERE room = ? ORDER BY player");
+    Statement people(database,
+                     select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ?) ORDER BY id");
     std::vector<OpenRoom> open;
     for (Room& room : rooms) {
         OpenRoom& found = open.emplace_back();
@@ -180,6 +183,7 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
         found.seats = read_all(seats, read_seat, found.room.code);
         found.bans = read_all(bans, read_id, found.room.code);
         found.chat = read_all(chat, read_chat_line, found.room.code);
+        found.people = read_all(people, read_player, found.room.code);
         if (found.room.match) found.match = find_match(database, *found.room.match);
     }
     return open;
@@ -197,11 +201,11 @@ void read_logs(SQLite::Database& database, const Logs& logs) {
     }
 }
 
-void add_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
+void add_running_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) {
     Logs logs;
     for (OpenRoom& room : rooms)
         if (room.match && !room.match->ended_ms) logs.emplace(room.match->id, &room.log);
-    read_logs(database, logs);
+    if (!logs.empty()) read_logs(database, logs);
 }
 
 std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& match) {
@@ -213,6 +217,16 @@ std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& ma
                                  "WHERE match_id = ?1 AND EXISTS (SELECT * FROM matches WHERE id = ?1 AND"
                                  " ended_ms IS NULL) ORDER BY id");
     return read_all(live, read_live_entry, match);
+}
+
+std::vector<LogEntry> find_finished_log(SQLite::Database& database, const std::string& match,
+                                        std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
+    Statement query(database, select_finished_entry + "WHERE match_id = ? ORDER BY key LIMIT ?");
+    return read_all(query, read_finished_entry, match, most);
+}
+
+void add_finished_log(SQLite::Database& database, OpenRoom& room) {
+    if (room.match && room.match->ended_ms) room.log = find_finished_log(database, room.match->id);
 }
 
 std::vector<Score> find_scores(SQLite::Database& database, const std::string& match) {
@@ -244,21 +258,26 @@ std::optional<Player> SqliteStore::player(const std::string& id) const {
     });
 }
 
-std::vector<OpenRoom> SqliteStore::open_rooms() const {
-    return reader_->snapshot([](SQLite::Database& database) {
+void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
+    std::vector<OpenRoom> rooms = reader_->snapshot([](SQLite::Database& database) {
         Statement query(database, select_room + "ORDER BY since_ms, code");
-        std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room));
-        add_logs(database, rooms);
-        return rooms;
+        std::vector<OpenRoom> found = furnish(database, read_all(query, read_room));
+        add_running_logs(database, found);
+        return found;
     });
+    for (OpenRoom& room : rooms) {  // the log of a finished match does not change any more
+        reader_->snapshot([&](SQLite::Database& database) { add_finished_log(database, room); });
+        take(std::move(room));
+    }
 }
 
 std::optional<OpenRoom> SqliteStore::open_room(const std::string& code) const {
     return reader_->snapshot([&](SQLite::Database& database) -> std::optional<OpenRoom> {
         Statement query(database, select_room + "WHERE code = ?");
         std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room, code));
-        add_logs(database, rooms);
         if (rooms.empty()) return std::nullopt;
+        add_running_logs(database, rooms);
+        add_finished_log(database, rooms.front());
         return std::move(rooms.front());
     });
 }
@@ -272,10 +291,8 @@ std::vector<LogEntry> SqliteStore::log(const std::string& match) const {
 }
 
 std::vector<LogEntry> SqliteStore::finished_log(const std::string& match, std::int64_t most) const {
-    return reader_->snapshot([&](SQLite::Database& database) {
-        Statement query(database, select_finished_entry + "WHERE match_id = ? ORDER BY key LIMIT ?");
-        return read_all(query, read_finished_entry, match, most);
-    });
+    return reader_->snapshot(
+        [&](SQLite::Database& database) { return find_finished_log(database, match, most); });
 }
 
 std::vector<Score> SqliteStore::scores(const std::string& match) const {

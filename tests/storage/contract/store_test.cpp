@@ -10,6 +10,17 @@ using namespace cubilete;
 using namespace cubilete::tests;
 using storage::OpenRoom;
 
+namespace {
+
+template <class Database>
+std::vector<OpenRoom> open_rooms(const Database& database) {
+    std::vector<OpenRoom> rooms;
+    database.store().open_rooms([&](OpenRoom room) { rooms.push_back(std::move(room)); });
+    return rooms;
+}
+
+}  // namespace
+
 TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no other", Database,
                    STORAGE_ENGINES) {
     Database database;
@@ -81,7 +92,7 @@ TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Data
     database.post(appends("m_1", 1, 3));
     database.reopen();
 
-    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    const std::vector<OpenRoom> rooms = open_rooms(database);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room == kitchen);
     CHECK(rooms[0].seats == std::vector{seat(0, "p_ana"), seat(1, "p_ben")});
@@ -90,11 +101,29 @@ TEST_CASE_TEMPLATE("a room is read with its seats, its chat and its match", Data
     CHECK(rooms[0].log == entries("m_1", 1, 3));
 }
 
+TEST_CASE_TEMPLATE("a room is read with the players of its seats, also with a deleted one", Database,
+                   STORAGE_ENGINES) {
+    Database database;
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
+                   storage::PutPlayer{player("p_eve", 'e')},
+                   storage::PutRoom{room("K7QX2M"), {seat(0, "p_ben"), seat(1, "p_ana")}},
+                   storage::PutRoom{room("OTHER1"), {seat(0, "p_eve"), seat(1, "p_nobody")}}});
+    CHECK(database.store().open_room("K7QX2M")->people ==
+          std::vector{player("p_ana", 'a'), player("p_ben", 'b')});
+    CHECK(database.store().open_room("OTHER1")->people == std::vector{player("p_eve", 'e')});
+    database.post({storage::ForgetPlayer{"p_ana"}});
+    const auto left = open_rooms(database);
+    REQUIRE(left.size() == 2);
+    REQUIRE(left[0].people.size() == 2);
+    CHECK(left[0].people[0].gone);
+    CHECK(left[0].people[1] == player("p_ben", 'b'));
+}
+
 TEST_CASE_TEMPLATE("a room without a match is read without one", Database, STORAGE_ENGINES) {
     Database database;
     database.post({storage::PutRoom{room("EMPTY1"), {}}});
 
-    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    const std::vector<OpenRoom> rooms = open_rooms(database);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room == room("EMPTY1"));
     CHECK(rooms[0].seats.empty());
@@ -111,7 +140,7 @@ TEST_CASE_TEMPLATE("a changed room keeps its chat, and its earlier seats are rep
     changed.settings = R"({"game":"tres"})";
     database.post({storage::PutRoom{changed, {seat(3, "p_ben")}}});
 
-    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    const std::vector<OpenRoom> rooms = open_rooms(database);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room == changed);
     CHECK(rooms[0].seats == std::vector{seat(3, "p_ben")});
@@ -127,14 +156,14 @@ TEST_CASE_TEMPLATE("a closed room is deleted with its seats and chat; its finish
     database.post(appends("m_1", 1, 2));
     database.post({finish("m_1"), storage::DropRoom{"GONE01"}});
 
-    std::vector<OpenRoom> rooms = database.store().open_rooms();
+    std::vector<OpenRoom> rooms = open_rooms(database);
     REQUIRE(rooms.size() == 1);
     CHECK(rooms[0].room.code == "STAYS1");
     CHECK(rooms[0].chat == std::vector{chat_line(2)});
     CHECK(database.store().log("m_1") == entries("m_1", 1, 2));
 
     database.post({storage::PutRoom{room("GONE01"), {}}});
-    rooms = database.store().open_rooms();
+    rooms = open_rooms(database);
     REQUIRE(rooms.size() == 2);
     for (const OpenRoom& open : rooms) CHECK(open.seats.empty());
     for (const OpenRoom& open : rooms) CHECK((open.room.code == "STAYS1" || open.chat.empty()));
@@ -147,7 +176,7 @@ TEST_CASE_TEMPLATE("a room keeps its last 50 lines of chat, oldest first, indepe
     database.post({storage::AddChat{"QUIET1", chat_line(1000)}});
     for (int line = 1; line <= 60; ++line) database.post({storage::AddChat{"LOUD01", chat_line(line)}});
 
-    for (const OpenRoom& open : database.store().open_rooms()) {
+    for (const OpenRoom& open : open_rooms(database)) {
         if (open.room.code == "QUIET1") {
             CHECK(open.chat == std::vector{chat_line(1000)});
             continue;
@@ -196,16 +225,17 @@ TEST_CASE_TEMPLATE("a match that starts and ends within one post has its whole l
     CHECK(database.store().log("m_1") == entries("m_1", 1, 5));
 }
 
-TEST_CASE_TEMPLATE("an open room with a finished match is read without its log", Database, STORAGE_ENGINES) {
+TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Database, STORAGE_ENGINES) {
     Database database;
     database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
                    storage::AppendEntry{entry("m_1", 1)}, finish("m_1")});
 
-    const std::vector<OpenRoom> rooms = database.store().open_rooms();
+    const std::vector<OpenRoom> rooms = open_rooms(database);
     REQUIRE(rooms.size() == 1);
     REQUIRE(rooms[0].match);
     CHECK(rooms[0].match->result == finish("m_1").result);
-    CHECK(rooms[0].log.empty());
+    CHECK(rooms[0].log == entries("m_1", 1, 1));
+    CHECK(database.store().open_room("K7QX2M")->log == entries("m_1", 1, 1));
 }
 
 TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGINES) {
@@ -213,7 +243,7 @@ TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGI
     CHECK_FALSE(database.store().match("m_none"));
     CHECK(database.store().log("m_none").empty());
     CHECK(database.store().scores("m_none").empty());
-    CHECK(database.store().open_rooms().empty());
+    CHECK(open_rooms(database).empty());
 }
 
 TEST_CASE_TEMPLATE(
