@@ -177,6 +177,7 @@ App::App(Config config)
       journal_(opened("--data", [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
       archive_(*storage_, config_.limits.look_ups),
+      point_reads_(*storage_, config_.limits.look_ups),
       thinker_(
           std::filesystem::path(config_.data) / "books",
           // Thinker asks for less than fills the queues.
@@ -266,6 +267,9 @@ Services App::make_services() {
             [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
                 archive_.post(from, std::move(job), std::move(refused));
             },
+            [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
+                point_reads_.post(from, std::move(job), std::move(refused));
+            },
             [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
                 house_quota_.spend(std::move(payer), entries, std::move(told));
             },
@@ -286,6 +290,7 @@ void App::run() {
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
     archive_.stop();
+    point_reads_.stop();
     thinking_.stop();
     journal_->stop();
     spdlog::info("stopped");

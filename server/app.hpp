@@ -60,6 +60,7 @@ class App {
     std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
     Archive archive_;
+    Archive point_reads_;
     Thinker thinker_;  // declared before its threads, which end first
     Worker studying_;
     Worker thinking_;

@@ -14,23 +14,28 @@ std::string plain(std::string_view typed) {
 
 }  // namespace
 
-std::string DeviceOffers::make(const std::string& player, Clock::Duration now) {
+std::string DeviceOffers::make(const protocol::PlayerInfo& player, Clock::Duration now) {
     forget_old(now);
-    withdraw(player);
+    withdraw(player.id);
     std::string code = random_device_code();
     offers_[hash_of(code)] = {player, now + valid_};
     return code;
 }
 
 void DeviceOffers::withdraw(const std::string& player) {
-    std::erase_if(offers_, [&](const auto& offer) { return offer.second.player == player; });
+    std::erase_if(offers_, [&](const auto& offer) { return offer.second.player.id == player; });
 }
 
-std::optional<std::string> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {
+void DeviceOffers::rename(const std::string& player, const std::string& name) {
+    for (auto& [code, offer] : offers_)
+        if (offer.player.id == player) offer.player.name = name;
+}
+
+std::optional<protocol::PlayerInfo> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {
     forget_old(now);
     const auto found = offers_.find(hash_of(plain(code)));
     if (found == offers_.end()) return std::nullopt;
-    std::string player = std::move(found->second.player);
+    protocol::PlayerInfo player = std::move(found->second.player);
     offers_.erase(found);
     return player;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "protocol/messages.hpp"
 #include "server/core/clock.hpp"
 
 namespace cubilete::server {
@@ -16,19 +17,21 @@ class DeviceOffers {
     explicit DeviceOffers(Clock::Duration valid) : valid_(valid) {}
 
     /// Makes a code of eight characters that are hard to confuse; the player's earlier code becomes invalid.
-    std::string make(const std::string& player, Clock::Duration now);
+    std::string make(const protocol::PlayerInfo& player, Clock::Duration now);
     /// Makes the player's code invalid, if there is one.
     void withdraw(const std::string& player);
+    /// The player has another name from now on.
+    void rename(const std::string& player, const std::string& name);
     /// How long a code is valid.
     Clock::Duration valid() const { return valid_; }
 
-    /// Returns the id of the player and uses up the code; nothing if it is unknown, used or expired. Spaces,
+    /// Returns the player and uses up the code; nothing if it is unknown, used or expired. Spaces,
     /// dashes and lower case are accepted.
-    std::optional<std::string> redeem(std::string_view code, Clock::Duration now);
+    std::optional<protocol::PlayerInfo> redeem(std::string_view code, Clock::Duration now);
 
   private:
     struct Offer {
-        std::string player;
+        protocol::PlayerInfo player;
         Clock::Duration until{};
     };
     void forget_old(Clock::Duration now);

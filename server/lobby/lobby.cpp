@@ -37,7 +37,6 @@ Lobby::Lobby(const Services& services)
       strand_(net::make_strand(services.io)),
       clock_(services.clock_on(strand_)),
       quotas_(services.limits, services.metrics),
-      store_(services.store()),
       device_offers_(services.limits.device_offer) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
@@ -45,15 +44,17 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     lobby->gate_ = std::make_shared<CommitGate>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
         if (const auto self = weak.lock()) self->lost();
     });
-    lobby->introduce_house();
-    lobby->take_up_rooms();
+    // Nobody is connected yet, so that reading here delays nobody.
+    const auto store = services.store();
+    lobby->introduce_house(*store);
+    lobby->take_up_rooms(*store);
     return lobby;
 }
 
 /// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one.
-void Lobby::introduce_house() {
+void Lobby::introduce_house(const storage::Store& store) {
     for (const HousePlayer& one : house_cast())
-        if (!store_->player(one.info.id))
+        if (!store.player(one.info.id))
             gate_->write(storage::PutPlayer{{.id = one.info.id,
                                              .name = one.info.name,
                                              .token_hash = hash_of(random_token()),
@@ -63,15 +64,15 @@ void Lobby::introduce_house() {
                                              .since_ms = clock_->wall_ms()}});
 }
 
-void Lobby::take_up_rooms() {
-    store_->open_rooms([this](const storage::OpenRoom& stored) {
+void Lobby::take_up_rooms(const storage::Store& store) {
+    store.open_rooms([&](const storage::OpenRoom& stored) {
         RoomReport known;
         known.line.room = stored.room.code;
         for (const storage::Seat& seat : stored.seats)
             if (!level_of(seat.player)) known.seated.push_back(seat.player);
         known.members = known.seated;
         try {
-            rooms_[stored.room.code].room = Room::restore(services_, link(), stored, *store_);
+            rooms_[stored.room.code].room = Room::restore(services_, link(), stored, store);
             quotas_.room_opened(stored.room.code, restored_memory(stored.room.settings).maker);
             reported(known);
         } catch (const std::exception& trouble) {
@@ -119,7 +120,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     Client& client = clients_[from.get()];
     if (client.over) return;
     client.socket = from;
-    if (client.greeting) {
+    if (client.greeting || client.reading) {
         client.waiting.push_back(std::move(message));
         return;
     }

@@ -44,8 +44,9 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
         SinkPtr socket;
         std::string player;     ///< empty until its hello is durable
         bool greeting = false;  ///< waits for a write about its player; messages are queued
+        bool reading = false;   ///< waits for a read of its player; messages are queued
         bool over = false;      ///< its player was deleted; its messages are ignored
-        std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` is set
+        std::vector<protocol::ClientMessage> waiting;  ///< received while `greeting` or `reading`
         std::set<std::string> visited;                 ///< rooms that may have this socket attached
         int wrong_codes = 0;
         std::optional<int> watches_all;      ///< all games are watched; value: rooms per game
@@ -61,7 +62,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     using Verdict = std::optional<protocol::Refused>;
 
     explicit Lobby(const Services& services);
-    void take_up_rooms();
+    void take_up_rooms(const storage::Store& store);
     void post(std::function<void(Lobby&)> action);
 
     void take(const SinkPtr& from, protocol::ClientMessage message);
@@ -70,9 +71,23 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void forget_idle(std::unordered_map<std::string, Person>::iterator person);
     Quotas::Time now() const { return Quotas::Time(clock_->now()); }
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
-    Verdict recognise(const protocol::Hello& hello, const ClientNetwork& home, protocol::PlayerInfo& info,
-                      std::string& token);
-    Verdict redeem(Client& client, const std::string& code, protocol::PlayerInfo& info, std::string& token);
+    Verdict greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                        const std::string& name);
+    Verdict greet_known(Client& client, const protocol::RequestId& re,
+                        const std::optional<storage::Player>& player, const std::optional<std::string>& name);
+    using PlayerRead = std::variant<std::optional<storage::Player>, protocol::Refused>;
+    void find_player(Client& client, const protocol::RequestId& re, const std::string& token_hash,
+                     const std::optional<std::string>& name);
+    void player_read(Client& client, const protocol::RequestId& re, const PlayerRead& read,
+                     const std::optional<std::string>& name);
+    struct Admission {
+        bool with_device_code = false;
+        bool renamed = false;
+    };
+    void admit(Client& client, const protocol::RequestId& re, const protocol::PlayerInfo& info,
+               const std::string& token, Admission how);
+    void take_waiting(const SinkPtr& socket);
+    Verdict redeem(Client& client, const protocol::RequestId& re, const std::string& code);
     Verdict taken_for_another(const std::string& player, const std::string& name,
                               const std::string& code) const;
     void tell_of_device(const std::string& player);
@@ -105,7 +120,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
-    void introduce_house();
+    void introduce_house(const storage::Store& store);
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 
@@ -119,7 +134,6 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unique_ptr<Clock> clock_;
     Quotas quotas_;
     std::shared_ptr<CommitGate> gate_;
-    std::unique_ptr<storage::Store> store_;
 
     struct Entry {
         std::shared_ptr<Room> room;
@@ -130,6 +144,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::unordered_map<std::string, Person> people_;  ///< players who are online or have a seat, by id
     std::unordered_map<std::string, Entry> rooms_;    ///< by code
     std::set<std::string> leaving_;                   ///< players whose deletion is not yet durable
+    /// Counts durable renames and deletions: a player read before one of them may be out of date.
+    std::uint64_t players_changed_ = 0;
     PublicRooms public_rooms_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;

@@ -16,29 +16,23 @@ constexpr int most_wrong_codes = 5;  // of one socket
 }  // namespace
 
 /// Redeems a device code. The new device gets its own token; the player's other tokens stay valid.
-Lobby::Verdict Lobby::redeem(Client& client, const std::string& code, protocol::PlayerInfo& info,
-                             std::string& token) {
-    const Clock::Duration now = clock_->now();
-    if (Verdict too_many = quotas_.try_code(client.socket->network(), this->now())) return too_many;
-    const auto id = device_offers_.redeem(code, now);
-    const auto player = id ? store_->player(*id) : std::nullopt;
+Lobby::Verdict Lobby::redeem(Client& client, const protocol::RequestId& re, const std::string& code) {
+    if (Verdict too_many = quotas_.try_code(client.socket->network(), now())) return too_many;
+    const auto player = device_offers_.redeem(code, clock_->now());
     if (!player) {
-        quotas_.wrong_code(client.socket->network(), this->now());
+        quotas_.wrong_code(client.socket->network(), now());
         if (++client.wrong_codes >= most_wrong_codes)
             client.socket->close(CloseCode::abuse, "too many codes");
         return refused(Code::bad_token, "That code is wrong, used or too old.", "/device");
     }
-    const auto here = people_.find(*id);
-    info = here != people_.end() && !here->second.info.id.empty()
-               ? here->second.info
-               : protocol::PlayerInfo{player->id, player->name, player->bot};
-    token = random_token();
-    gate_->write(storage::PutDeviceToken{info.id, hash_of(token), clock_->wall_ms()});
+    const std::string token = random_token();
+    gate_->write(storage::PutDeviceToken{player->id, hash_of(token), clock_->wall_ms()});
+    admit(client, re, *player, token, {.with_device_code = true});
     return {};
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer&) {
-    const std::string code = device_offers_.make(client.player, clock_->now());
+    const std::string code = device_offers_.make(people_.at(client.player).info, clock_->now());
     gate_->answer(
         client.socket, re,
         protocol::write(protocol::Ok{

@@ -34,12 +34,21 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
     if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol_version)
         return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
-    protocol::PlayerInfo info;
-    std::string token;
-    Verdict unknown = hello.device ? redeem(client, *hello.device, info, token)
-                                   : recognise(hello, client.socket->network(), info, token);
-    if (unknown) return unknown;
+    if (hello.device) return redeem(client, re, *hello.device);
+    std::optional<std::string> name;
+    if (hello.name) {
+        name = protocol::clean_name(*hello.name);
+        if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
+        if (!hello.token && protocol::is_reserved_name(*name)) return servers_own_name();
+    }
+    if (!hello.token) return greet_guest(client, re, hello, name.value_or("Guest"));
+    find_player(client, re, hash_of(*hello.token), name);
+    return {};
+}
 
+/// Answers a hello once everything written before is durable; only then the player counts as known.
+void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol::PlayerInfo& info,
+                  const std::string& token, Admission how) {
     Json fields = object({{"v", protocol_version}, {"player", to_json(info)}});
     if (!token.empty()) fields["token"] = token;
     fields["server"] = object({{"name", services_.server_name}, {"version", services_.server_version}});
@@ -51,41 +60,103 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
 
     client.greeting = true;
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    gate_->then([this, socket = client.socket, info, moved = hello.device.has_value()] {
-        if (moved) tell_of_device(info.id);
+    gate_->then([this, socket = client.socket, info, how] {
+        if (how.with_device_code) tell_of_device(info.id);
+        if (how.renamed) {
+            ++players_changed_;
+            device_offers_.rename(info.id, info.name);
+        }
         welcome(socket, info);
     });
+}
+
+Lobby::Verdict Lobby::greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                                  const std::string& name) {
+    if (Verdict too_many = quotas_.guest(client.socket->network(), now())) return too_many;
+    const std::string token = random_token();
+    const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
+    gate_->write(storage::PutPlayer{{.id = info.id,
+                                     .name = info.name,
+                                     .token_hash = hash_of(token),
+                                     .bot = hello.bot,
+                                     .lang = hello.lang.value_or(""),
+                                     .agent = hello.agent,
+                                     .since_ms = clock_->wall_ms()}});
+    admit(client, re, info, token, {});
     return {};
 }
 
-/// Finds the player of a token, or makes a guest, and writes what is new. The player counts as known only
-/// when that is durable.
-Lobby::Verdict Lobby::recognise(const protocol::Hello& hello, const ClientNetwork& home,
-                                protocol::PlayerInfo& info, std::string& token) {
-    std::optional<std::string> name;
-    if (hello.name) {
-        name = protocol::clean_name(*hello.name);
-        if (!name) return refused(Code::bad_name, "A name has 1 to 20 visible characters.", "/name");
-        if (!hello.token && protocol::is_reserved_name(*name)) return servers_own_name();
+/// Greets the player of a token, under `name` if it is given.
+Lobby::Verdict Lobby::greet_known(Client& client, const protocol::RequestId& re,
+                                  const std::optional<storage::Player>& player,
+                                  const std::optional<std::string>& name) {
+    if (!player || leaving_.contains(player->id)) {
+        if (Verdict too_many = quotas_.wrong_token(client.socket->network(), now())) return too_many;
+        return refused(Code::bad_token, "This server does not know that token.", "/token");
     }
-    if (hello.token) {
-        const auto player = store_->player_by_token(hash_of(*hello.token));
-        if (!player || leaving_.contains(player->id)) {
-            if (Verdict too_many = quotas_.wrong_token(home, now())) return too_many;
-            return refused(Code::bad_token, "This server does not know that token.", "/token");
-        }
-        const bool takes_reserved = name && *name != player->name && protocol::is_reserved_name(*name);
-        if (takes_reserved) return servers_own_name();
-        info = {player->id, name.value_or(player->name), player->bot};
-        if (info.name != player->name) gate_->write(storage::RenamePlayer{info.id, info.name});
-        return {};
-    }
-    if (Verdict too_many = quotas_.guest(home, now())) return too_many;
-    token = random_token();
-    info = {random_id("p_"), name.value_or("Guest"), hello.bot};
-    gate_->write(storage::PutPlayer{{info.id, info.name, hash_of(token), hello.bot, hello.lang.value_or(""),
-                                     hello.agent, clock_->wall_ms()}});
+    const bool renamed = name && *name != player->name;
+    if (renamed && protocol::is_reserved_name(*name)) return servers_own_name();
+    const protocol::PlayerInfo info{player->id, name.value_or(player->name), player->bot};
+    if (renamed) gate_->write(storage::RenamePlayer{info.id, info.name});
+    admit(client, re, info, {}, {.renamed = renamed});
     return {};
+}
+
+/// Reads the player of a token on another thread, then goes on with the hello. Meanwhile the messages of the
+/// socket wait.
+void Lobby::find_player(Client& client, const protocol::RequestId& re, const std::string& token_hash,
+                        const std::optional<std::string>& name) {
+    client.reading = true;
+    const auto go_on = [weak = weak_from_this(), socket = client.socket, re, token_hash, name,
+                        read_at = players_changed_](PlayerRead read) {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->post([=, read = std::move(read)](Lobby& lobby) {
+            const auto found = lobby.clients_.find(socket.get());
+            if (found == lobby.clients_.end()) return;
+            // A player may have been renamed or deleted since.
+            if (lobby.players_changed_ != read_at)
+                return lobby.find_player(found->second, re, token_hash, name);
+            lobby.player_read(found->second, re, read, name);
+        });
+    };
+    services_.look_up_soon(
+        client.socket->network(),
+        [go_on, token_hash](const Archive::Books& books) {
+            try {
+                go_on(books.store.player_by_token(token_hash));
+            } catch (const std::exception& trouble) {
+                spdlog::error("a player cannot be found by their token: {}", trouble.what());
+                go_on(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
+            }
+        },
+        [go_on] {
+            go_on(Refused{Code::busy, "Too many are looking things up just now.", {}, 1'000});
+        });
+}
+
+void Lobby::player_read(Client& client, const protocol::RequestId& re, const PlayerRead& read,
+                        const std::optional<std::string>& name) {
+    const SinkPtr socket = client.socket;
+    client.reading = false;
+    Verdict verdict;
+    if (draining_)
+        verdict = shutting_down();
+    else if (const auto* why = std::get_if<Refused>(&read))
+        verdict = *why;
+    else
+        verdict = greet_known(client, re, std::get<std::optional<storage::Player>>(read), name);
+    if (!verdict) return;
+    refuse(socket, re, *std::move(verdict));
+    take_waiting(socket);
+}
+
+/// Carries out the messages that came while the client's player was read or written.
+void Lobby::take_waiting(const SinkPtr& socket) {
+    const auto client = clients_.find(socket.get());
+    if (client == clients_.end()) return;
+    for (protocol::ClientMessage& message : std::exchange(client->second.waiting, {}))
+        take(socket, std::move(message));
 }
 
 /// Refuses a name that looks like a different name of another member of the room.
@@ -118,8 +189,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
             entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
-    for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
-        take(socket, std::move(message));
+    take_waiting(socket);
 }
 
 /// The disk was full: the clients that waited for a write have been refused, and may try again.
@@ -129,10 +199,8 @@ void Lobby::lost() {
     for (auto& [key, client] : clients_)
         if (client.greeting) greeting.push_back(client.socket);
     for (const SinkPtr& socket : greeting) {
-        Client& client = clients_[socket.get()];
-        client.greeting = false;
-        for (protocol::ClientMessage& message : std::exchange(client.waiting, {}))
-            take(socket, std::move(message));
+        clients_[socket.get()].greeting = false;
+        take_waiting(socket);
     }
 }
 
@@ -147,6 +215,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
     gate_->then([this, player = client.player, name = *name] {
+        ++players_changed_;
+        device_offers_.rename(player, name);
         const auto person = people_.find(player);
         if (person == people_.end()) return;
         person->second.info.name = name;
@@ -265,6 +335,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
 
 void Lobby::forget(const std::string& player) {
     leaving_.erase(player);
+    ++players_changed_;
     spdlog::info("{} was forgotten by his own wish", player);
     // Their sockets count as gone from now on. gone() follows for each of them when it closes, and then has
     // no effect.

@@ -39,6 +39,8 @@ struct Services {
     std::function<std::unique_ptr<storage::Store>()> store;
     /// Queues a query for the thread of the archive: Archive::post.
     std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
+    /// The same on a thread of its own, for reads of microseconds that a player waits for.
+    std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up_soon;
     /// Reports entries of built-in bots: HouseQuota::spend.
     std::function<void(HouseQuota::Payer, int entries, HouseQuota::Told)> house_made;
     /// Computes moves and hints of built-in bots.

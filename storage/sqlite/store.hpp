@@ -10,7 +10,7 @@ namespace cubilete::storage::sqlite {
 class Reader;
 
 /// Reads the data file over a read-only connection of its own, which never writes and never checkpoints.
-class SqliteStore final : public Store {
+class SqliteStore : public Store {
   public:
     /// `place` is a data file of this version, or the directory that contains it.
     explicit SqliteStore(const std::filesystem::path& place);

@@ -44,6 +44,68 @@ TEST_CASE("before a hello every other request is refused") {
     CHECK(refusal(answer_to_first(world, socket, {{"t", "hello"}, {"id", 6}, {"v", 1}})) == "bad_message");
 }
 
+Json hello_with(const std::string& token) { return {{"t", "hello"}, {"id", 1}, {"v", 1}, {"token", token}}; }
+
+/// Lets `action` happen between the next read of a player and its result.
+void during_next_read(World& world, std::function<void()> action) {
+    world.after_point_read = [&world, action = std::move(action), done = false]() mutable {
+        if (std::exchange(done, true)) return;
+        action();
+        world.settle();
+    };
+}
+
+TEST_CASE("a player who is deleted while a hello reads them is not known any more") {
+    World world;
+    const Guest ana(world, "Ana");
+    Guest same(world, "Ana", ana.token);
+    const auto socket = std::make_shared<ScriptedSink>();
+    during_next_read(world, [&] { same.say({{"t", "me.delete"}, {"id", "bye"}}); });
+    CHECK(refusal(answer_to_first(world, socket, hello_with(ana.token))) == "bad_token");
+    CHECK(refusal(same.answer_to("bye")) == "ok");
+    CHECK_FALSE(socket->is_greeted);
+}
+
+TEST_CASE("a player who is renamed while a hello reads them is greeted by the new name") {
+    World world;
+    Guest ana(world, "Ana");
+    const auto socket = std::make_shared<ScriptedSink>();
+    during_next_read(world, [&] { ana.say({{"t", "rename"}, {"id", "new"}, {"name", "Zoe"}}); });
+    const Json hello = answer_to_first(world, socket, hello_with(ana.token));
+    CHECK(refusal(ana.answer_to("new")) == "ok");
+    CHECK(hello["player"]["name"] == "Zoe");
+}
+
+TEST_CASE("a socket that closes while its player is read leaves nothing behind") {
+    World world;
+    const Guest ana(world, "Ana");
+    const auto socket = std::make_shared<ScriptedSink>();
+    during_next_read(world, [&] { world.lobby->gone(socket); });
+    world.lobby->receive(socket,
+                         std::get<protocol::ClientMessage>(protocol::parse(hello_with(ana.token).dump())));
+    world.settle();
+    CHECK(socket->frames.empty());
+    CHECK_FALSE(socket->is_greeted);
+    CHECK(Guest(world, "Ana", ana.token).id == ana.id);
+}
+
+TEST_CASE("requests sent together with a hello wait while its player is read, and after a refusal too") {
+    World world;
+    const Guest ana(world, "Ana");
+    for (const bool known : {true, false}) {
+        const auto socket = std::make_shared<ScriptedSink>();
+        for (const Json& request :
+             {hello_with(known ? ana.token : "guess"), Json{{"t", "lobby.watch"}, {"id", 2}}})
+            world.lobby->receive(socket, std::get<protocol::ClientMessage>(protocol::parse(request.dump())));
+        world.settle();
+        REQUIRE(socket->frames.size() == 2);
+        CHECK(socket->frames[0]["re"] == 1);
+        CHECK(refusal(socket->frames[0]) == (known ? "ok" : "bad_token"));
+        CHECK(socket->frames[1]["re"] == 2);
+        CHECK(refusal(socket->frames[1]) == (known ? "ok" : "hello_first"));
+    }
+}
+
 TEST_CASE("requests sent together with the hello are answered after it, in order") {
     World world;
     const auto socket = std::make_shared<ScriptedSink>();

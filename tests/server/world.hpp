@@ -52,6 +52,20 @@ inline Limits without_rates() {
     return limits;
 }
 
+/// A store that calls a function after each read of a player by token.
+struct HookedStore : storage::sqlite::SqliteStore {
+    HookedStore(const std::string& place, const std::function<void()>& after)
+        : SqliteStore(place), after_(after) {}
+    std::optional<storage::Player> player_by_token(const std::string& hash) const override {
+        auto found = SqliteStore::player_by_token(hash);
+        if (after_) after_();
+        return found;
+    }
+
+  private:
+    const std::function<void()>& after_;
+};
+
 /// A whole server without sockets: the real lobby, rooms, journal and database, a clock set by the test, dice
 /// from a fixed seed. Everything except the journal runs on the test's thread.
 class World {
@@ -88,10 +102,11 @@ class World {
     Metrics metrics;
     Hands hands;
     Limits limits = without_rates();
-    int patience = std::numeric_limits<
-        int>::max();         ///< the number of times that a bot's search may ask whether its time is up
-    int readers_opened = 0;  ///< by actors, to read on their strands
-    int most_asked = 0;      ///< the maximum so far
+    /// The number of times that a bot's search may ask whether its time is up.
+    int patience = std::numeric_limits<int>::max();
+    std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
+    int readers_opened = 0;                  ///< by actors, to read on their strands
+    int most_asked = 0;                      ///< the maximum of `patience` used so far
     std::unique_ptr<net::io_context> io;
     std::optional<Thinker> thinker;
     std::optional<HouseQuota> house_quota;
@@ -126,6 +141,13 @@ class World {
                                   [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
                                       net::post(*io, [this, job = std::move(job)] {
                                           const auto store = database.store();
+                                          const auto history = database.history();
+                                          job({store, history});
+                                      });
+                                  },
+                                  [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
+                                      net::post(*io, [this, job = std::move(job)] {
+                                          const HookedStore store(database.directory(), after_point_read);
                                           const auto history = database.history();
                                           job({store, history});
                                       });
