@@ -241,14 +241,19 @@ class LimitFlags {
                     throw CLI::ValidationError("--" + name, variable + " is no setting any more");
     }
 
-    /// How to set the limit that a message about a wrong setting names; empty if it names none.
+    /// How to set the limit that a message about a wrong setting names, by its present name; empty if it
+    /// names none.
     std::string hint(std::string_view message) const {
-        std::string named;
+        std::string_view named;
+        std::string present;
         for (const CLI::Option* limit : app_.get_options()) {
-            const std::string name = limit->get_name().substr(2);
-            if (name.size() > named.size() && message.find(name) != std::string_view::npos) named = name;
+            for (const std::string& name : limit->get_lnames()) {
+                if (name.size() <= named.size() || message.find(name) == std::string_view::npos) continue;
+                named = name;
+                present = limit->get_lnames().front();
+            }
         }
-        return named.empty() ? "" : "\n" + named + " is a limit: --limit " + named + "=VALUE";
+        return named.empty() ? "" : "\n" + std::string(named) + " is a limit: --limit " + present + "=VALUE";
     }
 
   private:

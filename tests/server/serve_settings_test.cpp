@@ -191,7 +191,7 @@ TEST_CASE("a limit that was a setting once is refused from everywhere, and the m
     CHECK(read({"--config", file.path}).err.find(how) != std::string::npos);
     {
         const Variable variable("CUBILETE_LONELY", "2s");
-        CHECK(read({}).err.find("--limit lonely=VALUE") != std::string::npos);
+        CHECK(read({}).err.find("--limit auto-bot-after=VALUE") != std::string::npos);
     }
     const Variable variable("CUBILETE_HELLO_DEADLINE", "2s");
     CHECK(read({}).err.find(how) != std::string::npos);

@@ -134,9 +134,8 @@ TEST_CASE("Levels that there are not, or too few of them, are refused") {
         const Said said = simulate_with({"--game", "tres", "--house", levels});
         CHECK(said.code == 2);
         CHECK(said.err.starts_with(
-            "--house: TRES wants 2 to 8 levels with commas between them (easy, medium or "
-            "hard), not " +
-            count + "\n"));
+            "--house: TRES needs 2 to 8 levels, separated by commas (easy, medium or hard), not " + count +
+            "\n"));
         CHECK(said.err.find("--seats") == std::string::npos);
     }
 }
