@@ -4,15 +4,16 @@ import { actions } from './core/actions.js';
 import { reason, waited } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
-import { title } from './ui/effects/attention.js';
+import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
-import { forget_missing_parts, fetched, look_ahead, part, part_here, Shelf, when_parts_come } from './core/later.js';
+import { fetched, forget_missing_parts, look_ahead, offer_parts, part, part_here, Shelf, when_parts_come } from './core/later.js';
 import { remember, remembered } from './core/identity.js';
 import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
 import { Pace } from './core/pace.js';
 import { device_in, page_at, socket_address } from './core/place.js';
 import { acting_seat, game_of, initial, my_turn, reduce } from './core/state.js';
+import { parts } from './parts.js';
 import { show_theme } from './theme.js';
 import { page } from './ui/page.js';
 import { language, words } from './i18n/words.js';
@@ -126,6 +127,7 @@ const act = actions({
 
 /** What could not be drawn before can be now, or never. */
 const redraw = () => store.dispatch({ type: 'ticked', now: now() });
+offer_parts(parts);
 when_parts_come(redraw);
 
 /** The views of games. @type {Shelf<GameView>} */
@@ -136,8 +138,9 @@ const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : und
 /** The rules of games. @type {Shelf<import('./ui/rules/rules.js').Book>} */
 const books = new Shelf(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
+  const write = import(`./games/${game}/rules.${language}.js`);
   const { open_book } = await fetched('rules');
-  return open_book(game, (await view).default);
+  return open_book((await write).default, (await view).default);
 }, redraw);
 
 /**
@@ -195,7 +198,7 @@ function forget_missing_views() {
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
 
-/** What was typed and pressed before we came (door.js). */
+/** What was typed and pressed before we came (theme.js). */
 function take_over_door() {
   const form = document.getElementById('door');
   const typed = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
@@ -232,9 +235,8 @@ function look_further({ page, room, joined, rooms }) {
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
   if (from === looked_from || (from === 'start' && !touched)) return;
   looked_from = from;
-  if (from === 'start') look_ahead(['make', 'room', 'table']);
-  else if (from === 'door') look_ahead(['room', 'table']);
-  else if (from === 'waiting') look_ahead(['table']);
+  if (from === 'start') look_ahead(['make', 'table']);
+  else if (from === 'waiting' || (from === 'door' && invitation?.phase !== 'waiting')) look_ahead(['table']);
 }
 /** @type {string | undefined} */
 let looked_from;
@@ -255,7 +257,7 @@ function serve_offline() {
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));
-/** Comes with the table, which it makes felt. @type {import('./ui/effects/effects.js').Feel | null} */
+/** Comes with the table, which it makes felt. @type {import('./ui/table/effects/effects.js').Feel | null} */
 let feel = null;
 const before_all = store.state;
 const feeling = () =>
@@ -301,14 +303,17 @@ document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 connection.open();
 send_for_parts();
-if (guest) await fetched('join').catch(() => {});
-const pressed = take_over_door();
-const focused = document.activeElement?.id || 'name';
-root.replaceChildren();
-shown = true;
-if (guest) focus_soon(`#${focused}`);
-draw();
-if (pressed) greeting.then(() => act.join(pressed));
+show_page(); // not awaited here: the other modules import this one's, and would wait for each other
+async function show_page() {
+  if (guest) await fetched('join').catch(() => {});
+  const pressed = take_over_door();
+  const focused = document.activeElement?.id || 'name';
+  root.replaceChildren();
+  shown = true;
+  if (guest) focus_soon(`#${focused}`);
+  draw();
+  if (pressed) greeting.then(() => act.join(pressed));
+}
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => {
   store.dispatch({ type: 'network', offline: false });

@@ -7,7 +7,7 @@ const { scope } = worker.registration;
 const here = new URL('./', worker.location.href).href; // v/HASH/: another one with each version
 const shelves = `offline ${scope} `; // other houses may have the same origin
 const shelf = shelves + here;
-const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'core/choices.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg'];
+const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg'];
 const kept = files.map((file) => here + file);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {

@@ -182,12 +182,6 @@ Pages::Page Pages::written(const View& view, std::string_view language, const Re
             property("og:image", picture_url) + property("og:image:width", "1200") +
             property("og:image:height", "630") + named("twitter:card", "summary_large_image");
     const std::string files = "v/" + files_.version() + "/";
-    std::string early;
-    if (!view.form.empty())
-        early = fmt::format(
-            "<link rel=\"stylesheet\" href=\"{0}ui/start/start.css\" />\n    <script type=\"module\" "
-            "src=\"{0}door.js\"></script>",
-            files);
     std::string first;
     if (!view.headline.empty())
         first = fmt::format(
@@ -205,7 +199,7 @@ Pages::Page Pages::written(const View& view, std::string_view language, const Re
     page.file = file_of(filled(files_.page_template(),
                                {{"lang", std::string(language)},
                                 {"head", head},
-                                {"early", early},
+
                                 {"first", first},
                                 {"facts", facts}},
                                "{{", "}}"),

@@ -15,6 +15,7 @@
 
 #include "engine/require.hpp"
 #include "server/core/trim.hpp"
+#include "server/site/modules.hpp"
 
 namespace cubilete::server {
 
@@ -86,10 +87,11 @@ bool stands_by_itself(std::string_view path) {
     return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js";
 }
 
-std::string version_of(std::span<const SourceFile> client) {
+std::string version_of(std::span<const SourceFile> client, const std::vector<JoinedFile>& joined) {
     std::map<std::string_view, std::string_view> sorted;
     for (const SourceFile& file : client)
         if (content_type_of(file.path)) sorted.emplace(file.path, file.bytes);
+    for (const JoinedFile& file : joined) sorted.emplace(file.path, file.bytes);
     Sha256 hash;
     for (const auto& [path, bytes] : sorted)
         hash.add(path).add(std::string_view("\0", 1)).add(std::to_string(bytes.size())).add(":").add(bytes);
@@ -123,8 +125,17 @@ StaticFile file_of(std::string bytes, std::string_view content_type, std::string
     return file;
 }
 
-StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base)
-    : version_(version_of(client)) {
+StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view base) {
+    const std::vector<JoinedFile> joined = joined_modules(client);
+    version_ = version_of(client, joined);
+    const auto add = [&](const std::string& path, std::string bytes, std::string_view type) {
+        StaticFile served = file_of(std::move(bytes), type, immutable);
+        served.by_itself = stands_by_itself(path);
+        served.for_good = true;
+        served.for_others = path.ends_with("preview.png");
+        files_.emplace("/v/" + version_ + '/' + path, std::move(served));
+    };
+    for (const JoinedFile& file : joined) add(file.path, file.bytes, *content_type_of(file.path));
     for (const SourceFile& file : client) {
         const auto type = content_type_of(file.path);
         if (!type) continue;
@@ -134,11 +145,8 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
             replace_all(page, "{{version}}", version_);
             page_template_ = std::move(page);
         } else {
-            StaticFile served = file_of(std::string(file.bytes), *type, immutable);
-            served.by_itself = stands_by_itself(file.path);
-            served.for_good = true;
-            served.for_others = file.path.ends_with("preview.png");
-            files_.emplace("/v/" + version_ + '/' + std::string(file.path), std::move(served));
+            const bool sheet = file.path.ends_with(".css");
+            add(std::string(file.path), sheet ? joined_styles(client, file) : std::string(file.bytes), *type);
         }
     }
     if (page_template_.empty()) throw std::runtime_error("the web client has no index.html");

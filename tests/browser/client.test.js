@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import test, { before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { parts } from '../../web-client/core/later.js';
+import { parts } from '../../web-client/parts.js';
 
 const run = promisify(execFile);
 const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
@@ -54,30 +54,6 @@ test('every module is checked, none makes markup of text, none is inline', async
   assert.doesNotMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/);
 });
 
-/** The modules that a module imports, itself and theirs included. */
-async function brought_by(file, known = new Set()) {
-  if (known.has(file)) return known;
-  known.add(file);
-  const text = (await readFile(join(client, file), 'utf8')).replaceAll(/\/\*.*?\*\//gs, '');
-  for (const [, from] of text.matchAll(/\b(?:import|export)\b[^;'"()]*?\bfrom\s*['"]([^'"]+)/g))
-    await brought_by(relative(client, join(client, dirname(file), from)), known);
-  return known;
-}
-
-test('the page asks for all of its modules at once, and for no other', async () => {
-  const page = await readFile(join(client, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|rel="modulepreload" href)="v\/\{\{version\}\}\/([^"]+)"/g)].map(([, file]) => file);
-  const needed = new Set([...(await brought_by('app.js')), ...(await brought_by('theme.js'))]);
-  assert.deepEqual(named.sort(), [...needed].sort());
-});
-
-test('a part of the page names all that it brings along, and nothing else', async () => {
-  const there = await brought_by('app.js');
-  for (const [name, { load, files, sheets }] of Object.entries(parts)) {
-    const [, entry] = `${load}`.match(/import\('\.\.\/(.+?)'\)/);
-    const needed = [...(await brought_by(entry))].filter((file) => !there.has(file));
-    const words = files.filter((file) => /^i18n\/(\w+\/)?en\.js$/.test(file)); // in the reader's language, so no import names them
-    assert.deepEqual([...new Set(files)].sort(), [...needed, ...words].sort(), name);
-    for (const file of [...words, ...sheets]) await readFile(join(client, file));
-  }
+test('a part of the page names only style sheets that there are', async () => {
+  for (const { sheets } of Object.values(parts)) for (const file of sheets) await readFile(join(client, file));
 });

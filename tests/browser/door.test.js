@@ -176,7 +176,7 @@ test('what is typed and pressed before the page has come is carried out once it 
   const ben = await meet('Ben', phone);
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));
-  await ben.page.route('**/app.js', (route) => late.then(() => route.continue()));
+  await ben.page.route('**/all.js', (route) => late.then(() => route.continue()));
   await ben.page.goto(`${house.url}r/${room}`, { waitUntil: 'commit' });
   await ben.page.locator('#door[data-ready]').waitFor();
   await ben.page.locator('#name').fill('Ben');

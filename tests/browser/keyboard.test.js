@@ -127,7 +127,7 @@ const over = '.places';
 test('who opens the form of a table by keyboard goes on in it, however late it comes, and cancelling leads back', async () => {
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));
-  const ana = await Typist.meet('Ana', (page) => page.route('**/ui/make/make.js', (route) => late.then(() => route.continue())));
+  const ana = await Typist.meet('Ana', (page) => page.route('**/ui/make/all.js', (route) => late.then(() => route.continue())));
   await ana.to('#name');
   await ana.page.keyboard.type('Ana');
   await ana.use('.open-form');

@@ -158,7 +158,7 @@ test('what everybody looks up for is shouted over the table, and a tap ends it',
     page.emulateMedia({ reducedMotion: motion }).then(() =>
       page.evaluate(async () => {
         const home = new URL('.', document.querySelector('script[type=module]').src);
-        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/effects/motion.js', 'ui/effects/beats.js'].map((file) => import(new URL(file, home))));
+        const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/table/effects/motion.js', 'ui/table/effects/beats.js'].map((file) => import(new URL(file, home))));
         const air = Object.assign(document.createElement('div'), { id: 'here' });
         document.body.append(air);
         const motion = new Motion(air);

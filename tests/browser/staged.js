@@ -9,10 +9,8 @@
 export function stage({ page }, scene) {
   return page.evaluate(async ({ game, title, names, push, set, choices = {} }) => {
     const home = new URL('.', document.querySelector('script[type=module]').src);
-    const [lit, states, pages, { default: view }] = await Promise.all(
-      ['ui/lit.js', 'core/state.js', 'ui/page.js', `games/${game}/table.js`].map((file) => import(new URL(file, home))),
-    );
-    const { part } = await import(new URL('core/later.js', home));
+    const { ui_lit: lit, core_state: states, ui_page: pages, core_later: { part } } = await import(new URL('all.js', home));
+    const { default: view } = (await import(new URL(`games/${game}/all.js`, home))).table;
     for (const name of ['table', 'again', 'advice'])
       while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would draw itself anew
     const room = 'K7QX2M';

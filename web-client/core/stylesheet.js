@@ -2,7 +2,7 @@
 // A part of the page or a game brings its own style sheet: it is drawn only when that is there.
 
 /** Where two of these meet, the later one has its way; those of games come after all of them. */
-const order = ['start', 'people', 'room', 'table', 'result', 'advice', 'dice', 'effects', 'qr', 'preferences', 'charts', 'history', 'rules'];
+const order = ['table', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
@@ -10,18 +10,18 @@ const sheets = new Map();
 /** @param {string} path from the folder of the client, e.g. `ui/table/table.css` */
 export function stylesheet(path) {
   const address = new URL(`../${path}`, import.meta.url).href;
-  const known = sheets.get(address) ?? added(address);
+  const known = sheets.get(address) ?? added(address, `${place_of(path)}`);
   sheets.set(address, known);
   return known;
 }
 
-/** @param {string} address */
-const added = (address) =>
+/** @param {string} address @param {string} place */
+const added = (address, place) =>
   new Promise((done) => {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
     sheet.href = address;
-    sheet.dataset.place = `${place_of(address)}`;
+    sheet.dataset.place = place;
     sheet.onload = done;
     sheet.onerror = () => {
       sheets.delete(address); // the next who wants it asks again
@@ -32,10 +32,10 @@ const added = (address) =>
     document.head.insertBefore(sheet, next ?? null);
   });
 
-/** @param {string} address */
-function place_of(address) {
-  const [, name] = address.match(/(\w+)\.css$/) ?? [];
+/** @param {string} path */
+function place_of(path) {
+  const [, name] = path.match(/(\w+)(?:\/style)?\.css$/) ?? [];
   if (name === 'windows') return order.length + 1; // what fits has the last word
-  const place = address.includes('/games/') ? -1 : order.indexOf(name);
+  const place = path.startsWith('games/') ? -1 : order.indexOf(name);
   return place < 0 ? order.length : place;
 }

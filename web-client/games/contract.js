@@ -44,7 +44,7 @@
  * @property {(view: any, seat: number) => number} [course] what a chart shows of a seat, where that is not its score
  * @property {(move: Move, view: any, you: You, helpers: Helpers) => Advised} [advise] a listed move that the house has judged
  * @property {string} [expected] what points the house expects, where they are not those of the end
- * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/effects/beats.js').Beat[]} [feel] how
+ * @property {(events: GameEvent[], table: {mine: number | null, view: any}) => import('../ui/table/effects/beats.js').Beat[]} [feel] how
  *   the news are acted out and heard
  * @property {(thing: string) => Content} [thing] draws what flies
  * @property {(view: any, helpers: Helpers) => string | null} [prompt] what our turn asks for, to be read out

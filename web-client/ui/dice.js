@@ -1,9 +1,6 @@
 // @ts-check
-// A die, drawn. Games with dice share it.
+// A die, drawn. Games with dice share it, and load ui/dice.css.
 import { html, nothing, svg } from './lit.js';
-import { stylesheet } from '../core/stylesheet.js';
-
-await stylesheet('ui/dice.css');
 
 const at = [26, 50, 74];
 /** Where the pips of a face lie, as cells of a 3 × 3 grid. */

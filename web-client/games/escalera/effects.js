@@ -1,10 +1,10 @@
 // @ts-check
 // How the table of Escalera feels.
 
-import { heard, looked_up_for } from '../../ui/effects/beats.js';
+import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
-/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
 /** From here on a throw is cheered: a whole straight, or a good many sixes. */

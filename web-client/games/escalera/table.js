@@ -19,7 +19,7 @@ import { teller } from '../say.js';
 /** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.
  * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group */
 
-await stylesheet('games/escalera/style.css');
+await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/escalera/style.css')]);
 
 /** @param {any} view @param {You | null} _you @param {Helpers} helpers */
 function render(view, _you, helpers) {

@@ -1,9 +1,9 @@
 // @ts-check
 // How the Threes Away table feels: chips go from the pot and into it.
 
-import { looked_up_for } from '../../ui/effects/beats.js';
+import { looked_up_for } from '../../ui/table/effects/beats.js';
 
-/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
 const flight_ms = 320;

@@ -16,7 +16,7 @@ import { says, words } from './words.js';
 /** @typedef {import('../../core/types.js').Move} Move */
 /** What a player means to do with the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
 
-await stylesheet('games/threes_away/style.css');
+await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/style.css')]);
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers */
 function render(view, you, helpers) {

@@ -1,9 +1,9 @@
 // @ts-check
 // How the TRES table feels: cards go from hand to table and from the pile to whoever has to take them.
 
-import { heard, looked_up_for } from '../../ui/effects/beats.js';
+import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 
-/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
 const lay_ms = 260;

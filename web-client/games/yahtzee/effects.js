@@ -1,10 +1,10 @@
 // @ts-check
 // How the Yahtzee table feels.
 
-import { looked_up_for } from '../../ui/effects/beats.js';
+import { looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
-/** @typedef {import('../../ui/effects/beats.js').Beat} Beat */
+/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
 /** What makes people look up from their phones, in any preset. */

@@ -15,7 +15,7 @@ import { says, sheets, words } from './words.js';
 /** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
 
-await stylesheet('games/yahtzee/style.css');
+await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/yahtzee/style.css')]);
 
 const upper = new Set(['aces', 'twos', 'threes', 'fours', 'fives', 'sixes']);
 const { sheet_of, title_of, place_of } = names_on(sheets);

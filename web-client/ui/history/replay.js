@@ -3,7 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
-import { log, newest, told } from '../table/log.js';
+import { log, newest, told } from '../log.js';
 import { link_to } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';

@@ -37,11 +37,11 @@ const { words } = await import(`../../i18n/rules/${language}.js`);
 const dice = { draw: (face) => die(Number(face)), name: (face) => face };
 
 /**
- * @param {string} game its id @param {import('../../games/contract.js').GameView | undefined} view its table, if it can be had
- * @returns {Promise<Book>}
+ * @param {import('./rulebook.js').WriteRules} write
+ * @param {import('../../games/contract.js').GameView | undefined} view the game's table, if it can be had
+ * @returns {Book}
  */
-export async function open_book(game, view) {
-  const { default: write } = await import(`../../games/${game}/rules.${language}.js`);
+export function open_book(write, view) {
   const source = { write, pieces: view?.pieces ?? dice };
   return {
     page: (state, act) => rules_page(state, act, source),

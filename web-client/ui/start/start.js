@@ -1,8 +1,7 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
-import { html, live, nothing } from '../lit.js';
-import { repeat } from '../lit_repeat.js';
+import { html, live, nothing, repeat } from '../lit.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';

@@ -1,15 +1,15 @@
 // @ts-check
 import { can_call } from '../../core/device.js';
-import { Feel } from '../effects/effects.js';
+import { Feel } from './effects/effects.js';
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
-import { may_offer_call } from '../effects/attention.js';
+import { may_offer_call } from '../attention.js';
 import { am_host, my_turn, shown_push, time_left } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../chat.js';
 import { hint } from './hint.js';
-import { log, newest, told } from './log.js';
+import { log, newest, told } from '../log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { mark, token, trouble } from '../parts.js';

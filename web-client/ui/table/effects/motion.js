@@ -1,10 +1,10 @@
 // @ts-check
 // Acts out what happened over a table that is drawn already as it is now. Nothing waits for it: what flies lies in a
 // layer of its own that no finger can touch, and the first tap, key or news ends it.
-import { render } from '../lit.js';
+import { render } from '../../lit.js';
 
 /** @typedef {import('./beats.js').Beat} Beat */
-/** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../../lit.js').Content} Content */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');

@@ -2,8 +2,8 @@
 // What the page does about what happened, besides drawing how things stand: what flies, what shakes, what is heard.
 // Pure. A game says it (games/<id>/effects.js); the page plays it (motion.js, sound.js).
 
-/** @typedef {import('../../core/types.js').MatchPush} MatchPush */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @typedef {import('../../../core/types.js').MatchPush} MatchPush */
+/** @typedef {import('../../../core/types.js').GameEvent} GameEvent */
 /** @typedef {'dice' | 'card' | 'chips' | 'write' | 'good' | 'great' | 'bad' | 'alarm' | 'turnabout' | 'shuffle' | 'turn'
  *     | 'win' | 'end' | 'hurry'} Sound */
 /** Something on its way between two spots of the table. A spot is an element's `data-spot`, as it is now or as it was

@@ -1,9 +1,9 @@
 // @ts-check
 // What should reach a player who may be looking elsewhere. Pure: what the device does about it is in device.js.
-import { my_seat, my_turn, time_left } from '../../core/state.js';
-import { words } from '../../i18n/words.js';
+import { my_seat, my_turn, time_left } from '../core/state.js';
+import { words } from '../i18n/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {'turn' | 'hurry'} Call */
 
 /** When a call to hurry comes, on clocks that leave time for it. */

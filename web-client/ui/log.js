@@ -1,11 +1,11 @@
 // @ts-check
-import { html } from '../lit.js';
-import { words } from '../../i18n/words.js';
+import { html } from './lit.js';
+import { words } from '../i18n/words.js';
 
-/** @typedef {import('../../core/shapes.js').Table} Table */
-/** @typedef {import('../../core/shapes.js').LogLine} LogLine */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../games/contract.js').Helpers} Helpers */
+/** @typedef {import('../core/shapes.js').Table} Table */
+/** @typedef {import('../core/shapes.js').LogLine} LogLine */
+/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @typedef {import('../games/contract.js').Helpers} Helpers */
 /** @typedef {{seq: number, text: string}} Told */
 
 /**

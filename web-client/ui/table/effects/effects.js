@@ -1,13 +1,13 @@
 // @ts-check
 // How a table feels: acts out the news, makes it heard, and calls us when it is our turn. Told before and after every
 // drawing of the page; nothing in here changes what the page shows.
-import { badge, call, is_playing } from './attention.js';
+import { badge, call, is_playing } from '../../attention.js';
 import { end_of, is_news, paced } from './beats.js';
-import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../core/device.js';
+import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @typedef {import('../../../core/shapes.js').State} State */
+/** @typedef {import('../../../games/contract.js').GameView} GameView */
 /** @typedef {import('./beats.js').Sound} Sound */
 
 const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };

@@ -1,0 +1,53 @@
+// Which file of the page imports which.
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path/posix';
+import test from 'node:test';
+
+const client = new URL('../../../web-client/', import.meta.url);
+/** A folder may import itself and those before it; app.js and parts.js, which put the page together, all. */
+const layers = ['vendor', 'i18n', 'core', 'ui', 'games'];
+const rank = (file) => (file.includes('/') ? layers.indexOf(file.split('/')[0]) : layers.length);
+
+const files = (await readdir(client, { recursive: true })).filter((file) => /\.m?js$/.test(file) && !file.startsWith('node_modules'));
+
+/** What a file imports, at once or later. A computed name stands for every file that it may mean. */
+async function imports_of(file) {
+  const code = (await readFile(new URL(file, client), 'utf8')).replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  const found = [...code.matchAll(/\b(?:from\s*|import\s*\(?\s*)(['"`])(\.[^'"`]+)\1/g)].map(([, , name]) => join(dirname(file), name));
+  return found.flatMap((name) => {
+    const pattern = new RegExp(`^${name.replaceAll(/[.]/g, '\\.').replaceAll('${language}', '(en|es|it)').replaceAll(/\$\{\w+\}/g, '\\w+')}$`);
+    const meant = files.filter((one) => pattern.test(one));
+    assert.ok(meant.length > 0, `${file} imports ${name}, which is not there`);
+    return meant;
+  });
+}
+const imports = new Map();
+for (const file of files) imports.set(file, await imports_of(file));
+
+test('imports point one way: i18n, core, ui, games', () => {
+  assert.ok(files.length > 100);
+  for (const [file, imported] of imports)
+    for (const one of imported) if (one !== 'theme.js') assert.ok(rank(one) <= rank(file) && rank(one) >= 0, `${file} imports ${one}`);
+});
+
+test('no import leads back to where it began, not even one that comes later', () => {
+  const done = new Set();
+  const follow = (file, way) => {
+    assert.ok(!way.includes(file), [...way, file].join(' → '));
+    if (done.has(file)) return;
+    for (const one of imports.get(file)) follow(one, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files) follow(file, []);
+});
+
+test('a game imports no other game', () => {
+  for (const [file, imported] of imports) {
+    const [, game] = file.match(/^games\/(\w+)\//) ?? [];
+    for (const one of game ? imported : []) {
+      const [, other] = one.match(/^games\/(\w+)\//) ?? [];
+      assert.ok(!other || other === game || !files.includes(`games/${other}/table.js`), `${file} imports ${one}`);
+    }
+  }
+});

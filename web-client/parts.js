@@ -1,0 +1,25 @@
+// @ts-check
+// The parts of the page that not every visit needs, with the style sheets that they bring. core/later.js fetches them. A room
+// comes with app.js: nearly every visit leads there.
+import * as again from './ui/room/again.js';
+import * as room from './ui/room/room.js';
+
+export const parts = {
+  start: { load: () => import('./ui/start/start.js'), sheets: [] },
+  join: { load: () => import('./ui/join/join.js'), sheets: [] },
+  make: { load: () => import('./ui/make/make.js'), sheets: [] },
+  room: { load: async () => room, sheets: [] },
+  again: { load: async () => again, sheets: [] },
+  table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
+  advice: { load: () => import('./ui/advice/advice.js'), sheets: ['ui/advice/advice.css'] },
+  preferences: { load: () => import('./ui/dialogs/preferences.js'), sheets: ['ui/dialogs/preferences.css'] },
+  sheets: { load: () => import('./ui/dialogs/sheets.js'), sheets: ['ui/dialogs/preferences.css'] },
+  questions: { load: () => import('./ui/dialogs/questions.js'), sheets: ['ui/dialogs/preferences.css'] },
+  qr: { load: () => import('./ui/share/qr.js'), sheets: ['ui/share/qr.css'] },
+  picture: { load: () => import('./ui/share/picture.js'), sheets: [] },
+  rules: { load: () => import('./ui/rules/rules.js'), sheets: ['ui/dice.css', 'ui/rules/rules.css'] },
+  summary: { load: () => import('./ui/history/summary.js'), sheets: ['ui/history/charts.css'] },
+  past: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/charts.css', 'ui/history/history.css'] },
+  labels: { load: () => import('./i18n/options/labels.js'), sheets: [] },
+  refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
+};
