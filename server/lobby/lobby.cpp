@@ -72,7 +72,7 @@ void Lobby::take_up_rooms(const storage::Store& store) {
             if (!level_of(seat.player)) known.seated.push_back(seat.player);
         known.members = known.seated;
         try {
-            rooms_[stored.room.code].room = Room::restore(services_, link(), stored, store);
+            rooms_[stored.room.code].room = Room::restore(services_, link(), stored);
             quotas_.room_opened(stored.room.code, restored_memory(stored.room.settings).maker);
             reported(known);
         } catch (const std::exception& trouble) {

@@ -32,7 +32,7 @@ class Room final : public Actor {
     /// Restores a stored room. Throws std::runtime_error if its settings do not fit this server. If the rest
     /// cannot be restored, for example because the log of its match does not replay, the room is frozen.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
-                                         const storage::OpenRoom& stored, const storage::Store& store);
+                                         const storage::OpenRoom& stored);
 
     /// Runs `action(*this)` on the strand, from any thread. An exception from it freezes the room.
     template <class Action>
@@ -92,7 +92,7 @@ class Room final : public Actor {
     // room_writes.cpp
     storage::PutRoom row() const;
     void reload() override;
-    void take_up(const storage::OpenRoom& stored, const storage::Store& store);
+    void take_up(const storage::OpenRoom& stored);
     void changed();
     protocol::RoomPush room_push() const;
     void push_room();

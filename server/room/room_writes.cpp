@@ -17,12 +17,11 @@ constexpr int most_named = 50;
 
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
 /// the maker.
-std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, const storage::Store& store,
-                                     RoomMemory& known, int count) {
+std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory& known, int count) {
     std::vector<RoomSeat> seats(static_cast<std::size_t>(count));
     for (const storage::Seat& seat : stored.seats) {
-        const std::optional<storage::Player> player = store.player(seat.player);
-        require(player && seat.seat < count);
+        const auto player = std::ranges::find(stored.people, seat.player, &storage::Player::id);
+        require(player != stored.people.end() && seat.seat < count);
         if (player->gone && (!stored.match || stored.match->ended_ms)) continue;
         if (player->gone && known.maker.player == player->id) known.maker = {};
         seats[static_cast<std::size_t>(seat.seat)] = {
@@ -65,11 +64,11 @@ storage::PutRoom Room::row() const {
 }
 
 std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
-                                    const storage::OpenRoom& stored, const storage::Store& store) {
+                                    const storage::OpenRoom& stored) {
     std::shared_ptr<Room> room(
         new Room(services, std::move(lobby), stored.room.code, restored_settings(stored.room.settings)));
     room->open_gate();
-    room->guarded([&] { room->take_up(stored, store); });
+    room->guarded([&] { room->take_up(stored); });
     room->post([](Room& self) {
         self.report();
         self.follow_people();
@@ -77,14 +76,14 @@ std::shared_ptr<Room> Room::restore(const Services& services, LobbyLink lobby,
     return room;
 }
 
-void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store) {
+void Room::take_up(const storage::OpenRoom& stored) {
     settings_ = restored_settings(stored.room.settings);
     since_ms_ = stored.room.since_ms;
     next_first_.reset();
     if (stored.room.next_first) next_first_ = static_cast<Seat>(*stored.room.next_first);
     RoomMemory memory = restored_memory(stored.room.settings);
     seating_.restore(seating_rules(settings_, services().limits), stored.room.host,
-                     restored_seats(stored, store, memory, settings_.seats),
+                     restored_seats(stored, memory, settings_.seats),
                      {stored.bans.begin(), stored.bans.end()});
     maker_ = memory.maker;
     attendance_.begin(memory.unattended_since_ms);
@@ -96,12 +95,11 @@ void Room::take_up(const storage::OpenRoom& stored, const storage::Store& store)
     bots_.stop();
     table_.reset();
     if (!stored.match) return;
-    const auto log = stored.log.empty() ? store.log(stored.match->id) : stored.log;
-    table_ = std::make_unique<Table>(*stored.match, log, services().chance());
+    table_ = std::make_unique<Table>(*stored.match, stored.log, services().chance());
     seating_.restore_match(table_->over());
     if (table_->over()) return;
     turn_clock_.follow(table_->match().wait(), settings_.turn_ms);
-    turn_clock_.resume(Clock::Duration(log.back().left_ms), services().limits.restart_grace);
+    turn_clock_.resume(Clock::Duration(stored.log.back().left_ms), services().limits.restart_grace);
     set_bots();
 }
 
@@ -116,7 +114,7 @@ void Room::reload() {
         sockets_.clear();
         return report();
     }
-    take_up(*stored, *store);
+    take_up(*stored);
     seating_.forget_offline();
     push_room();
     report();
