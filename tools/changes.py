@@ -19,8 +19,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The parts that ./test runs without arguments.
-EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "run", "figures", "e2e", "crash", "browser", "docker",
-              "unit", "asan", "tsan")
+EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "fairness", "run", "figures", "e2e", "crash", "browser",
+              "docker", "unit", "asan", "tsan")
 CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
@@ -39,6 +39,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
                            "tsan")),
     (r"server/site/.*|server/net/.*", CPP + ("unit/server", "browser/door", "browser/client", "browser/history") + SOCKETS),
     (r"server/commands/.*", CPP + ("unit/server", "scenarios", "figures", "e2e", "run")),
+    (r"server/match/.*", CPP + ("unit/server", "fairness", "browser", "crash") + SOCKETS),
     (r"server/.*", CPP + ("unit/server", "browser", "crash") + SOCKETS),
     (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "tsan/spar_tests")),
     (r"web-client/games/([a-z]+).*", ("lint", "browser/unit", "browser/{0}", "browser/rules", "browser/result",
@@ -52,11 +53,13 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/crash/test_([a-z_]+)\.py", ("crash/{0}",)),
     (r"tests/crash/.*", ("lint", "crash")),
     (r"tests/schema/.*", ("schema",)),
+    (r"tests/fairness/.*", ("lint", "fairness")),
     (r"tests/(engine|protocol|storage|server|spar)/.*", ("lint", "rulings", "unit/{0}")),
     (r"tests/(layers|references|rulings)_test\.py|tests/rule_book\.py", ("layers", "rulings")),
     (r"tests/figures_test\.py", ("figures",)),
     (r"tests/(run|tools)_test\.py|tools/.*|run", ("lint", "run")),
     (r"test", ("lint", "run")),
+    (r"bots/.*/fairness.*", ("lint", "fairness")),
     (r"bots/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar", "browser/bots")),
     (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),
     (r"docs/rules\.md", ("rulings",)),
