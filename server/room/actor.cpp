@@ -23,7 +23,17 @@ std::function<void(Actor::Action)> Actor::runner() {
 }
 
 std::unique_ptr<Clock::Timer> Actor::after(Clock::Duration wait, Action action) {
-    return clock_->after(wait, later(std::move(action)));
+    struct Timer : Clock::Timer {
+        std::shared_ptr<const bool> wanted = std::make_shared<const bool>(true);
+        std::unique_ptr<Clock::Timer> timer;
+    };
+    auto made = std::make_unique<Timer>();
+    // A timer that fires while actions are held must not run if it is destroyed before they are released.
+    made->timer =
+        clock_->after(wait, later([wanted = std::weak_ptr(made->wanted), action = std::move(action)] {
+                          if (!wanted.expired()) action();
+                      }));
+    return made;
 }
 
 void Actor::when_durable(Action action) { gate_->then(later(std::move(action))); }
@@ -36,7 +46,22 @@ Actor::Action Actor::later(Action action) {
     };
 }
 
+void Actor::hold() { held_ = true; }
+
+void Actor::release(Action action) {
+    net::post(strand_, [self = shared_from_this(), action = std::move(action)] {
+        self->held_ = false;
+        self->guarded(action);
+        while (!self->held_ && !self->waiting_.empty()) {
+            const Action next = std::move(self->waiting_.front());
+            self->waiting_.pop_front();
+            self->guarded(next);
+        }
+    });
+}
+
 void Actor::guarded(const Action& action) {
+    if (held_) return waiting_.push_back(action);
     try {
         action();
     } catch (const std::exception& bug) {

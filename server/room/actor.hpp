@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -44,19 +45,26 @@ class Actor : public std::enable_shared_from_this<Actor> {
     /// Call it once, after construction.
     void open_gate();
     void guarded(const Action& action);
+    /// From now on every action waits, in order, until release(): also those of timers and of run(). A timer
+    /// that is destroyed meanwhile does not run.
+    void hold();
+    /// Runs `action` on the strand and then those that waited. Any thread.
+    void release(Action action);
 
   private:
     /// `action`, guarded, unless the actor is gone.
     Action later(Action action);
     /// An action has thrown.
     virtual void failed(const std::string& reason) = 0;
-    /// The disk was full: returns to the state on disk.
+    /// The disk was full: returns to the state on disk, or holds all actions until it has.
     virtual void reload() = 0;
 
     const Services& services_;
     Strand strand_;
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<CommitGate> gate_;
+    bool held_ = false;
+    std::deque<Action> waiting_;  ///< actions that came while `held_`
 };
 
 }  // namespace cubilete::server

@@ -21,8 +21,8 @@ namespace cubilete::server {
 class CommitGate : public std::enable_shared_from_this<CommitGate> {
   public:
     /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
-    /// requests that waited for them have been refused `storage`. The actor must return to the state on disk
-    /// before `lost` returns.
+    /// requests that waited for them have been refused `storage`. Before `lost` returns,
+    /// the actor must return to the state on disk, or hold all its actions until it has.
     CommitGate(const Services& services, Strand strand, std::function<void()> lost);
 
     /// Adds a write to the next post.

@@ -92,6 +92,8 @@ class Room final : public Actor {
     // room_writes.cpp
     storage::PutRoom row() const;
     void reload() override;
+    void read_stored();
+    void reloaded(const std::optional<storage::OpenRoom>& stored);
     void take_up(const storage::OpenRoom& stored);
     void changed();
     protocol::RoomPush room_push() const;
@@ -117,7 +119,8 @@ class Room final : public Actor {
     PasswordCheck password_check_;
     QuickStart quick_start_;
     Attendance attendance_;
-    std::optional<Requester> serving_;  ///< their request is being carried out
+    std::optional<Requester> serving_;            ///< their request is being carried out
+    std::unique_ptr<Clock::Timer> reload_timer_;  ///< asks again for a read that was refused
     bool draining_ = false;
     bool closed_ = false;
     std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception

@@ -5,6 +5,7 @@
 #include "server/core/spdlog.hpp"
 #include "server/match/house_cast.hpp"
 #include "server/room/room.hpp"
+#include "storage/error.hpp"
 
 namespace cubilete::server {
 
@@ -14,6 +15,7 @@ namespace {
 
 // Spectators listed by name, so that many of them do not make every push large.
 constexpr int most_named = 50;
+constexpr Clock::Duration wait_for_reads{100};
 
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
 /// the maker.
@@ -103,11 +105,40 @@ void Room::take_up(const storage::OpenRoom& stored) {
     set_bots();
 }
 
-/// The disk was full: returns to the state on disk. No client has seen any of the discarded changes.
+/// The disk was full: returns to the state on disk, which another thread reads. Everything else waits
+/// meanwhile. No client has seen any of the discarded changes.
 void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
-    const auto store = services().store();
-    const std::optional<storage::OpenRoom> stored = store->open_room(code_);
+    turn_clock_.stop();
+    bots_.stop();
+    hold();
+    read_stored();
+}
+
+void Room::read_stored() {
+    // What release() runs may use `this`, since it keeps the room alive.
+    const auto go_on = [weak = weak_from_this(), this](Action action) {
+        if (const auto self = weak.lock()) release(std::move(action));
+    };
+    const auto read = [this, go_on, code = code_](const Archive::Books& books) {
+        try {
+            go_on([this, stored = books.store.open_room(code)] { reloaded(stored); });
+        } catch (const std::exception& trouble) {
+            go_on([reason = std::string(trouble.what())] { throw storage::DatabaseError(reason); });
+        }
+    };
+    const auto ask_again = [this, go_on] {
+        go_on([this] {
+            hold();
+            reload_timer_ = clock().after(wait_for_reads, [weak = weak_from_this(), this] {
+                if (const auto self = weak.lock()) read_stored();
+            });
+        });
+    };
+    services().look_up_soon(ClientNetwork{}, read, ask_again);
+}
+
+void Room::reloaded(const std::optional<storage::OpenRoom>& stored) {
     if (!stored) {
         closed_ = true;
         seating_.remove_all_members();
