@@ -20,6 +20,7 @@ STANDARD = r"<[a-z_0-9]+"
 POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
+A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/house_cast)\.hpp'
 NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|"storage/sqlite/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
 # What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
@@ -32,6 +33,7 @@ MAY_INCLUDE = [
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
     (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
+    (r"server/(room/seating\w*|room/room_refusals|match/house_cast)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),
     (r"server/.*", NO_DATABASE),
     (r"spar/.*", NO_DATABASE),
 ]
@@ -153,6 +155,10 @@ class WhatIsCaught(unittest.TestCase):
     def test_only_one_header_includes_spdlog(self):
         for include in ("<spdlog/spdlog.h>", "<spdlog/fmt/fmt.h>"):
             self.caught("server/room/room.cpp", f"#include {include}")
+
+    def test_the_seating_of_a_room_is_a_value_without_asio_disk_or_json(self):
+        for include in ('"protocol/json.hpp"', '"server/core/net.hpp"', '"storage/store.hpp"', '"server/room/room.hpp"'):
+            self.caught("server/room/seating.cpp", f"#include {include}")
 
     def test_a_folder_of_the_server_includes_no_later_folder(self):
         for include in ("server/net/http_server.hpp", "server/lobby/lobby.hpp", "server/app.hpp"):

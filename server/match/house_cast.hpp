@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/house.hpp"
-#include "protocol/messages.hpp"
+#include "protocol/people.hpp"
 
 namespace cubilete::server {
 
