@@ -9,7 +9,11 @@ Archive::Archive(const storage::Backend& storage, std::size_t most_waiting)
 
 void Archive::post(const ClientNetwork& from, Job job, Refused refused) {
     worker_.add(
-        from, [this, job = std::move(job)] { job({*store_, *history_}); }, std::move(refused));
+        from,
+        [this, job = std::move(job)] {
+            job({*store_, *history_});
+        },
+        std::move(refused));
 }
 
 }  // namespace cubilete::server

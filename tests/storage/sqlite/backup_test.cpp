@@ -90,7 +90,8 @@ TEST_CASE("while the server writes, each backup is one moment of it with all tha
     TempDirectory safe;
     play(database, 1);
     std::atomic<std::int64_t> answered = 1;
-    std::atomic<std::int64_t> allowed = 0;  // bounds the log where the disk is fast, so that the test stays short
+    std::atomic<std::int64_t> allowed =
+        0;  // bounds the log where the disk is fast, so that the test stays short
     std::atomic<bool> enough = false;
     std::thread player([&] {
         for (std::int64_t seq = 2; !enough; ++seq) {
