@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "houses.hpp"
+#include "bots.hpp"
 #include "protocol/match_of.hpp"
 #include "protocol/wire.hpp"
 
@@ -48,7 +48,7 @@ void with_draws_of(const LogEntry& entry, Play play) {
 std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
 #define GAME(name)              \
     if (settings.game == #name) \
-        return std::make_unique<MatchOf<name::House, name::read_move>>(settings, chance);
+        return std::make_unique<MatchOf<name::Bot, name::read_move>>(settings, chance);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
@@ -56,7 +56,7 @@ std::unique_ptr<Match> Match::start(const Settings& settings, Chance& chance) {
 
 std::variant<Json, Refused> spelled_move(const std::string& game, const Json& move) {
 #define GAME(name) \
-    if (game == #name) return MatchOf<name::House, name::read_move>::spelling_of(move);
+    if (game == #name) return MatchOf<name::Bot, name::read_move>::spelling_of(move);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
@@ -103,20 +103,20 @@ void Match::follow(const LogEntry& entry) {
         }
     });
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
-    if (entry.by.house) made_by_house();
+    if (entry.by.bot) made_by_bot();
 }
 
-void Match::made_by_house() {
-    last_.by.house = true;
-    if (!made_by_.empty()) made_by_.back().house = true;
+void Match::made_by_bot() {
+    last_.by.bot = true;
+    if (!made_by_.empty()) made_by_.back().bot = true;
     ++decisions_[last_.by.seat].without_player;
 }
 
-std::variant<LogEntry, Refused> Match::play_house(Seat seat, const Json& move, Chance& chance) {
+std::variant<LogEntry, Refused> Match::play_bot(Seat seat, const Json& move, Chance& chance) {
     auto played = play(seat, move, chance);
     if (auto* entry = std::get_if<LogEntry>(&played)) {
-        made_by_house();
-        entry->by.house = true;
+        made_by_bot();
+        entry->by.bot = true;
     }
     return played;
 }
@@ -159,7 +159,7 @@ Json to_json(const By& by) {
         case By::Kind::seat: break;
     }
     Json json = Json::object({{"seat", by.seat}});
-    if (by.house) json["house"] = true;
+    if (by.bot) json["house"] = true;
     if (by.hint) json["hint"] = true;
     return json;
 }

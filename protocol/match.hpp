@@ -49,9 +49,9 @@ std::variant<Json, Refused> spelled_move(const std::string& game, const Json& mo
 struct By {
     enum class Kind { start, seat, clock };
     Kind kind = Kind::start;
-    Seat seat = 0;       ///< only with Kind::seat
-    bool house = false;  ///< a built-in bot made the move for the seat
-    bool hint = false;   ///< no move: the seat asked for a hint
+    Seat seat = 0;      ///< only with Kind::seat
+    bool bot = false;   ///< a built-in bot made the move for the seat
+    bool hint = false;  ///< no move: the seat asked for a hint
 
     friend bool operator==(const By&, const By&) = default;
 };
@@ -91,7 +91,7 @@ struct Decisions {
     int without_player = 0;  ///< those made by the clock, or by a built-in bot for an absent player
 };
 
-class Position;  // protocol/house.hpp
+class Position;  // protocol/bot.hpp
 
 /// One running game, independent of its rules' types. One owner, one thread at a time. It has no clock, no
 /// names of players and no storage.
@@ -132,7 +132,7 @@ class Match {
     /// `match_over`, or as in spelled()) changes nothing and draws nothing.
     virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;
     /// Like play(), but marks the move as made by a built-in bot for an absent player.
-    std::variant<LogEntry, Refused> play_house(Seat seat, const Json& move, Chance& chance);
+    std::variant<LogEntry, Refused> play_bot(Seat seat, const Json& move, Chance& chance);
     /// The data with which a built-in bot decides for the seat, which must be in to_act() (else
     /// std::logic_error).
     virtual std::unique_ptr<const Position> position(Seat seat) const = 0;
@@ -173,7 +173,7 @@ class Match {
         : settings_(std::move(settings)),
           prompts_(settings_.seats, 0),
           decisions_(static_cast<std::size_t>(settings_.seats)) {}
-    void made_by_house();
+    void made_by_bot();
 
     Settings settings_;
     LogEntry last_;

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-#include "protocol/house_of.hpp"
+#include "protocol/bot_of.hpp"
 #include "protocol/match.hpp"
 
 namespace cubilete::protocol {
@@ -19,7 +19,7 @@ void add_sight(Json& seen, const Json& more);
 ///
 /// Rules work on a copy of the state. So an exception, also from the source of chance, leaves the match
 /// unchanged.
-template <HousePlayer H, auto read_move>
+template <GameBot H, auto read_move>
 class MatchOf final : public Match {
     using R = typename H::Game;
     using State = typename R::State;

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/house.hpp"
+#include "engine/bot.hpp"
 #include "engine/rules.hpp"
 #include "protocol/json.hpp"
 #include "protocol/match.hpp"
@@ -197,7 +197,7 @@ struct RoomPush {
         std::optional<PlayerInfo> player;
         bool ready = false;
         bool online = false;
-        bool house = false;
+        bool bot_plays = false;
         std::optional<Level> level;     ///< level of a built-in bot
         std::optional<Votes> out;       ///< between matches: the vote to free the seat
         std::optional<Votes> stand_in;  ///< during a match: the vote that a built-in bot plays

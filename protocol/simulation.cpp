@@ -5,7 +5,7 @@
 #include <iterator>
 #include <variant>
 
-#include "houses.hpp"
+#include "bots.hpp"
 
 namespace cubilete::protocol {
 
@@ -25,12 +25,12 @@ void play_random_move(typename R::State& state, Chance& chance) {
              chance);
 }
 
-template <HousePlayer House>
-void play_house_move(const typename House::Book& book, typename House::Game::State& state,
-                     const std::vector<Level>& levels, Chance& chance) {
-    using Game = typename House::Game;
+template <GameBot Bot>
+void play_bot_move(const typename Bot::Book& book, typename Bot::Game::State& state,
+                   const std::vector<Level>& levels, Chance& chance) {
+    using Game = typename Bot::Game;
     for (const Seat seat : Game::to_act(state))
-        if (const auto move = House::choose(book, state, seat, levels[seat], chance)) {
+        if (const auto move = Bot::choose(book, state, seat, levels[seat], chance)) {
             Game::apply(state, seat, *move, chance);
             return;
         }
@@ -66,17 +66,16 @@ Simulation play_at_random(const OptionValues& values, int seats, std::int64_t ga
                    [&](typename R::State& state) { play_random_move<R>(state, chance); });
 }
 
-template <HousePlayer House>
-Simulation play_at_house(const OptionValues& values, const std::vector<Level>& levels, std::int64_t games,
-                         Chance& chance) {
-    using Game = typename House::Game;
+template <GameBot Bot>
+Simulation play_between_bots(const OptionValues& values, const std::vector<Level>& levels, std::int64_t games,
+                             Chance& chance) {
+    using Game = typename Bot::Game;
     const auto seats = static_cast<int>(levels.size());
-    typename House::Book book;
+    typename Bot::Book book;
     if (std::ranges::find(levels, Level::hard) != levels.end())
-        book = House::study(std::get<typename Game::Options>(Game::options(values)), seats);
-    return play<Game>(values, seats, games, chance, [&](typename Game::State& state) {
-        play_house_move<House>(book, state, levels, chance);
-    });
+        book = Bot::study(std::get<typename Game::Options>(Game::options(values)), seats);
+    return play<Game>(values, seats, games, chance,
+                      [&](typename Game::State& state) { play_bot_move<Bot>(book, state, levels, chance); });
 }
 
 }  // namespace
@@ -127,7 +126,7 @@ Simulation simulate(const Info& game, const OptionValues& options, const std::ve
     const auto count = static_cast<int>(seats.size());
     require(game.min_seats <= count && count <= game.max_seats && games >= 1);
 #define GAME(name) \
-    if (game.id == #name) return play_at_house<name::House>(options, seats, games, chance);
+    if (game.id == #name) return play_between_bots<name::Bot>(options, seats, games, chance);
 #include "engine/games/games.def"
 #undef GAME
     broken_promise();
@@ -142,9 +141,9 @@ Interval confidence(double successes, double of) {
     return {std::max(0., (centre - half) / whole), std::min(1., (centre + half) / whole)};
 }
 
-std::vector<GameFigures> house_figures() {
+std::vector<GameFigures> bot_figures() {
     return {
-#define GAME(name) {name::Game::info(), name::House::figures()},
+#define GAME(name) {name::Game::info(), name::Bot::figures()},
 #include "engine/games/games.def"
 #undef GAME
     };

@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/chance.hpp"
-#include "engine/house.hpp"
 #include "engine/options.hpp"
 #include "engine/rules.hpp"
 
@@ -68,6 +68,6 @@ struct GameFigures {
     const Info& game;
     std::vector<Figure> figures;
 };
-std::vector<GameFigures> house_figures();
+std::vector<GameFigures> bot_figures();
 
 }  // namespace cubilete::protocol

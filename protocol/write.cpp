@@ -41,7 +41,7 @@ Json seat_of(const RoomPush::SeatInfo& seat) {
     Json json = object({{"player", seat.player ? to_json(*seat.player) : Json()},
                         {"ready", seat.ready},
                         {"online", seat.online},
-                        {"house", seat.house}});
+                        {"house", seat.bot_plays}});
     if (seat.level) json.emplace("level", level_names[static_cast<std::size_t>(*seat.level)]);
     if (seat.out) json.emplace("out", object({{"by", seat.out->by}, {"needed", seat.out->needed}}));
     if (seat.stand_in)

@@ -186,7 +186,7 @@ App::App(Config config)
           [] { return std::make_unique<SodiumChance>(); }, budget_of_a_thought),
       studying_("strategy tables", most_books),
       thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
-      house_quota_(make_house_quota()),
+      bot_quota_(make_bot_quota()),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
       sessions_(io_,
@@ -242,7 +242,7 @@ storage::JournalSetup App::make_journal_setup() {
             .accept_missing = config_.restored};
 }
 
-HouseQuota App::make_house_quota() {
+BotQuota App::make_bot_quota() {
     Strand strand = net::make_strand(io_);
     auto clock = std::make_unique<AsioClock>(strand);
     return {std::move(strand), std::move(clock), config_.limits, metrics_};
@@ -270,8 +270,8 @@ Services App::make_services() {
             [this](const ClientNetwork& from, Archive::Job job, Archive::Refused refused) {
                 point_reads_.post(from, std::move(job), std::move(refused));
             },
-            [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
-                house_quota_.spend(std::move(payer), entries, std::move(told));
+            [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
+                bot_quota_.spend(std::move(payer), entries, std::move(told));
             },
             thinker_,
             invitations_};

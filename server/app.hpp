@@ -12,7 +12,7 @@
 #include "server/net/http_server.hpp"
 #include "server/net/sessions.hpp"
 #include "server/nightly.hpp"
-#include "server/room/house_quota.hpp"
+#include "server/room/bot_quota.hpp"
 #include "server/room/services.hpp"
 #include "server/site/api.hpp"
 #include "server/site/static_files.hpp"
@@ -39,7 +39,7 @@ class App {
 
   private:
     storage::JournalSetup make_journal_setup();
-    HouseQuota make_house_quota();
+    BotQuota make_bot_quota();
     Services make_services();
     void announce() const;
     void await_signal();
@@ -64,7 +64,7 @@ class App {
     Thinker thinker_;  // declared before its threads, which end first
     Worker studying_;
     Worker thinking_;
-    HouseQuota house_quota_;
+    BotQuota bot_quota_;
     Services services_;
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;

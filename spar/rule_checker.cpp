@@ -210,7 +210,7 @@ void RuleChecker::judge_prompt(Time now, const Prompt& prompt) {
 // ---- frames to the bot
 
 void RuleChecker::got(Time now, int line, const Json& frame, bool staged) {
-    write_down(now, fmt::format("#{} {} ", line, staged ? "< (the referee's)" : "<"), frame);
+    write_down(now, fmt::format("#{} {} ", line, staged ? "< (injected by the tester)" : "<"), frame);
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, line, frame);

@@ -31,7 +31,8 @@ constexpr std::string_view full =
 
 template <class Run>
 void spawn(const Strand& strand, Run run) {
-    net::co_spawn(strand, std::move(run), [](const std::exception_ptr& bug) { log_bug("the referee", bug); });
+    net::co_spawn(strand, std::move(run),
+                  [](const std::exception_ptr& bug) { log_bug("the bot tester", bug); });
 }
 
 class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {

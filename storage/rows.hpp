@@ -29,9 +29,9 @@ struct Seat {
     int seat = 0;
     std::string player;
     bool ready = false;
-    bool house = false;  ///< a built-in bot plays until the player moves again
-    bool left = false;   ///< the player has left the running match
-    int missed = 0;      ///< consecutive turns that ended by the clock
+    bool bot_plays = false;  ///< a built-in bot plays until the player moves again
+    bool left = false;       ///< the player has left the running match
+    int missed = 0;          ///< consecutive turns that ended by the clock
     std::int64_t since_ms = 0;
 
     friend bool operator==(const Seat&, const Seat&) = default;

@@ -20,20 +20,20 @@ STANDARD = r"<[a-z_0-9]+"
 POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
-A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/house_cast)\.hpp'
-NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|"storage/sqlite/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"houses\.hpp).*']
+A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/built_in_bots)\.hpp'
+NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|"storage/sqlite/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp).*']
 # What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
     (r"engine/games/([a-z_]+)/.*_wire\.[ch]pp", [STANDARD, ENGINE, GAME, r'"protocol/.*', r"<nlohmann/.*"]),
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
-    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|houses)\.hpp']),
+    (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots)\.hpp']),
     (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
     (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
-    (r"server/(room/seating\w*|room/room_refusals|match/house_cast)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),
+    (r"server/(room/seating\w*|room/room_refusals|match/built_in_bots)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),
     (r"server/.*", NO_DATABASE),
     (r"spar/.*", NO_DATABASE),
 ]

@@ -172,7 +172,7 @@ e2e_of() {
 }
 # The sanitizers run the tests with input from strangers, many connections, and files. The bots, the referee
 # and the page do not test more of the server; ./test long runs all.
-under_sanitizers=(games start sockets hostile house history vault guards http rooms)
+under_sanitizers=(games start sockets hostile built_in_bots history vault guards http rooms)
 
 part_rulings() { unittest tests/rulings_test.py tests/references_test.py; }
 part_layers() { unittest tests/layers_test.py; }

@@ -173,9 +173,9 @@ void declare_rates(Settings settings, Limits& limits) {
     settings.count("--rooms-per-player", limits.rooms_of_player, std::size_t{1}, many,
                    "Rooms open at once that one player has opened");
     settings.rate("--chat-per-player", limits.chat_of_player, "Chat lines of one player");
-    settings.rate("--bot-entries-per-player,--house-per-player", limits.house_of_player,
+    settings.rate("--bot-entries-per-player,--house-per-player", limits.bots_of_player,
                   "Entries of built-in bots in the matches that one player started; past it they are slower");
-    settings.rate("--bot-entries-per-address,--house-per-address", limits.house_of_address,
+    settings.rate("--bot-entries-per-address,--house-per-address", limits.bots_of_address,
                   "The same of one address");
     settings.rate("--messages-per-socket", limits.messages_of_socket,
                   "Messages of one socket, refused ones included; past it, it is closed with 4002");
@@ -193,7 +193,7 @@ void declare_room(Settings settings, Limits& limits) {
     settings.time("--device-offer", limits.device_offer, "Validity of a code that adds a device");
     settings.time("--restart-grace", limits.restart_grace,
                   "Added to the clock of a match that continues after a restart");
-    settings.time("--bot-pause,--house-pause", limits.house_pause,
+    settings.time("--bot-pause,--house-pause", limits.bot_pause,
                   "Before a bot plays for an absent player; other bots take 0.6 to 1.8 times as long");
     settings.time("--quick-start", limits.quick_start,
                   "From enough players after quick.match to the start of the match");

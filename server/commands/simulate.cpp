@@ -150,7 +150,7 @@ struct Line {
 
 std::vector<Line> worked_out() {
     std::vector<Line> lines;
-    for (const auto& [game, figures] : protocol::house_figures())
+    for (const auto& [game, figures] : protocol::bot_figures())
         for (const Figure& figure : figures)
             lines.push_back({game.id, figure.what, figure.book, figure.found, figure.holds()});
     return lines;

@@ -75,8 +75,8 @@ struct Limits {
     Rate requests_of_player{200, milliseconds(10'000)};
     Rate chat_of_player{30, milliseconds(10'000)};
     /// Entries of built-in bots; past it, they act more slowly.
-    Rate house_of_player{5'000, milliseconds(20 * 60'000)};
-    Rate house_of_address{20'000, milliseconds(20 * 60'000)};
+    Rate bots_of_player{5'000, milliseconds(20 * 60'000)};
+    Rate bots_of_address{20'000, milliseconds(20 * 60'000)};
     Rate messages_of_socket{2'000, milliseconds(10'000)};  ///< valid or not; past it, close 4002
     /// Pongs and empty fragments included; past it, close 4002.
     Rate pings_of_socket{100, milliseconds(10'000)};
@@ -95,7 +95,7 @@ struct Limits {
     milliseconds restart_grace{15'000};
     /// Before a built-in bot acts in a match with people: 0.6 to 1.8 times this; exactly this for an absent
     /// player.
-    milliseconds house_pause{1'000};
+    milliseconds bot_pause{1'000};
     /// From enough present players after quick.match to the start of the match.
     milliseconds quick_start{10'000};
     milliseconds auto_bot_after{15'000};  ///< a player alone after quick.match may then get a built-in bot

@@ -34,16 +34,16 @@ Json own_row(const storage::Player& player) {
 
 }  // namespace
 
-Json all_about(const Archive::Books& books, const std::string& player, const std::string& after) {
+Json all_about(const Archive::Readers& readers, const std::string& player, const std::string& after) {
     Json kept = Json::object();
     if (after.empty()) {
-        if (const auto row = books.store.player(player)) kept["player"] = own_row(*row);
-        kept["rooms"] = books.history.own_rooms(player);
+        if (const auto row = readers.store.player(player)) kept["player"] = own_row(*row);
+        kept["rooms"] = readers.history.own_rooms(player);
         Json& chat = kept["chat"] = Json::array();
-        for (const storage::OwnChatLine& line : books.history.own_chat(player, most_chat_lines))
+        for (const storage::OwnChatLine& line : readers.history.own_chat(player, most_chat_lines))
             chat.push_back(object({{"room", line.room}, {"text", line.text}, {"at_ms", line.at_ms}}));
     }
-    const auto matches = books.history.own_matches(player, after, matches_a_part);
+    const auto matches = readers.history.own_matches(player, after, matches_a_part);
     Json& list = kept["matches"] = Json::array();
     for (const storage::OwnMatch& match : matches) list.push_back(own_match(match));
     kept["next"] = matches.size() == matches_a_part ? Json(matches.back().id) : Json();

@@ -13,13 +13,13 @@ namespace cubilete::server {
 /// addresses take turns, so that one address with many queries does not delay the others.
 class Archive {
   public:
-    struct Books {
+    struct Readers {
         const storage::Store& store;
         const storage::History& history;
     };
     /// Runs on the thread of the archive. It must not throw, and its cost must be bounded (see RecordWanted
     /// in record.hpp).
-    using Job = std::function<void(const Books&)>;
+    using Job = std::function<void(const Readers&)>;
     using Refused = std::function<void()>;
 
     /// `most_waiting`: jobs in the queue. Throws storage::DatabaseError.

@@ -128,19 +128,19 @@ Json played_page(const std::vector<storage::PlayedMatch>& matches) {
     return object({{"matches", std::move(list)}, {"next", more ? Json(matches.back().id) : Json()}});
 }
 
-std::optional<Json> record_json(const Archive::Books& books, const std::string& id,
+std::optional<Json> record_json(const Archive::Readers& readers, const std::string& id,
                                 const RecordWanted& wanted) {
-    const std::optional<storage::Match> match = books.store.match(id);
+    const std::optional<storage::Match> match = readers.store.match(id);
     if (!match) return std::nullopt;
     Json json = object({{"id", match->id},
                         {"game", match->game},
                         {"settings", Json::parse(match->settings)},
                         {"started_ms", match->started_ms},
                         {"ended_ms", match->ended_ms ? Json(*match->ended_ms) : Json()},
-                        {"seats", seats_json(books.history.seats(id))},
+                        {"seats", seats_json(readers.history.seats(id))},
                         {"result", match->result ? Json::parse(*match->result) : Json()},
                         {"public", match->is_public}});
-    if (match->ended_ms) add_log(json, *match, books.store, wanted);
+    if (match->ended_ms) add_log(json, *match, readers.store, wanted);
     return json;
 }
 

@@ -31,7 +31,7 @@ inline constexpr int matches_a_page = 50;
 protocol::Json played_page(const std::vector<storage::PlayedMatch>& matches);
 /// Returns one match. A finished one has a part of its log; a match in progress has none, because its log
 /// holds secrets. Returns nothing if there is no such match. Throws storage::DatabaseError.
-std::optional<protocol::Json> record_json(const Archive::Books& books, const std::string& match,
+std::optional<protocol::Json> record_json(const Archive::Readers& readers, const std::string& match,
                                           const RecordWanted& wanted);
 
 }  // namespace cubilete::server

@@ -7,7 +7,7 @@
 #include "protocol/codec.hpp"
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -46,14 +46,14 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     });
     // Nobody is connected yet, so that reading here delays nobody.
     const auto store = services.store();
-    lobby->introduce_house(*store);
+    lobby->add_built_in_bots(*store);
     lobby->take_up_rooms(*store);
     return lobby;
 }
 
 /// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one.
-void Lobby::introduce_house(const storage::Store& store) {
-    for (const HousePlayer& one : house_cast())
+void Lobby::add_built_in_bots(const storage::Store& store) {
+    for (const BuiltInBot& one : built_in_bots())
         if (!store.player(one.info.id))
             gate_->write(storage::PutPlayer{{.id = one.info.id,
                                              .name = one.info.name,

@@ -108,7 +108,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::QuickMatch& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::RoomCreate& request);
     using Found = std::variant<protocol::Json, protocol::Refused>;
-    using Find = std::function<Found(const Archive::Books&)>;  ///< runs on the thread of the archive
+    using Find = std::function<Found(const Archive::Readers&)>;  ///< runs on the thread of the archive
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
     Verdict pass_on(Client& client, const protocol::RequestId& re, protocol::RoomRequest request);
 
@@ -120,7 +120,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
-    void introduce_house(const storage::Store& store);
+    void add_built_in_bots(const storage::Store& store);
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 

@@ -122,9 +122,9 @@ void Lobby::find_player(Client& client, const protocol::RequestId& re, const std
     };
     services_.look_up_soon(
         client.socket->network(),
-        [go_on, token_hash](const Archive::Books& books) {
+        [go_on, token_hash](const Archive::Readers& readers) {
             try {
-                go_on(books.store.player_by_token(token_hash));
+                go_on(readers.store.player_by_token(token_hash));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be found by their token: {}", trouble.what());
                 go_on(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
@@ -242,9 +242,9 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
     };
     services_.look_up(
         client.socket->network(),
-        [tell, find = std::move(find)](const Archive::Books& books) {
+        [tell, find = std::move(find)](const Archive::Readers& readers) {
             try {
-                tell(find(books));
+                tell(find(readers));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
                 tell(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
@@ -257,9 +257,10 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeExport& request) {
-    return look_up(client, re, [player = client.player, after = std::move(request.after)](const auto& books) {
-        return all_about(books, player, after);
-    });
+    return look_up(client, re,
+                   [player = client.player, after = std::move(request.after)](const auto& readers) {
+                       return all_about(readers, player, after);
+                   });
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeMatches& request) {
@@ -268,8 +269,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
                                         .before = std::move(request.before),
                                         .with_private = true,
                                         .most = matches_a_page};
-    return look_up(client, re, [wanted](const Archive::Books& books) -> Found {
-        const auto matches = books.history.matches(wanted);
+    return look_up(client, re, [wanted](const Archive::Readers& readers) -> Found {
+        const auto matches = readers.history.matches(wanted);
         if (!matches)
             return Refused{Code::bad_message, "\"before\" is the id of a finished match.", "/before", {}};
         return played_page(*matches);
@@ -316,8 +317,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, object({{"on", *request.on}})}));
         return {};
     }
-    return look_up(client, re, [player = client.player](const Archive::Books& books) {
-        return object({{"on", books.store.player(player).value().on_boards}});
+    return look_up(client, re, [player = client.player](const Archive::Readers& readers) {
+        return object({{"on", readers.store.player(player).value().on_boards}});
     });
 }
 
@@ -336,7 +337,7 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
 void Lobby::forget(const std::string& player) {
     leaving_.erase(player);
     ++players_changed_;
-    spdlog::info("{} was forgotten by his own wish", player);
+    spdlog::info("player {} deleted their account", player);
     // Their sockets count as gone from now on. gone() follows for each of them when it closes, and then has
     // no effect.
     const std::vector<SinkPtr> sockets = people_.at(player).sockets;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "server/core/secrets.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/match/chain.hpp"
-#include "server/match/house_cast.hpp"
 
 namespace cubilete::server {
 
@@ -96,9 +96,8 @@ std::variant<Table::Played, Refused> Table::play(Seat seat, const protocol::Requ
     return Played{match_->seq(), false};
 }
 
-void Table::play_house(Seat seat, const Json& move, bool absent) {
-    const auto played =
-        absent ? match_->play_house(seat, move, *chance_) : match_->play(seat, move, *chance_);
+void Table::play_bot(Seat seat, const Json& move, bool absent) {
+    const auto played = absent ? match_->play_bot(seat, move, *chance_) : match_->play(seat, move, *chance_);
     require(std::holds_alternative<protocol::LogEntry>(played));
 }
 

@@ -47,7 +47,7 @@ class Table {
                                                  const protocol::Json& move);
     /// Makes a legal move for a built-in bot, or, with `absent`, for an absent player. Throws
     /// std::logic_error if the move is illegal.
-    void play_house(Seat seat, const protocol::Json& move, bool absent);
+    void play_bot(Seat seat, const protocol::Json& move, bool absent);
     /// Makes an entry that a seat in to_act() requests a hint. Returns false, without an entry, if it has
     /// requested one for this prompt already.
     bool note_hint(Seat seat);

@@ -38,7 +38,8 @@ using boost::system::error_code;
 
 constexpr std::string_view subprotocol = "cubilete.v1";
 constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
-constexpr std::size_t patience = 64;  // a message of that many times the allowed size is closed with 1009
+constexpr std::size_t hard_limit_factor =
+    64;  // a message of so many times the allowed size is closed with 1009
 
 /// One WebSocket on its strand: a reading loop, a writing loop, and their deadlines.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
@@ -167,7 +168,7 @@ Task<> Session::upgrade(std::string head) {
     });
     // Beast closes with 1009 as soon as the announced length exceeds this; take() discards and refuses
     // smaller messages that are too big.
-    stream_.read_message_max(patience * limits_.message.bytes);
+    stream_.read_message_max(hard_limit_factor * limits_.message.bytes);
     stream_.auto_fragment(false);
     stream_.text(true);
     auto [failed] = co_await stream_.async_accept(parser.get(), as_values);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 
 namespace cubilete::server {
 
@@ -25,10 +25,10 @@ std::optional<Level> Bots::level(const Table& match, Seat seat) const {
 /// it is 0.
 Clock::Duration Bots::pause(const Table& match, Seat seat) const {
     if (seating_.people_seated() == 0) return Clock::Duration(0);
-    const Clock::Duration usual = actor_.services().limits.house_pause;
+    const Clock::Duration usual = actor_.services().limits.bot_pause;
     if (!level_of(seating_.seats()[seat].player.id)) return usual;
-    const auto whim = static_cast<Clock::Duration::rep>(std::hash<std::string>()(match.hash()) % 1'201);
-    return usual * (600 + whim) / 1'000;
+    const auto variation = static_cast<Clock::Duration::rep>(std::hash<std::string>()(match.hash()) % 1'201);
+    return usual * (600 + variation) / 1'000;
 }
 
 void Bots::stop() {
@@ -67,11 +67,11 @@ void Bots::think(const Table& match, Seat seat) {
 void Bots::count_entry() {
     constexpr int told_at_once = 16;  // keeps it cheap
     if (++entries_ < told_at_once) return;
-    actor_.services().house_made(payer_, std::exchange(entries_, 0),
-                                 [this, run = actor_.runner()](std::chrono::milliseconds wait) {
-                                     if (wait.count() == 0) return;
-                                     run([this, wait] { rests_until_ = actor_.clock().now() + wait; });
-                                 });
+    actor_.services().bot_made(payer_, std::exchange(entries_, 0),
+                               [this, run = actor_.runner()](std::chrono::milliseconds wait) {
+                                   if (wait.count() == 0) return;
+                                   run([this, wait] { rests_until_ = actor_.clock().now() + wait; });
+                               });
 }
 
 }  // namespace cubilete::server

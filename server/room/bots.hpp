@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/house.hpp"
+#include "engine/bot.hpp"
 #include "protocol/json.hpp"
 #include "server/match/table.hpp"
 #include "server/room/actor.hpp"
-#include "server/room/house_quota.hpp"
+#include "server/room/bot_quota.hpp"
 #include "server/room/seating.hpp"
 
 namespace cubilete::server {
@@ -26,7 +26,7 @@ class Bots {
     Bots(Actor& actor, const Seating& seating, Play play);
 
     /// Sets who pays for the entries of the next match.
-    void paid_by(HouseQuota::Payer payer) { payer_ = std::move(payer); }
+    void paid_by(BotQuota::Payer payer) { payer_ = std::move(payer); }
     bool is_paid() const { return !payer_.player.empty(); }
     /// Lets the server's seats that may act choose a move for the present position. Choices for earlier
     /// positions become void. `match` must stay until stop().
@@ -45,7 +45,7 @@ class Bots {
     Play play_;
     std::vector<std::unique_ptr<Clock::Timer>> timers_;
     std::uint64_t round_ = 0;        ///< results of earlier rounds are void
-    HouseQuota::Payer payer_;        ///< the player who started the match
+    BotQuota::Payer payer_;          ///< the player who started the match
     int entries_ = 0;                ///< not yet reported to the quota
     Clock::Duration rests_until_{};  ///< no entry before then
 };

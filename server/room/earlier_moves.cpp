@@ -33,12 +33,12 @@ Refused EarlierMoves::busy() { return {Code::busy, "Too many are looking things 
 
 void EarlierMoves::look_up(const Requester& from, const protocol::Move& move) {
     players_.insert(from.player.id);
-    auto look = [this, run = actor_.runner(), from, move](const Archive::Books& books) {
+    auto look = [this, run = actor_.runner(), from, move](const Archive::Readers& readers) {
         Found found;
         try {
-            found.match = books.store.match(move.match);
+            found.match = readers.store.match(move.match);
             if (found.match)
-                found.entry = books.store.finished_entry(*found.match, from.player.id, text_of(from.re));
+                found.entry = readers.store.finished_entry(*found.match, from.player.id, text_of(from.re));
         } catch (const std::exception& trouble) {
             spdlog::error("match {} cannot be read: {}", move.match, trouble.what());
         }

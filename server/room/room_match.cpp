@@ -3,7 +3,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/room_requests.hpp"
 
@@ -129,7 +129,7 @@ Verdict Room::Requests::move_of_another_match(const protocol::Move& request) con
 void Room::play_bot(Seat seat, const std::optional<Json>& chosen) {
     if (!chosen && table_->seat_in_turn() != seat) return;  // does not react in the window
     const Json move = chosen ? *chosen : table_->match().moves(seat).front();
-    table_->play_house(seat, move, !level_of(seating_.seats()[seat].player.id));
+    table_->play_bot(seat, move, !level_of(seating_.seats()[seat].player.id));
     bots_.count_entry();
     entry_made();
     services().metrics.moved(table_->row().game);

@@ -3,7 +3,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room.hpp"
 #include "storage/error.hpp"
 
@@ -29,7 +29,7 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory
         seats[static_cast<std::size_t>(seat.seat)] = {
             .player = {player->id, player->name, player->bot},
             .ready = seat.ready,
-            .bot_plays = seat.house || player->gone,
+            .bot_plays = seat.bot_plays || player->gone,
             .left = seat.left || player->gone,
             .missed_turns = seat.missed,
             .since_ms = seat.since_ms,
@@ -57,7 +57,7 @@ storage::PutRoom Room::row() const {
         put.seats.push_back({.seat = static_cast<int>(seat),
                              .player = room_seat.player.id,
                              .ready = room_seat.ready,
-                             .house = room_seat.bot_plays,
+                             .bot_plays = room_seat.bot_plays,
                              .left = room_seat.left,
                              .missed = room_seat.missed_turns,
                              .since_ms = room_seat.since_ms});
@@ -120,9 +120,9 @@ void Room::read_stored() {
     const auto go_on = [weak = weak_from_this(), this](Action action) {
         if (const auto self = weak.lock()) release(std::move(action));
     };
-    const auto read = [this, go_on, code = code_](const Archive::Books& books) {
+    const auto read = [this, go_on, code = code_](const Archive::Readers& readers) {
         try {
-            go_on([this, stored = books.store.open_room(code)] { reloaded(stored); });
+            go_on([this, stored = readers.store.open_room(code)] { reloaded(stored); });
         } catch (const std::exception& trouble) {
             go_on([reason = std::string(trouble.what())] { throw storage::DatabaseError(reason); });
         }
@@ -172,7 +172,7 @@ protocol::RoomPush Room::room_push() const {
         seat = {.player = room_seat.player,
                 .ready = room_seat.ready,
                 .online = seating_.is_present(room_seat.player.id),
-                .house = room_seat.bot_plays,
+                .bot_plays = room_seat.bot_plays,
                 .level = level_of(room_seat.player.id),
                 .out = seating_.votes_to_free(room_seat),
                 .stand_in = seating_.votes_for_bot(room_seat, clock().now())};

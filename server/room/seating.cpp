@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -210,7 +210,7 @@ void Seating::take(RoomSeat& seat, const PlayerInfo& player, std::int64_t now_ms
 }
 
 void Seating::take_by_bot(RoomSeat& seat, Level level, std::int64_t now_ms) {
-    for (const HousePlayer& bot : house_cast()) {
+    for (const BuiltInBot& bot : built_in_bots()) {
         if (bot.level != level || find(bot.info.id)) continue;
         take(seat, bot.info, now_ms);
         seat.ready = true;

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/house.hpp"
+#include "engine/bot.hpp"
 #include "engine/rules.hpp"
 #include "protocol/people.hpp"
 #include "protocol/refused.hpp"

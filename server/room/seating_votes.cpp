@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/seating.hpp"
 

@@ -11,7 +11,7 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/history/archive.hpp"
-#include "server/room/house_quota.hpp"
+#include "server/room/bot_quota.hpp"
 #include "server/room/invitations.hpp"
 #include "server/room/thinker.hpp"
 #include "storage/journal.hpp"
@@ -41,8 +41,8 @@ struct Services {
     std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up;
     /// The same on a thread of its own, for reads of microseconds that a player waits for.
     std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)> look_up_soon;
-    /// Reports entries of built-in bots: HouseQuota::spend.
-    std::function<void(HouseQuota::Payer, int entries, HouseQuota::Told)> house_made;
+    /// Reports entries of built-in bots: BotQuota::spend.
+    std::function<void(BotQuota::Payer, int entries, BotQuota::Told)> bot_made;
     /// Computes moves and hints of built-in bots.
     Thinker& thinker;
     /// The public state of all rooms, for their links.

@@ -13,7 +13,7 @@
 namespace cubilete::server {
 
 namespace fs = std::filesystem;
-using protocol::HouseBookPtr;
+using protocol::BotBookPtr;
 using protocol::Json;
 using protocol::Settings;
 
@@ -53,7 +53,7 @@ void Thinker::choose(const Settings& settings, Position position, Level level,
             const auto chance = chance_();
             move = position->choose(*book, level, {*chance, budget_()});
         } catch (...) {
-            log_bug("a thought of the house", std::current_exception());
+            log_bug("the computation of a bot move", std::current_exception());
         }
         done(std::move(move));
     });
@@ -72,7 +72,7 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
             const auto chance = chance_();
             hints = position->hints(*book, {*chance, budget_()});
         } catch (...) {
-            log_bug("a hint of the house", std::current_exception());
+            log_bug("the computation of a hint", std::current_exception());
         }
         --advising_;
         done(std::move(hints));
@@ -81,7 +81,7 @@ void Thinker::hints(const Settings& settings, Position position, std::function<v
 
 Thinker::Volume Thinker::volume(const Settings& settings) {
     const std::string key = key_of(settings);
-    HouseBookPtr empty = protocol::empty_book(settings);
+    BotBookPtr empty = protocol::empty_book(settings);
     {
         const std::lock_guard lock(mutex_);
         if (const auto known = volumes_.find(key); known != volumes_.end()) {
@@ -121,7 +121,7 @@ void Thinker::keep(const Settings& settings) {
 
 /// Stores a book that is complete, marked by keep() and not stored yet, on a thread of `study`.
 void Thinker::put_away(const std::string& key, const Settings& settings) {
-    HouseBookPtr book;
+    BotBookPtr book;
     {
         const std::lock_guard lock(mutex_);
         const auto found = volumes_.find(key);
@@ -134,14 +134,14 @@ void Thinker::put_away(const std::string& key, const Settings& settings) {
 }
 
 void Thinker::study(const std::string& key, const Settings& settings) {
-    HouseBookPtr book;
+    BotBookPtr book;
     bool on_shelf = false;
     try {
         book = from_shelf(settings);
         on_shelf = book != nullptr;
         if (!book) book = work_out_(settings);
     } catch (...) {
-        log_bug("a book of the house", std::current_exception());
+        log_bug("the computation of a strategy table", std::current_exception());
     }
     {
         const std::lock_guard lock(mutex_);
@@ -156,7 +156,7 @@ void Thinker::study(const std::string& key, const Settings& settings) {
     put_away(key, settings);
 }
 
-HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
+BotBookPtr Thinker::from_shelf(const Settings& settings) const {
     const auto name = protocol::book_name(settings);
     if (!name) return nullptr;
     std::ifstream in(place_of(shelf_, *name), std::ios::binary);
@@ -169,7 +169,7 @@ HouseBookPtr Thinker::from_shelf(const Settings& settings) const {
 }
 
 /// If a book cannot be stored, it will be computed again. The failure is only logged.
-void Thinker::to_shelf(const Settings& settings, const protocol::HouseBook& book) const {
+void Thinker::to_shelf(const Settings& settings, const protocol::BotBook& book) const {
     const auto name = protocol::book_name(settings);
     if (!name) return;
     const fs::path place = place_of(shelf_, *name);
@@ -182,9 +182,9 @@ void Thinker::to_shelf(const Settings& settings, const protocol::HouseBook& book
     out.close();
     if (out) fs::rename(part, place, failed);
     if (!out || failed)
-        spdlog::warn("{} could not be written; it will be worked out again", place.string());
+        spdlog::warn("{} could not be written; it will be computed again", place.string());
     else
-        spdlog::info("the house has worked out {}", place.string());
+        spdlog::info("strategy table {} computed", place.string());
     tidy_shelf(place);
 }
 

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "engine/chance.hpp"
-#include "protocol/house.hpp"
+#include "protocol/bot.hpp"
 
 namespace cubilete::server {
 
@@ -27,7 +27,7 @@ class Thinker {
     using Run = std::function<void(std::function<void()>)>;
     using TimeUp = std::function<bool()>;
     using Position = std::shared_ptr<const protocol::Position>;
-    using WorkOut = std::function<protocol::HouseBookPtr(const protocol::Settings&)>;
+    using WorkOut = std::function<protocol::BotBookPtr(const protocol::Settings&)>;
 
     /// Default size of the directory of books, in bytes; a book has some MB. Past it the least recently used
     /// books are deleted.
@@ -58,7 +58,7 @@ class Thinker {
 
   private:
     struct Volume {
-        protocol::HouseBookPtr book;
+        protocol::BotBookPtr book;
         /// The book is complete, not the empty one.
         bool studied = false;
         bool on_shelf = false;
@@ -66,8 +66,8 @@ class Thinker {
     };
     Volume volume(const protocol::Settings& settings);
     void study(const std::string& key, const protocol::Settings& settings);
-    protocol::HouseBookPtr from_shelf(const protocol::Settings& settings) const;
-    void to_shelf(const protocol::Settings& settings, const protocol::HouseBook& book) const;
+    protocol::BotBookPtr from_shelf(const protocol::Settings& settings) const;
+    void to_shelf(const protocol::Settings& settings, const protocol::BotBook& book) const;
     void tidy_shelf(const std::filesystem::path& newest) const;
     void put_away(const std::string& key, const protocol::Settings& settings);
 

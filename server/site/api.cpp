@@ -64,11 +64,11 @@ Json average_of(const storage::Totals& totals) {
     return rounded(static_cast<double>(totals.sum) / static_cast<double>(totals.comparable));
 }
 
-Json player_json(const std::string& id, const Archive::Books& books) {
-    const auto player = books.store.player(id);
+Json player_json(const std::string& id, const Archive::Readers& readers) {
+    const auto player = readers.store.player(id);
     if (!player || player->gone) refuse_unknown("There is no such player.");
     Json games = Json::array();
-    for (const storage::Totals& totals : books.history.totals(id))
+    for (const storage::Totals& totals : readers.history.totals(id))
         games.push_back(object({{"game", totals.game},
                                 {"matches", totals.matches},
                                 {"contests", totals.contests},
@@ -84,33 +84,33 @@ Json player_json(const std::string& id, const Archive::Books& books) {
                    {"games", std::move(games)}});
 }
 
-Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Books& books) {
-    auto record = record_json(books, id, wanted);
+Json match_json(const std::string& id, const RecordWanted& wanted, const Archive::Readers& readers) {
+    auto record = record_json(readers, id, wanted);
     if (!record) refuse_unknown("There is no such match.");
     return *std::move(record);
 }
 
-Json matches_json(const storage::MatchesWanted& wanted, const Archive::Books& books) {
+Json matches_json(const storage::MatchesWanted& wanted, const Archive::Readers& readers) {
     if (wanted.player) {
-        const auto player = books.store.player(*wanted.player);
+        const auto player = readers.store.player(*wanted.player);
         if (!player || player->gone) refuse_unknown("There is no such player.");
     }
-    const auto matches = books.history.matches(wanted);
+    const auto matches = readers.history.matches(wanted);
     if (!matches) refuse_parameter("before", "\"before\" is the id of a finished match.");
     return played_page(*matches);
 }
 
-std::optional<Preview> preview_of(const PagePath& path, const Archive::Books& books) {
+std::optional<Preview> preview_of(const PagePath& path, const Archive::Readers& readers) {
     if (path.kind == PagePath::Kind::player) {
-        const auto player = books.store.player(path.id);
+        const auto player = readers.store.player(path.id);
         if (!player || player->gone) return std::nullopt;
         return Preview{{}, {player->name}};
     }
-    const auto match = books.store.match(path.id);
+    const auto match = readers.store.match(path.id);
     if (!match) return std::nullopt;
     Preview preview{match->game, {}};
     if (!match->is_public) return preview;
-    for (const storage::Person& person : books.history.seats(path.id)) preview.names.push_back(person.name);
+    for (const storage::Person& person : readers.history.seats(path.id)) preview.names.push_back(person.name);
     return preview;
 }
 
@@ -189,9 +189,9 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
             return done(room(path.substr(6), from));
         archive_.post(
             from,
-            [this, path, asked, done](const Archive::Books& books) {
+            [this, path, asked, done](const Archive::Readers& readers) {
                 try {
-                    done(found(look_up(path, asked, books)));
+                    done(found(look_up(path, asked, readers)));
                 } catch (const Unanswerable& why) {
                     done(sorry(why));
                 } catch (const std::exception& trouble) {
@@ -208,10 +208,10 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
 void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done) {
     archive_.post(
         from,
-        [path, done](const Archive::Books& books) {
+        [path, done](const Archive::Readers& readers) {
             PreviewFound found;
             try {
-                found.preview = preview_of(path, books);
+                found.preview = preview_of(path, readers);
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
             }
@@ -220,27 +220,27 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
         [done] { done({.busy = true, .preview = {}}); });
 }
 
-Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive::Books& books) {
-    if (path == "leaderboard") return leaderboard(asked, books);
+Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers) {
+    if (path == "leaderboard") return leaderboard(asked, readers);
     if (path == "matches")
         return matches_json({.game = asked.game(),
                              .player = asked.text("player"),
                              .before = asked.text("before"),
                              .most = matches_a_page},
-                            books);
+                            readers);
     const std::size_t slash = std::min(path.find('/'), path.size());
     const auto id = url_decoded(std::string_view(path).substr(std::min(slash + 1, path.size())));
     if (!id || id->empty() || id->find('/') != std::string::npos) refuse_unknown("There is nothing here.");
-    if (path.starts_with("players/")) return player_json(*id, books);
+    if (path.starts_with("players/")) return player_json(*id, readers);
     if (path.starts_with("matches/"))
         return match_json(
             *id,
             {.from = asked.number("from", 1, 1'000'000'000, 1), .views = asked.number("views", 0, 1, 0) == 1},
-            books);
+            readers);
     refuse_unknown("There is nothing here.");
 }
 
-Json Api::leaderboard(const ApiQuery& asked, const Archive::Books& books) {
+Json Api::leaderboard(const ApiQuery& asked, const Archive::Readers& readers) {
     if (boards_wanted_ == Boards::none) refuse_unknown("This server keeps no leaderboards.");
     const auto game = asked.game();
     if (!game) refuse_parameter("game", "Which game?");
@@ -253,16 +253,16 @@ Json Api::leaderboard(const ApiQuery& asked, const Archive::Books& books) {
     const std::int64_t now = wall_ms_();
     Board& board = boards_[*game + ' ' + by_name + ' ' + std::to_string(days)];
     if (board.made_ms == 0 || now - board.made_ms >= board_lasts_ms || now < board.made_ms)
-        board = {now, books.history.board({.game = *game,
-                                           .by = by,
-                                           .since_ms = days == 0 ? 0 : now - days * day_ms,
-                                           .least = matches_for_an_average,
-                                           .most = board_rows,
-                                           .public_only = boards_wanted_ == Boards::of_public})};
+        board = {now, readers.history.board({.game = *game,
+                                             .by = by,
+                                             .since_ms = days == 0 ? 0 : now - days * day_ms,
+                                             .least = matches_for_an_average,
+                                             .most = board_rows,
+                                             .public_only = boards_wanted_ == Boards::of_public})};
 
     std::vector<std::string> ids;
     for (const storage::Totals& totals : board.rows) ids.push_back(totals.player);
-    const auto people = books.history.people(ids);
+    const auto people = readers.history.people(ids);
     Json rows = Json::array();
     for (std::size_t at = 0; at < board.rows.size(); ++at) {
         if (!people[at].on_boards) continue;  // the player has left the boards since it was computed

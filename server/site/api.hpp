@@ -58,8 +58,8 @@ class Api {
         std::vector<storage::Totals> rows;
     };
     std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
-    protocol::Json look_up(const std::string& path, const ApiQuery& asked, const Archive::Books& books);
-    protocol::Json leaderboard(const ApiQuery& asked, const Archive::Books& books);
+    protocol::Json look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers);
+    protocol::Json leaderboard(const ApiQuery& asked, const Archive::Readers& readers);
 
     Archive& archive_;
     Invitations& invitations_;

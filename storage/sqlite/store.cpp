@@ -59,7 +59,7 @@ Seat read_seat(Columns row) {
     seat.seat = row.small_number();
     seat.player = row.text();
     seat.ready = row.flag();
-    seat.house = row.flag();
+    seat.bot_plays = row.flag();
     seat.left = row.flag();
     seat.missed = row.small_number();
     seat.since_ms = row.number();

@@ -110,7 +110,7 @@ void Writer::operator()(const PutRoom& put) {
     run(put_room_, room.code, room.settings, room.host, room.match, room.next_first, room.since_ms);
     run(clear_seats_, room.code);
     for (const Seat& seat : put.seats)
-        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.house, seat.left, seat.missed,
+        run(put_seat_, room.code, seat.seat, seat.player, seat.ready, seat.bot_plays, seat.left, seat.missed,
             seat.since_ms);
 }
 

@@ -53,7 +53,7 @@ class Spar:
         await self.process.wait()
 
     async def finished(self):
-        """Exit code and report after the referee has ended."""
+        """Exit code and report after the tester has ended."""
         async with asyncio.timeout(WAIT):
             report = (await self.process.stdout.read()).decode()
             return await self.process.wait(), report

@@ -24,7 +24,7 @@ LogEntry play_something(Match& match, Chance& chance) {
     if (to_act.empty() || chance.pick(10) == 0) return match.expire(chance);
     const Seat seat = *to_act.begin();
     if (chance.pick(10) == 0)
-        return std::get<LogEntry>(match.play_house(seat, match.moves(seat).front(), chance));
+        return std::get<LogEntry>(match.play_bot(seat, match.moves(seat).front(), chance));
     const Json moves = match.moves(seat);
     const auto& move = moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))];
     return std::get<LogEntry>(match.play(seat, move, chance));
@@ -182,7 +182,7 @@ TEST_CASE("An exception from the source of chance in the middle of a move leaves
     const auto twin = Match::replay(std::vector{match->last()});
     CHECK_THROWS_AS(match->play(0, roll_all, second), ScriptError);
     CHECK_THROWS_AS(match->expire(third), ScriptError);
-    CHECK_THROWS_AS(match->play_house(0, match->moves(0).front(), fourth), ScriptError);
+    CHECK_THROWS_AS(match->play_bot(0, match->moves(0).front(), fourth), ScriptError);
     check_same(*match, *twin);
 }
 
@@ -230,11 +230,11 @@ TEST_CASE("sights() gives each of several viewers their own view and events") {
     }
 }
 
-TEST_CASE("play_house() plays the given move, and the log marks it as the bot's") {
+TEST_CASE("play_bot() plays the given move, and the log marks it as the bot's") {
     SeededChance chance(1);
     const auto match = Match::start(yahtzee(2), chance);
     const Json first = match->moves(0).front();
-    const auto entry = std::get<LogEntry>(match->play_house(0, match->moves(0).front(), chance));
+    const auto entry = std::get<LogEntry>(match->play_bot(0, match->moves(0).front(), chance));
     CHECK(entry.move == first);
     CHECK(to_json(entry.by) == Json{{"seat", 0}, {"house", true}});
 }

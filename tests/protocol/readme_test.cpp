@@ -70,7 +70,7 @@ ServerMessage room_of(const Json& json) {
         if (!seat.at("player").is_null()) info.player = player_of(seat.at("player"));
         info.ready = seat.at("ready");
         info.online = seat.at("online");
-        info.house = seat.at("house");
+        info.bot_plays = seat.at("house");
         if (seat.contains("level"))
             info.level = seat["level"] == "easy" ? cubilete::Level::easy : cubilete::Level::hard;
         if (seat.contains("out")) info.out = {seat["out"].at("by"), seat["out"].at("needed")};

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "protocol/house.hpp"
+#include "protocol/bot.hpp"
 
 namespace cubilete::protocol {
 

@@ -125,7 +125,7 @@ inline std::variant<Move, protocol::Refused> read_move(const protocol::Json& jso
 }
 
 /// Plays the first legal move.
-struct House {
+struct Bot {
     using Game = toy::Game;
     struct Book {
         friend bool operator==(const Book&, const Book&) = default;
@@ -141,6 +141,6 @@ struct House {
     static std::vector<Figure> figures() { return {}; }
 };
 
-using Match = protocol::MatchOf<House, read_move>;
+using Match = protocol::MatchOf<Bot, read_move>;
 
 }  // namespace cubilete::toy

@@ -55,7 +55,7 @@ TEST_CASE("after a minute's absence the host lets a bot play, and the player's f
     CHECK(refusal(four.ana().ask(stand_in(four.room(), four.ben()))) == "ok");
     CHECK(four.seat_of_ben()["house"] == true);
     CHECK_FALSE(four.seat_of_ben().contains("stand_in"));
-    world.turn(world.limits.house_pause);
+    world.turn(world.limits.bot_pause);
     CHECK(four.ana().latest("match")["by"] == Json{{"seat", 1}, {"house", true}});
     CHECK(four.ana().latest("match")["to_act"] == Json{2});
 
@@ -137,7 +137,7 @@ Json end_without_ben(World& world, Four& four) {
     while (four.ana().latest("match")["result"].is_null()) {
         const int seat = four.ana().latest("match")["to_act"].at(0);
         if (seat == 1)
-            world.turn(world.limits.house_pause);
+            world.turn(world.limits.bot_pause);
         else
             REQUIRE((seat == 0 ? four.ana() : seat == 2 ? four.cleo : four.dan).move()["t"] == "ok");
     }

@@ -56,12 +56,12 @@ TEST_CASE("a busy address delays the request of another address by one answer at
     Archive archive(database.backend(), 8);
     const auto ask = [&](std::uint8_t from, const std::string& name) {
         archive.post(
-            numbered(from), [&order, name](const Archive::Books&) { order.push_back(name); },
+            numbered(from), [&order, name](const Archive::Readers&) { order.push_back(name); },
             [&order, name] { order.push_back(name + " refused"); });
     };
     archive.post(
         numbered(1),
-        [&](const Archive::Books&) {
+        [&](const Archive::Readers&) {
             begun.set_value();
             release.get_future().wait();
         },
@@ -70,7 +70,7 @@ TEST_CASE("a busy address delays the request of another address by one answer at
     for (int number = 1; number <= 9; ++number) ask(1, "a" + std::to_string(number));
     ask(2, "b1");
     archive.post(
-        numbered(3), [&](const Archive::Books&) { done.set_value(); }, [] {});
+        numbered(3), [&](const Archive::Readers&) { done.set_value(); }, [] {});
     release.set_value();
     done.get_future().wait();
     archive.stop();

@@ -280,16 +280,16 @@ TEST_CASE("a bot is never absent: nobody votes about it, and the host removes it
     Friends friends(world);
     REQUIRE(refusal(friends.ana.ask(
                 {{"t", "room.bot"}, {"room", friends.room}, {"seat", 2}, {"level", "easy"}})) == "ok");
-    const Json house = friends.ana.latest("room")["seats"][2]["player"];
-    const Json out{{"t", "room.vote_out"}, {"room", friends.room}, {"player", house["id"]}};
+    const Json bot = friends.ana.latest("room")["seats"][2]["player"];
+    const Json out{{"t", "room.vote_out"}, {"room", friends.room}, {"player", bot["id"]}};
     for (Guest* guest : {&friends.ben, &friends.ana}) {
         const Json no = guest->ask(out);
         CHECK(refusal(no) == "not_host");
         CHECK(no["text"] == "A player of the house can only be sent away by the host.");
     }
-    CHECK(friends.ben.latest("room")["seats"][2]["player"] == house);
+    CHECK(friends.ben.latest("room")["seats"][2]["player"] == bot);
     CHECK_FALSE(friends.ben.latest("room")["seats"][2].contains("out"));
-    CHECK(refusal(friends.ana.ask({{"t", "room.kick"}, {"room", friends.room}, {"player", house["id"]}})) ==
+    CHECK(refusal(friends.ana.ask({{"t", "room.kick"}, {"room", friends.room}, {"player", bot["id"]}})) ==
           "ok");
     CHECK(friends.ben.latest("room")["seats"][2]["player"].is_null());
 }

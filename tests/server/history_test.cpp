@@ -90,7 +90,7 @@ TEST_CASE("a bot continues the deleted player's seat in a running match, also af
     CHECK(seat["player"]["name"] == "guest");
     CHECK(seat["house"] == true);
     const std::int64_t before = friends.ben.latest("match")["seq"];
-    world.turn(world.limits.house_pause);
+    world.turn(world.limits.bot_pause);
     CHECK(friends.ben.latest("match")["seq"] == before + 1);
     CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
 

@@ -56,12 +56,12 @@ TEST_CASE(
             REQUIRE(friends.ben.move()["t"] == "ok");
     }
     CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
-    world.turn(world.limits.house_pause);
+    world.turn(world.limits.bot_pause);
     CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
     REQUIRE(friends.ana.move()["t"] == "ok");
     CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
     const Json seq = friends.ben.latest("match")["seq"];
-    world.turn(world.limits.house_pause * 3);
+    world.turn(world.limits.bot_pause * 3);
     CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "Ana plays for herself again");
 }
 
@@ -74,23 +74,23 @@ TEST_CASE("a player who returns plays at once, and a bot plays again after one m
         while (friends.ben.latest("match")["to_act"] == Json::array({1}))
             REQUIRE(friends.ben.move()["t"] == "ok");
     };
-    const auto is_the_houses = [&friends] { return friends.ben.latest("room")["seats"][0]["house"] == true; };
+    const auto bot_plays = [&friends] { return friends.ben.latest("room")["seats"][0]["house"] == true; };
     for (int missed = 1; missed <= world.limits.missed_turns; ++missed) {
-        CHECK_FALSE(is_the_houses());
+        CHECK_FALSE(bot_plays());
         world.turn(30'000ms);
         ben_plays();
     }
-    REQUIRE(is_the_houses());
+    REQUIRE(bot_plays());
     const Json seq = friends.ben.latest("match")["seq"];
 
     Guest ana(world, "Ana", friends.ana.token);
     REQUIRE(refusal(ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
-    CHECK_FALSE(is_the_houses());
+    CHECK_FALSE(bot_plays());
     world.turn(29'999ms);
     CHECK_MESSAGE(friends.ben.latest("match")["seq"] == seq, "the turn is Ana's");
     world.turn(1ms);
     CHECK(friends.ben.latest("match")["by"] == Json{{"clock", true}});
-    CHECK(is_the_houses());
+    CHECK(bot_plays());
 }
 
 TEST_CASE("a player who left and comes back plays again") {
@@ -103,7 +103,7 @@ TEST_CASE("a player who left and comes back plays again") {
     REQUIRE(refusal(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
     CHECK(friends.ben.latest("room")["seats"][0]["house"] == false);
     const Json seq = friends.ben.latest("match")["seq"];
-    world.turn(world.limits.house_pause * 3);
+    world.turn(world.limits.bot_pause * 3);
     CHECK(friends.ben.latest("match")["seq"] == seq);
     CHECK(friends.ana.move()["t"] == "ok");
 }
@@ -125,7 +125,7 @@ TEST_CASE(
     CHECK(refusal(friends.ana.ask({{"t", "room.leave"}, {"room", friends.room}})) == "ok");
     CHECK(friends.ben.latest("room")["host"] == friends.ben.id);
     CHECK(friends.ben.latest("room")["seats"][0]["house"] == true);
-    world.turn(world.limits.house_pause);
+    world.turn(world.limits.bot_pause);
     CHECK(friends.ben.latest("match")["by"] == Json{{"seat", 0}, {"house", true}});
     CHECK(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})["as"] == "player");
     REQUIRE(friends.ana.move()["t"] == "ok");

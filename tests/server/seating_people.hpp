@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/seating.hpp"
 
 namespace cubilete::server {

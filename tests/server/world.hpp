@@ -48,7 +48,7 @@ inline Limits without_rates() {
     Limits limits;
     limits.requests_of_player = limits.chat_of_player = limits.guests_of_address = limits.hashes_of_address =
         any;
-    limits.house_of_player = limits.house_of_address = any;
+    limits.bots_of_player = limits.bots_of_address = any;
     return limits;
 }
 
@@ -109,7 +109,7 @@ class World {
     int most_asked = 0;                      ///< the maximum of `patience` used so far
     std::unique_ptr<net::io_context> io;
     std::optional<Thinker> thinker;
-    std::optional<HouseQuota> house_quota;
+    std::optional<BotQuota> bot_quota;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
 
@@ -126,7 +126,7 @@ class World {
                     return asked >= patience;
                 };
             });
-        house_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
+        bot_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
         services.emplace(Services{*io, database.journal(), metrics, limits, "Test", "0",
                                   [this](Strand) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
@@ -152,8 +152,8 @@ class World {
                                           job({store, history});
                                       });
                                   },
-                                  [this](HouseQuota::Payer payer, int entries, HouseQuota::Told told) {
-                                      house_quota->spend(std::move(payer), entries, std::move(told));
+                                  [this](BotQuota::Payer payer, int entries, BotQuota::Told told) {
+                                      bot_quota->spend(std::move(payer), entries, std::move(told));
                                   },
                                   *thinker, invitations});
         lobby = Lobby::open(*services);
@@ -162,7 +162,7 @@ class World {
     void close() {
         settle();
         lobby.reset();
-        house_quota.reset();
+        bot_quota.reset();
         io.reset();
         services.reset();
     }

@@ -292,7 +292,7 @@ TEST_CASE("A bot that gets retry_ms does not ask before") {
     }
 }
 
-TEST_CASE("A message that the server cannot read is the bot's fault, unless the referee caused the refusal") {
+TEST_CASE("A message that the server cannot read is the bot's fault, unless the tester caused the refusal") {
     Bout bot;
     bot.begin();
     bot.says(R"({"t":"dance","id":"x"})");
@@ -300,7 +300,7 @@ TEST_CASE("A message that the server cannot read is the bot's fault, unless the 
         bot.refuses("x", "unknown_type", 0, false);
         CHECK(bot.broken() == "sends only what the protocol knows");
     }
-    SUBCASE("the refusal comes from the referee") {
+    SUBCASE("the refusal comes from the tester") {
         bot.refuses("x", "bad_message");
         CHECK(bot.broken() == "");
     }

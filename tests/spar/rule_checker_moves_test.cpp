@@ -146,7 +146,7 @@ TEST_CASE("A bot plays only moves that are offered") {
         bot.refuses("a", "illegal_move", 0, false);
         CHECK(bot.broken() == rule);
     }
-    SUBCASE("a move that only the referee refuses was right") {
+    SUBCASE("a move that only the tester refuses was right") {
         bot.shows(1, 1);
         bot.moves(1, "a", "bank");
         bot.refuses("a", "illegal_move");
@@ -304,8 +304,9 @@ TEST_CASE("The report shows the unanswered prompt, whatever came after it") {
         bot.says(R"({"t":"room.join","id":"j","room":"K7QX2M"})");
         bot.shows(4, 2);
         bot.pass(20'000);
-        CHECK(report_on(bot).find("\n      *     1.500 s  #1 < (the referee's) {\"t\":\"refused\"") !=
-              std::string::npos);
+        CHECK(
+            report_on(bot).find("\n      *     1.500 s  #1 < (injected by the tester) {\"t\":\"refused\"") !=
+            std::string::npos);
     }
 }
 

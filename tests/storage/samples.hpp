@@ -24,7 +24,7 @@ inline storage::Seat seat(int number, const std::string& player) {
     return {.seat = number,
             .player = player,
             .ready = number == 0,
-            .house = number == 1,
+            .bot_plays = number == 1,
             .left = number == 1,
             .missed = number + 2,
             .since_ms = 1'700'000'000'002 + number};

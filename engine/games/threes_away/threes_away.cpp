@@ -112,7 +112,7 @@ Events keep(State& state, const Keep& move) {
 
 // ---- the list of moves
 
-Keep house_keep(const Dice& dice, const Options& options) {
+Keep suggested_keep(const Dice& dice, const Options& options) {
     const auto worth = [&](int face) { return value_of(face, options); };
     const Positions zeros = positions_of(dice, [&](int face) { return worth(face) == 0; });
     if (!zeros.empty()) return {zeros, {}};
@@ -199,7 +199,7 @@ std::vector<Move> Game::moves(const State& state, Seat seat) {
     if (!to_act(state).contains(seat)) return moves;
     if (state.turn.dice.empty()) return {Roll{}};
     moves.reserve(1u << dice_a_turn);
-    moves.emplace_back(house_keep(state.turn.dice, state.options));
+    moves.emplace_back(suggested_keep(state.turn.dice, state.options));
     if (state.options.bottoms == Bottoms::whole_throw && !state.turn.turned)
         moves.emplace_back(CallBottoms{});
     list_keeps(state, moves);

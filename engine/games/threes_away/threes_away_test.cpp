@@ -120,14 +120,14 @@ TEST_CASE(
 
 TEST_CASE(
     "The move for an absent player keeps every zero, or else the lowest die, without turning dice over") {
-    const auto house = [](const Dice& dice, const Options& options = {}) {
+    const auto suggested = [](const Dice& dice, const Options& options = {}) {
         return std::get<Keep>(Game::moves(with_dice(dice, options), 0).front());
     };
-    CHECK(house({3, 1, 3, 2, 6}) == Keep{{0, 2}, {}});
-    CHECK(house({6, 2, 4, 1, 1}) == Keep{{3}, {}});
-    CHECK(house({5, 5}) == Keep{{0}, {}});
-    CHECK(house({6, 2, 3}, {.zero_face = 6}) == Keep{{0}, {}});
-    CHECK(house({4, 2, 6}, {.bottoms = Bottoms::per_die}) == Keep{{1}, {}});
+    CHECK(suggested({3, 1, 3, 2, 6}) == Keep{{0, 2}, {}});
+    CHECK(suggested({6, 2, 4, 1, 1}) == Keep{{3}, {}});
+    CHECK(suggested({5, 5}) == Keep{{0}, {}});
+    CHECK(suggested({6, 2, 3}, {.zero_face = 6}) == Keep{{0}, {}});
+    CHECK(suggested({4, 2, 6}, {.bottoms = Bottoms::per_die}) == Keep{{1}, {}});
 }
 
 TEST_CASE(

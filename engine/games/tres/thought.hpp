@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/tres/tres.hpp"
-#include "engine/house.hpp"
 
 /// Simulated games of TRES for the built-in bots.
 namespace cubilete::tres {

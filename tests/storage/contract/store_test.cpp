@@ -62,13 +62,13 @@ TEST_CASE_TEMPLATE("a ban stays as long as its room, whatever else of the room c
 TEST_CASE_TEMPLATE("leaving a seat changes nothing else of its room", Database, STORAGE_ENGINES) {
     Database database;
     auto before = std::vector{seat(0, "p_ana"), seat(1, "p_ben")};
-    before[1].left = before[1].house = false;
+    before[1].left = before[1].bot_plays = false;
     database.post(
         {storage::PutRoom{room("K7QX2M", "m_1"), before}, storage::StartMatch{match("m_1", "K7QX2M")}});
     database.post({storage::LeaveSeat{"K7QX2M", "p_ben"}, storage::LeaveSeat{"K7QX2M", "p_nobody"}});
 
     auto after = before;
-    after[1].left = after[1].house = true;
+    after[1].left = after[1].bot_plays = true;
     const auto kept = database.store().open_room("K7QX2M");
     CHECK(kept->seats == after);
     CHECK(kept->room == room("K7QX2M", "m_1"));

@@ -203,7 +203,7 @@ TEST_CASE("a log whose file was taken away is refused by all who open it, not th
     CHECK_FALSE(fs::exists(directory.path() / "copy.db"));
 }
 
-TEST_CASE("an empty file with backups beside it is no new house but one that has lost everything") {
+TEST_CASE("an empty file with backups beside it counts as lost data, not as a new server") {
     TempDirectory directory;
     const fs::path file = directory.path() / "cubilete.db";
     write(file, "");

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/yahtzee/optimum.hpp"
 #include "engine/games/yahtzee/yahtzee.hpp"
-#include "engine/house.hpp"
 
 /// The strategies of the built-in bots for Yahtzee and related games. Hints are expected totals; with an
 /// empty Book, expected points of this turn.
@@ -24,7 +24,7 @@
 ///   maximizes the expected sum.
 namespace cubilete::yahtzee {
 
-struct House {
+struct Bot {
     using Game = yahtzee::Game;
     /// With an empty Book `hard` plays like `medium`.
     using Book = Optimum;
@@ -42,6 +42,6 @@ struct House {
     }
 };
 
-static_assert(KeepsBook<House>);
+static_assert(KeepsBook<Bot>);
 
 }  // namespace cubilete::yahtzee

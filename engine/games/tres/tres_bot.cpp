@@ -1,4 +1,4 @@
-#include "engine/games/tres/tres_house.hpp"
+#include "engine/games/tres/tres_bot.hpp"
 
 #include <algorithm>
 
@@ -71,10 +71,10 @@ Move with_tres(Move move, const State& state, Seat seat) {
 
 }  // namespace
 
-House::Book House::study(const Options&, int) { return {}; }
+Bot::Book Bot::study(const Options&, int) { return {}; }
 
-std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  const Thinking& with) {
+std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
+                                const Thinking& with) {
     auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (!is_turn(moves.front())) return speak(state, seat, level, with.chance);
@@ -89,12 +89,12 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     return move;
 }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking& with) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     return {Hints::Unit::win, try_out(state, seat, moves, times_for_hints * book.turns, with)};
 }
 
-std::vector<Figure> House::figures() { return {}; }
+std::vector<Figure> Bot::figures() { return {}; }
 
 }  // namespace cubilete::tres

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/threes_away/pot_chances.hpp"
 #include "engine/games/threes_away/threes_away.hpp"
-#include "engine/house.hpp"
 
 /// The strategies of the built-in bots for Threes Away. Hints are the expected share of the pot; with an
 /// empty Book, a value of 0..1 that falls with the expected score.
@@ -18,7 +18,7 @@
 ///   it must beat. With an empty Book it plays for the lowest mean score (6.2540).
 namespace cubilete::threes_away {
 
-struct House {
+struct Bot {
     using Game = threes_away::Game;
     struct Book {
         std::vector<PotChances>
@@ -36,6 +36,6 @@ struct House {
     static std::vector<Figure> figures();
 };
 
-static_assert(HousePlayer<House>);
+static_assert(GameBot<Bot>);
 
 }  // namespace cubilete::threes_away

@@ -1,4 +1,4 @@
-#include "server/match/house_cast.hpp"
+#include "server/match/built_in_bots.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +13,8 @@ constexpr std::array<std::array<std::string_view, most_seats>, 3> names{{
     {"Minerva", "Dante", "Sofía", "Galileo", "Electra", "Virgilio", "Casandra", "Ulises", "Livia", "Platón"},
 }};
 
-std::vector<HousePlayer> make_cast() {
-    std::vector<HousePlayer> cast;
+std::vector<BuiltInBot> make_cast() {
+    std::vector<BuiltInBot> cast;
     for (std::size_t level = 0; level < names.size(); ++level)
         for (std::size_t at = 0; at < names[level].size(); ++at)
             cast.push_back({{"p_house_" + std::string(level_names[level]) + "_" + std::to_string(at + 1),
@@ -25,15 +25,15 @@ std::vector<HousePlayer> make_cast() {
 
 }  // namespace
 
-const std::vector<HousePlayer>& house_cast() {
-    static const std::vector<HousePlayer> cast = make_cast();
+const std::vector<BuiltInBot>& built_in_bots() {
+    static const std::vector<BuiltInBot> cast = make_cast();
     return cast;
 }
 
 std::optional<Level> level_of(std::string_view player_id) {
-    const auto found =
-        std::ranges::find_if(house_cast(), [&](const HousePlayer& one) { return one.info.id == player_id; });
-    if (found == house_cast().end()) return std::nullopt;
+    const auto found = std::ranges::find_if(built_in_bots(),
+                                            [&](const BuiltInBot& one) { return one.info.id == player_id; });
+    if (found == built_in_bots().end()) return std::nullopt;
     return found->level;
 }
 

@@ -72,9 +72,9 @@ TEST_CASE("a bot waits before a move, and plays by itself") {
     table.start();
     while (table.asked()) REQUIRE(table.ana.move().at("t") == "ok");
     const std::int64_t before = table.seq();
-    world.turn(world.limits.house_pause * 6 / 10 - 1ms);
+    world.turn(world.limits.bot_pause * 6 / 10 - 1ms);
     CHECK(table.seq() == before);
-    world.turn(world.limits.house_pause * 12 / 10 + 1ms);
+    world.turn(world.limits.bot_pause * 12 / 10 + 1ms);
     CHECK(table.seq() > before);
     const Json push = table.ana.latest("match");
     CHECK(push["by"] == Json{{"seat", 1}});
@@ -95,7 +95,7 @@ TEST_CASE("matches against bots end, are recorded, can be verified and continue 
         if (table.asked())
             REQUIRE(table.ana.move().at("t") == "ok");
         else
-            world.turn(world.limits.house_pause * 2);
+            world.turn(world.limits.bot_pause * 2);
     }
     REQUIRE(table.over());
     CHECK(world.database.store().match(table.ana.latest("match")["match"])->result);
@@ -224,8 +224,8 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
     constexpr int quota = 32;
     bool bounded = true;
     SUBCASE("within it") { bounded = false; }
-    SUBCASE("above the player's") { world.limits.house_of_player = {quota, 4min}; }
-    SUBCASE("above the address's") { world.limits.house_of_address = {quota, 4min}; }
+    SUBCASE("above the player's") { world.limits.bots_of_player = {quota, 4min}; }
+    SUBCASE("above the address's") { world.limits.bots_of_address = {quota, 4min}; }
     world.restart();
     Guest bot(world, "Bot", {}, true);
     const std::string room = code_of(
@@ -238,7 +238,7 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
         for (Json push = bot.latest("match"); !push["you"]["moves"].empty(); push = bot.latest("match"))
             REQUIRE(refusal(bot.move()) == "ok");
     };
-    const auto by_the_house = [&] {
+    const auto by_a_bot = [&] {
         const auto log = world.database.store().log(bot.latest("match")["match"]);
         return static_cast<int>(std::ranges::count_if(log, [](const storage::LogEntry& entry) {
             return entry.by == R"({"seat":1})" || entry.by == R"({"seat":2})";
@@ -247,25 +247,24 @@ TEST_CASE("against a program a bot plays without pauses, but slowly above the qu
     play();
     CHECK(bot.latest("match")["result"].is_null() == bounded);
     if (!bounded) return;
-    for (int round = 1; round <= 2; ++round) {        // a room of programs closes after ten minutes
-        CHECK(by_the_house() <= round * quota + 32);  // the quota is counted in steps of sixteen entries
-        const int before = by_the_house();
+    for (int round = 1; round <= 2; ++round) {    // a room of programs closes after ten minutes
+        CHECK(by_a_bot() <= round * quota + 32);  // the quota is counted in steps of sixteen entries
+        const int before = by_a_bot();
         world.turn(4min);
         play();
-        CHECK(by_the_house() > before);
+        CHECK(by_a_bot() > before);
     }
 }
 
 TEST_CASE("all players of an address share one quota for bot entries, and another address has its own") {
     World world;
-    world.limits.house_of_address = {64, 4min};
+    world.limits.bots_of_address = {64, 4min};
     world.restart();
     const ClientNetwork home = client_network(net::ip::make_address("192.0.2.7"));
     const ClientNetwork other = client_network(net::ip::make_address("192.0.2.8"));
     const auto wait_of = [&](const std::string& player, const ClientNetwork& from, int entries) {
         std::optional<std::chrono::milliseconds> told;
-        world.house_quota->spend({player, from}, entries,
-                                 [&](std::chrono::milliseconds wait) { told = wait; });
+        world.bot_quota->spend({player, from}, entries, [&](std::chrono::milliseconds wait) { told = wait; });
         world.settle();
         return told.value();
     };

@@ -1,4 +1,4 @@
-#include "engine/games/ambiciosa/ambiciosa_house.hpp"
+#include "engine/games/ambiciosa/ambiciosa_bot.hpp"
 
 #include <algorithm>
 
@@ -111,11 +111,9 @@ bool medium_stops(const State& state) {
 
 }  // namespace
 
-House::Book House::study(const Options& options, int seats) {
-    return seats == 1 ? Duel() : Duel::solve(options);
-}
+Bot::Book Bot::study(const Options& options, int seats) { return seats == 1 ? Duel() : Duel::solve(options); }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const bool two = state.race.totals.size() == 2;
@@ -126,8 +124,8 @@ Hints House::hints(const Book& book, const State& state, Seat seat, const Thinki
     return hints;
 }
 
-std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  const Thinking& with) {
+std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
+                                const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
@@ -142,7 +140,7 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     broken_promise();
 }
 
-std::vector<Figure> House::figures() {
+std::vector<Figure> Bot::figures() {
     return {
         {"two players' race to 5,000, chance of the starter", .48757, Duel::solve({}).expectation(), 5e-6}};
 }

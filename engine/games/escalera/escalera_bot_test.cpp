@@ -1,11 +1,11 @@
-#include "engine/games/escalera/escalera_house.hpp"
+#include "engine/games/escalera/escalera_bot.hpp"
 
 #include <cmath>
 #include <initializer_list>
 
 #include <doctest/doctest.h>
 
-#include "tests/house.hpp"
+#include "tests/bot.hpp"
 
 namespace cubilete::escalera {
 
@@ -36,10 +36,10 @@ TEST_CASE(
     SeededChance chance(1);
     State state = Game::start({.starter = Starter::first}, 2, {}, chance).state;
     state.race = race;
-    const Hints hints = House::hints(House::study({}, 2), state, 1, chance);
+    const Hints hints = Bot::hints(Bot::study({}, 2), state, 1, chance);
     CHECK(hints.unit == Hints::Unit::win);
     CHECK(near(hints.worth.at(0), more + five / 2));
-    CHECK(House::hints({}, state, 1, chance) == hints);
+    CHECK(Bot::hints({}, state, 1, chance) == hints);
 }
 
 TEST_CASE(
@@ -58,14 +58,14 @@ TEST_CASE(
 
 TEST_CASE(
     "The mean number of rounds of one player, with and without resets, is that of the rule book (1.4)") {
-    for (const Figure& figure : House::figures()) {
+    for (const Figure& figure : Bot::figures()) {
         CAPTURE(figure.what);
         CHECK_MESSAGE(figure.holds(), figure.found);
     }
 }
 
 TEST_CASE("Bots play whole matches of Escalera by the rules, with any options") {
-    house::check<House>([](const Options& options, int seats) { return House::study(options, seats); }, 300);
+    bot_tests::check<Bot>([](const Options& options, int seats) { return Bot::study(options, seats); }, 300);
 }
 
 }  // namespace cubilete::escalera

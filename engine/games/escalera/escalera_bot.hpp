@@ -3,15 +3,15 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/escalera/chances.hpp"
 #include "engine/games/escalera/escalera.hpp"
-#include "engine/house.hpp"
 
 /// The built-in bots for Escalera. A turn has only one move, so all levels play the same. The hint for this
 /// move is the probability of winning.
 namespace cubilete::escalera {
 
-struct House {
+struct Bot {
     using Game = escalera::Game;
     using Book = Throws;
 
@@ -27,6 +27,6 @@ struct House {
     static std::vector<Figure> figures();
 };
 
-static_assert(HousePlayer<House>);
+static_assert(GameBot<Bot>);
 
 }  // namespace cubilete::escalera

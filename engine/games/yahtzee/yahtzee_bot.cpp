@@ -1,4 +1,4 @@
-#include "engine/games/yahtzee/yahtzee_house.hpp"
+#include "engine/games/yahtzee/yahtzee_bot.hpp"
 
 #include <algorithm>
 
@@ -161,16 +161,16 @@ Move easy_move(const State& state, const std::vector<Move>& moves, Chance& chanc
 
 }  // namespace
 
-House::Book House::study(const Options& options, int) { return Optimum::solve(options); }
+Bot::Book Bot::study(const Options& options, int) { return Optimum::solve(options); }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     require(Game::to_act(state).contains(seat));
     if (book.empty()) return hints_of(state, Greed(state));
     return hints_of(state, Foresight(state, book));
 }
 
-std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  const Thinking& with) {
+std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
+                                const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
@@ -182,7 +182,7 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     broken_promise();
 }
 
-std::vector<Figure> House::figures() {
+std::vector<Figure> Bot::figures() {
     const auto expects = [](Joker joker) { return Optimum::solve({.joker = joker}).expectation(); };
     constexpr double margin = 5e-5;
     return {{"one card, joker forced", 254.5877, expects(Joker::forced), margin},

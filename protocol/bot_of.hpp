@@ -2,32 +2,32 @@
 
 #include <utility>
 
-#include "protocol/house.hpp"
+#include "protocol/bot.hpp"
 #include "protocol/wire.hpp"
 
 namespace cubilete::protocol {
 
-template <HousePlayer H>
-struct BookOf final : HouseBook {
+template <GameBot H>
+struct BookOf final : BotBook {
     explicit BookOf(typename H::Book its) : book(std::move(its)) {}
     typename H::Book book;
 };
 
 /// A position of one game. `to_json` of its moves is found by argument-dependent lookup (protocol/wire.hpp).
-template <HousePlayer H>
+template <GameBot H>
 class PositionOf final : public Position {
     using Rules = typename H::Game;
 
   public:
     PositionOf(const typename Rules::State& state, Seat seat) : state_(state), seat_(seat) {}
 
-    std::optional<Json> choose(const HouseBook& book, Level level, const Thinking& with) const override {
+    std::optional<Json> choose(const BotBook& book, Level level, const Thinking& with) const override {
         const auto move = H::choose(mine(book), state_, seat_, level, with);
         if (!move) return std::nullopt;
         return to_json(*move).tree();
     }
 
-    Json hints(const HouseBook& book, const Thinking& with) const override {
+    Json hints(const BotBook& book, const Thinking& with) const override {
         const Hints hints = H::hints(mine(book), state_, seat_, with);
         const auto moves = Rules::moves(state_, seat_);
         require(moves.size() == hints.worth.size());
@@ -41,7 +41,7 @@ class PositionOf final : public Position {
   private:
     static constexpr std::array<std::string_view, 4> unit_names{"win", "ahead", "pot", "points"};
 
-    static const typename H::Book& mine(const HouseBook& book) {
+    static const typename H::Book& mine(const BotBook& book) {
         const auto* of_this_game = dynamic_cast<const BookOf<H>*>(&book);
         require(of_this_game != nullptr);
         return of_this_game->book;

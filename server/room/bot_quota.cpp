@@ -1,4 +1,4 @@
-#include "server/room/house_quota.hpp"
+#include "server/room/bot_quota.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,20 +13,20 @@ constexpr std::size_t most_payers = 50'000;  // about 100 bytes each
 
 }  // namespace
 
-HouseQuota::HouseQuota(Strand strand, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics)
+BotQuota::BotQuota(Strand strand, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics)
     : strand_(std::move(strand)),
       clock_(std::move(clock)),
       metrics_(metrics),
-      of_player_(limits.house_of_player, most_payers),
-      of_address_(limits.house_of_address, most_payers) {}
+      of_player_(limits.bots_of_player, most_payers),
+      of_address_(limits.bots_of_address, most_payers) {}
 
-void HouseQuota::spend(Payer payer, int entries, Told told) {
+void BotQuota::spend(Payer payer, int entries, Told told) {
     net::post(strand_, [this, payer = std::move(payer), entries, told = std::move(told)] {
         told(spend_now(payer, entries));
     });
 }
 
-std::chrono::milliseconds HouseQuota::spend_now(const Payer& payer, int entries) {
+std::chrono::milliseconds BotQuota::spend_now(const Payer& payer, int entries) {
     const TokenBucket::Time now(clock_->now());
     std::chrono::milliseconds wait = of_player_.of(payer.player).spend(now, entries);
     if (payer.network) wait = std::max(wait, of_address_.of(*payer.network).spend(now, entries));

@@ -1,4 +1,4 @@
-#include "engine/games/yahtzee/yahtzee_house.hpp"
+#include "engine/games/yahtzee/yahtzee_bot.hpp"
 
 #include <cmath>
 #include <map>
@@ -8,7 +8,7 @@
 
 #include "engine/games/yahtzee/keeps.hpp"
 #include "engine/games/yahtzee/scoring.hpp"
-#include "tests/house.hpp"
+#include "tests/bot.hpp"
 
 /// tests/figures_test.py checks the expectation of the whole card in an optimized build.
 namespace cubilete::yahtzee {
@@ -176,9 +176,9 @@ TEST_CASE(
     state.cards[0].columns[0] = with_open(sheet_of(Preset::yahtzee), {Box::yahtzee, Box::chance});
     state.turn.dice = {6, 6, 5, 5, 4};
     state.turn.throws = 3;
-    CHECK(House::choose(optimum, state, 0, Level::hard, chance) == Move(Score{Box::chance, {}}));
+    CHECK(Bot::choose(optimum, state, 0, Level::hard, chance) == Move(Score{Box::chance, {}}));
 
-    const Hints hints = House::hints(optimum, state, 0, chance);
+    const Hints hints = Bot::hints(optimum, state, 0, chance);
     CHECK(hints.unit == Hints::Unit::points);
     const double yahtzee_alone = 50 * .046029, chance_alone = 70.0 / 3;
     CHECK(near(hints.worth[0], 26 + yahtzee_alone, 1e-4));
@@ -198,8 +198,8 @@ TEST_CASE("Before the first throw a hint includes the 5 extra points of a poker 
     const double poker = 17 + 40 * .290794 + 5 * .020062;
     REQUIRE(near(poker, 28.7321, 1e-4));
     const Optimum optimum = Optimum::solve(options, 1);
-    CHECK(near(House::hints(optimum, state, 0, chance).worth.front(), poker, 1e-4));
-    CHECK(near(House::hints({}, state, 0, chance).worth.front(), poker - 17, 1e-4));
+    CHECK(near(Bot::hints(optimum, state, 0, chance).worth.front(), poker, 1e-4));
+    CHECK(near(Bot::hints({}, state, 0, chance).worth.front(), poker - 17, 1e-4));
 }
 
 TEST_CASE(
@@ -211,12 +211,12 @@ TEST_CASE(
     state.turn.dice = {6, 6, 6, 6, 2};
     state.turn.throws = 2;
     const Move throw_the_two = Roll{{4}};
-    CHECK(House::choose({}, state, 0, Level::medium, chance) == throw_the_two);
-    CHECK(House::choose({}, state, 0, Level::hard, chance) == throw_the_two);
+    CHECK(Bot::choose({}, state, 0, Level::medium, chance) == throw_the_two);
+    CHECK(Bot::choose({}, state, 0, Level::hard, chance) == throw_the_two);
 }
 
 TEST_CASE("Bots play whole matches of Yahtzee by the rules, with any options") {
-    house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
+    bot_tests::check<Bot>([](const Options&, int) { return Bot::Book{}; }, 600);
 }
 
 }  // namespace cubilete::yahtzee

@@ -1,4 +1,4 @@
-#include "engine/games/threes_away/threes_away_house.hpp"
+#include "engine/games/threes_away/threes_away_bot.hpp"
 
 #include <algorithm>
 
@@ -115,14 +115,14 @@ TurnChances::Worth thrift() {
 
 }  // namespace
 
-House::Book House::study(const Options& options, int seats) {
+Bot::Book Bot::study(const Options& options, int seats) {
     Book book;
     book.of_players.resize(2);
     for (int players = 2; players <= seats; ++players) book.of_players.emplace_back(options, players);
     return book;
 }
 
-Hints House::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
+Hints Bot::hints(const Book& book, const State& state, Seat seat, const Thinking&) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     const auto worth_by = [&](const Aim& aim) {
@@ -135,8 +135,8 @@ Hints House::hints(const Book& book, const State& state, Seat seat, const Thinki
     return worth_by({state, chances.turn(), chances.worth(standing_of(state)), 1});
 }
 
-std::optional<Move> House::choose(const Book& book, const State& state, Seat seat, Level level,
-                                  const Thinking& with) {
+std::optional<Move> Bot::choose(const Book& book, const State& state, Seat seat, Level level,
+                                const Thinking& with) {
     const auto moves = Game::moves(state, seat);
     require(!moves.empty());
     if (moves.size() == 1) return moves.front();
@@ -148,7 +148,7 @@ std::optional<Move> House::choose(const Book& book, const State& state, Seat sea
     broken_promise();
 }
 
-std::vector<Figure> House::figures() {
+std::vector<Figure> Bot::figures() {
     TurnChances::Worth points{};
     for (int score = 0; score < score_count; ++score) points[score] = -score;
     const double mean = -TurnChances(Options{}).best(points, 0)[dice_a_turn][0];

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/tres/tres.hpp"
-#include "engine/house.hpp"
 
 /// The strategies of the built-in bots for TRES. Hints are probabilities of winning the current game of the
 /// match.
@@ -20,7 +20,7 @@
 /// A bot that forgot TRES is asked again in the grace and in the window, and may then say it.
 namespace cubilete::tres {
 
-struct House {
+struct Bot {
     using Game = tres::Game;
     struct Book {
         int turns =
@@ -37,6 +37,6 @@ struct House {
     static std::vector<Figure> figures();
 };
 
-static_assert(HousePlayer<House>);
+static_assert(GameBot<Bot>);
 
 }  // namespace cubilete::tres

@@ -1,10 +1,10 @@
-#include "engine/games/ambiciosa/ambiciosa_house.hpp"
+#include "engine/games/ambiciosa/ambiciosa_bot.hpp"
 
 #include <cmath>
 
 #include <doctest/doctest.h>
 
-#include "tests/house.hpp"
+#include "tests/bot.hpp"
 
 /// tests/figures_test.py checks the figures of the race to 5,000 in an optimized build.
 namespace cubilete::ambiciosa {
@@ -25,9 +25,9 @@ State state_with(const Options& options, std::initializer_list<int> totals, Seat
     return state;
 }
 
-bool banks(const House::Book& book, const State& state, Level level = Level::hard) {
+bool banks(const Bot::Book& book, const State& state, Level level = Level::hard) {
     SeededChance chance(1);
-    return House::choose(book, state, state.race.seat, level, chance) == Move(Bank{});
+    return Bot::choose(book, state, state.race.seat, level, chance) == Move(Bank{});
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ TEST_CASE("In a match of one player the hint is the expected total after this tu
     SeededChance chance(1);
     State state = Game::start({}, 1, Seat{0}, chance).state;
     state.race.totals[0] = 1'000;
-    const auto hints = [&] { return House::hints(House::study({}, 1), state, 0, chance); };
+    const auto hints = [&] { return Bot::hints(Bot::study({}, 1), state, 0, chance); };
     CHECK(hints().unit == Hints::Unit::points);
     CHECK(std::abs(hints().worth.at(0) - (1'000 + 77122925.0 / 708588)) < 1e-6);
 
@@ -60,7 +60,7 @@ TEST_CASE("Two players who follow the book win as often as it predicts") {
     const Duel duel = Duel::solve(short_race);
     constexpr int matches = 600;
     const double share =
-        house::share_of_wins<House>(duel, short_race, {Level::hard, Level::hard}, matches, 1);
+        bot_tests::share_of_wins<Bot>(duel, short_race, {Level::hard, Level::hard}, matches, 1);
     // Seat 0 starts every other match.
     CHECK(std::abs(share - .5) < 3 * .5 / std::sqrt(matches));
 
@@ -70,7 +70,7 @@ TEST_CASE("Two players who follow the book win as often as it predicts") {
         State state = Game::start(short_race, 2, Seat{0}, chance).state;
         while (!state.race.over)
             Game::apply(state, state.race.seat,
-                        *House::choose(duel, state, state.race.seat, Level::hard, chance), chance);
+                        *Bot::choose(duel, state, state.race.seat, Level::hard, chance), chance);
         const Result result = *Game::result(state);
         if (result.places[0] == 1) starter += 1.0 / static_cast<double>(result.winners.size());
     }
@@ -106,22 +106,22 @@ TEST_CASE("The medium bot stops at 250; in the last turn it goes on until it lea
 
 TEST_CASE("The hard bot wins more than its share of short races against three medium bots") {
     const Duel duel = Duel::solve(short_race);
-    const double share = house::share_of_wins<House>(
+    const double share = bot_tests::share_of_wins<Bot>(
         duel, short_race, {Level::hard, Level::medium, Level::medium, Level::medium}, 600, 3);
     CHECK(share > .25);
 }
 
 TEST_CASE("Bots play whole matches of La Ambiciosa by the rules, with any options") {
     const Duel duel = Duel::solve(short_race);
-    house::check<House>([](const Options&, int) { return House::Book{}; }, 600);
+    bot_tests::check<Bot>([](const Options&, int) { return Bot::Book{}; }, 600);
     SeededChance chance(4);
     for (int match = 0; match < 20; ++match) {
         const int seats = 2 + chance.pick(4);
         State state = Game::start(short_race, seats, {}, chance).state;
         while (!state.race.over) {
-            house::check_seat<House>(duel, state, state.race.seat, Level::hard, 5);
+            bot_tests::check_seat<Bot>(duel, state, state.race.seat, Level::hard, 5);
             Game::apply(state, state.race.seat,
-                        *House::choose(duel, state, state.race.seat, Level::hard, chance), chance);
+                        *Bot::choose(duel, state, state.race.seat, Level::hard, chance), chance);
         }
     }
 }

@@ -5,23 +5,23 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/house.hpp"
+#include "engine/bot.hpp"
 #include "tests/contract.hpp"
 
-/// The requirements for every built-in bot (engine/house.hpp), tested with random matches and random options.
-namespace cubilete::house {
+/// The requirements for every built-in bot (engine/bot.hpp), tested with random matches and random options.
+namespace cubilete::bot_tests {
 
-template <HousePlayer House>
-using Study = std::function<typename House::Book(const typename House::Game::Options&, int seats)>;
+template <GameBot Bot>
+using Study = std::function<typename Bot::Book(const typename Bot::Game::Options&, int seats)>;
 
 /// The bot sees only what its seat sees: for another deal behind the same view it returns the same answers.
-template <HousePlayer House>
-void check_seat(const typename House::Book& book, const typename House::Game::State& state, Seat seat,
+template <GameBot Bot>
+void check_seat(const typename Bot::Book& book, const typename Bot::Game::State& state, Seat seat,
                 Level level, std::uint64_t seed) {
-    using Game = typename House::Game;
+    using Game = typename Bot::Game;
     const auto moves = Game::moves(state, seat);
     SeededChance one(seed), other(seed), deal(seed + 1);
-    const auto chosen = House::choose(book, state, seat, level, one);
+    const auto chosen = Bot::choose(book, state, seat, level, one);
     if (chosen) {
         REQUIRE_FALSE(Game::check(state, seat, *chosen));
     } else {
@@ -29,11 +29,11 @@ void check_seat(const typename House::Book& book, const typename House::Game::St
         REQUIRE((wait.kind != Wait::Kind::turn || seat_in_turn(wait, Game::to_act(state)) != seat));
     }
     const auto twin = Game::redeal(state, {seat}, deal);
-    REQUIRE(House::choose(book, twin, seat, level, other) == chosen);
+    REQUIRE(Bot::choose(book, twin, seat, level, other) == chosen);
     if (level != Level::hard) return;
 
-    const Hints hints = House::hints(book, state, seat, one);
-    REQUIRE(hints == House::hints(book, twin, seat, other));
+    const Hints hints = Bot::hints(book, state, seat, one);
+    REQUIRE(hints == Bot::hints(book, twin, seat, other));
     REQUIRE(hints.worth.size() == moves.size());
     for (const double worth : hints.worth) {
         REQUIRE(std::isfinite(worth));
@@ -42,9 +42,9 @@ void check_seat(const typename House::Book& book, const typename House::Game::St
 }
 
 /// Plays one match of bots with a random level for each seat; returns the number of steps.
-template <HousePlayer House>
-int play(const Study<House>& study, std::uint64_t seed) {
-    using Game = typename House::Game;
+template <GameBot Bot>
+int play(const Study<Bot>& study, std::uint64_t seed) {
+    using Game = typename Bot::Game;
     SeededChance chance(seed);
     const auto options = contract::any_options<Game>(chance);
     const int seats =
@@ -58,8 +58,8 @@ int play(const Study<House>& study, std::uint64_t seed) {
         REQUIRE_MESSAGE(steps < 20'000, "the match does not end");
         bool moved = false;
         for (const Seat seat : Game::to_act(state)) {
-            check_seat<House>(book, state, seat, levels[seat], seed + static_cast<std::uint64_t>(steps));
-            const auto move = House::choose(book, state, seat, levels[seat], chance);
+            check_seat<Bot>(book, state, seat, levels[seat], seed + static_cast<std::uint64_t>(steps));
+            const auto move = Bot::choose(book, state, seat, levels[seat], chance);
             if (!move) continue;
             Game::apply(state, seat, *move, chance);
             moved = true;
@@ -72,21 +72,21 @@ int play(const Study<House>& study, std::uint64_t seed) {
 
 /// Plays matches until the number of steps is reached. CUBILETE_FUZZ_MOVES in the environment makes it
 /// longer.
-template <HousePlayer House>
-void check(const Study<House>& study, std::int64_t usual_steps) {
+template <GameBot Bot>
+void check(const Study<Bot>& study, std::int64_t usual_steps) {
     std::uint64_t seed = 1;
     for (std::int64_t played = 0; played < contract::moves_to_play(usual_steps); ++seed) {
         CAPTURE(seed);
-        played += play<House>(study, seed);
+        played += play<Bot>(study, seed);
     }
 }
 
 /// Plays matches by the book with rotating starters. Returns seat 0's share of the wins; a shared win counts
 /// in part.
-template <HousePlayer House>
-double share_of_wins(const typename House::Book& book, const typename House::Game::Options& options,
+template <GameBot Bot>
+double share_of_wins(const typename Bot::Book& book, const typename Bot::Game::Options& options,
                      const std::vector<Level>& levels, int matches, std::uint64_t seed) {
-    using Game = typename House::Game;
+    using Game = typename Bot::Game;
     SeededChance chance(seed);
     const int seats = static_cast<int>(levels.size());
     double wins = 0;
@@ -95,7 +95,7 @@ double share_of_wins(const typename House::Book& book, const typename House::Gam
         while (Game::wait(state).kind != Wait::Kind::none) {
             std::optional<typename Game::Move> move;
             for (const Seat seat : Game::to_act(state))
-                if ((move = House::choose(book, state, seat, levels[seat], chance))) {
+                if ((move = Bot::choose(book, state, seat, levels[seat], chance))) {
                     Game::apply(state, seat, *move, chance);
                     break;
                 }
@@ -107,4 +107,4 @@ double share_of_wins(const typename House::Book& book, const typename House::Gam
     return wins / matches;
 }
 
-}  // namespace cubilete::house
+}  // namespace cubilete::bot_tests

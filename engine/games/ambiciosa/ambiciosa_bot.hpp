@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/ambiciosa/ambiciosa.hpp"
 #include "engine/games/ambiciosa/duel.hpp"
-#include "engine/house.hpp"
 
 /// The strategies of the built-in bots for La Ambiciosa.
 ///
@@ -21,7 +21,7 @@
 /// For a single player, or with an empty Book, they are the expected total after the turn.
 namespace cubilete::ambiciosa {
 
-struct House {
+struct Bot {
     using Game = ambiciosa::Game;
     /// With an empty Book `hard` plays like `medium`.
     using Book = Duel;
@@ -33,6 +33,6 @@ struct House {
     static std::vector<Figure> figures();
 };
 
-static_assert(HousePlayer<House>);
+static_assert(GameBot<Bot>);
 
 }  // namespace cubilete::ambiciosa

@@ -7,32 +7,32 @@
 #include <string>
 #include <vector>
 
-#include "engine/house.hpp"
+#include "engine/bot.hpp"
 #include "protocol/match.hpp"
 
-/// The built-in bots (engine/house.hpp) behind an interface that is the same for all games.
+/// The built-in bots (engine/bot.hpp) behind an interface that is the same for all games.
 namespace cubilete::protocol {
 
 /// The data of a built-in bot for a game, its options and a number of seats. Computed once, then only read,
 /// by any thread.
-class HouseBook {
+class BotBook {
   public:
-    virtual ~HouseBook() = default;
+    virtual ~BotBook() = default;
 };
-using HouseBookPtr = std::shared_ptr<const HouseBook>;
+using BotBookPtr = std::shared_ptr<const BotBook>;
 
 // All of these functions may be called from any thread.
 /// Returns an empty book; `hard` also works with it.
-HouseBookPtr empty_book(const Settings& settings);
+BotBookPtr empty_book(const Settings& settings);
 /// Computes the book, which may take seconds.
-HouseBookPtr study(const Settings& settings);
+BotBookPtr study(const Settings& settings);
 /// The name under which the book can be stored: letters, digits and dashes. Equal names mean equal books.
 /// nullopt if computing the book is faster than reading it.
 std::optional<std::string> book_name(const Settings& settings);
 /// Returns null if these are not the bytes that bytes_of() made of this book.
-HouseBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes);
+BotBookPtr read_book(const Settings& settings, std::span<const std::byte> bytes);
 /// Requires a game whose books have a name, and a book of that game; else throws std::logic_error.
-std::vector<std::byte> bytes_of(const Settings& settings, const HouseBook& book);
+std::vector<std::byte> bytes_of(const Settings& settings, const BotBook& book);
 
 /// A seat that may act, in a copy of the match at the time of Match::position(). So another thread may think
 /// about it while the match continues. `book` must belong to the settings of the match.
@@ -41,10 +41,10 @@ class Position {
     virtual ~Position() = default;
 
     /// Returns a legal move in its listed spelling, or nullopt if the seat does nothing.
-    virtual std::optional<Json> choose(const HouseBook& book, Level level, const Thinking& with) const = 0;
+    virtual std::optional<Json> choose(const BotBook& book, Level level, const Thinking& with) const = 0;
     /// Returns `{"unit":"win"|"ahead"|"pot"|"points","worth":[{"move":{…},"worth":0.52},…]}`: the expected
     /// worth of each legal move, in the order of the seat's legal moves.
-    virtual Json hints(const HouseBook& book, const Thinking& with) const = 0;
+    virtual Json hints(const BotBook& book, const Thinking& with) const = 0;
 };
 
 }  // namespace cubilete::protocol

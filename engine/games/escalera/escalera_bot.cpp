@@ -1,10 +1,10 @@
-#include "engine/games/escalera/escalera_house.hpp"
+#include "engine/games/escalera/escalera_bot.hpp"
 
 #include <string>
 
 namespace cubilete::escalera {
 
-std::vector<Figure> House::figures() {
+std::vector<Figure> Bot::figures() {
     struct Row {
         int target;
         double by_the_book, without_resets;

@@ -68,7 +68,7 @@ struct Figure {
 
 /// The built-in bot of a game: static functions that use only the part of the state that their seat may see.
 /// The state holds more than that. For another state behind the same view (R::redeal) and the same chance
-/// they must return the same answer; tests/house.hpp checks this. All functions may be called from any
+/// they must return the same answer; tests/bot.hpp checks this. All functions may be called from any
 /// thread.
 ///
 /// - `Book` holds data computed once for the options and the number of seats of a room. Afterwards it is only
@@ -86,7 +86,7 @@ struct Figure {
 /// unlimited, the Book limits the amount of thinking, and it ends within one or two milliseconds after
 /// Thinking::is_over() becomes true.
 template <class H>
-concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> &&
+concept GameBot = Rules<typename H::Game> && std::regular<typename H::Book> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
              const typename H::Game::State& state, Seat seat, Level level, const Thinking& with) {
     { H::study(options, 2) } -> std::same_as<typename H::Book>;
@@ -99,7 +99,7 @@ concept HousePlayer = Rules<typename H::Game> && std::regular<typename H::Book> 
 /// equal names mean equal Books. `read` returns nullopt if the bytes are not what `write` made of the Book
 /// for these options.
 template <class H>
-concept KeepsBook = HousePlayer<H> &&
+concept KeepsBook = GameBot<H> &&
     requires(const typename H::Book& book, const typename H::Game::Options& options,
              std::span<const std::byte> bytes) {
     { H::name(options) } -> std::same_as<std::string>;

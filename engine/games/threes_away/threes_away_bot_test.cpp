@@ -1,10 +1,10 @@
-#include "engine/games/threes_away/threes_away_house.hpp"
+#include "engine/games/threes_away/threes_away_bot.hpp"
 
 #include <cmath>
 
 #include <doctest/doctest.h>
 
-#include "tests/house.hpp"
+#include "tests/bot.hpp"
 
 namespace cubilete::threes_away {
 
@@ -25,7 +25,7 @@ State against(int lowest, const Dice& dice) {
 
 Move hard_move(const State& state) {
     SeededChance chance(1);
-    return *House::choose(House::study(state.options, 2), state, state.turn.seat, Level::hard, chance);
+    return *Bot::choose(Bot::study(state.options, 2), state, state.turn.seat, Level::hard, chance);
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ TEST_CASE("The hard bot against a 1 keeps only what can still win, and with a 4 
 TEST_CASE("A hint is the expected share of the pot after a move") {
     SeededChance chance(1);
     const State state = against(9, {3, 3, 1, 2, 4});
-    const Hints hints = House::hints(House::study({}, 2), state, 1, chance);
+    const Hints hints = Bot::hints(Bot::study({}, 2), state, 1, chance);
     CHECK(hints.unit == Hints::Unit::pot);
     const auto moves = Game::moves(state, 1);
     for (std::size_t at = 0; at < moves.size(); ++at)
@@ -76,9 +76,9 @@ TEST_CASE("A hint is the expected share of the pot after a move") {
 TEST_CASE("The medium bot keeps zeros and ones, the easy bot at least zeros") {
     SeededChance chance(1);
     const State state = against(20, {3, 5, 1, 2, 6});
-    CHECK(House::choose({}, state, 1, Level::medium, chance) == Move(Keep{{0, 2}, {}}));
+    CHECK(Bot::choose({}, state, 1, Level::medium, chance) == Move(Keep{{0, 2}, {}}));
     for (int time = 0; time < 20; ++time) {
-        const auto keep = std::get<Keep>(*House::choose({}, state, 1, Level::easy, chance));
+        const auto keep = std::get<Keep>(*Bot::choose({}, state, 1, Level::easy, chance));
         CHECK(keep.dice.contains(0));
         CHECK_FALSE(keep.dice.contains(1));
         CHECK_FALSE(keep.dice.contains(4));
@@ -86,9 +86,9 @@ TEST_CASE("The medium bot keeps zeros and ones, the easy bot at least zeros") {
 }
 
 TEST_CASE("Bots play whole matches of Threes Away by the rules, with any options") {
-    house::check<House>([](const Options& options,
-                           int seats) { return seats > 3 ? House::Book{} : House::study(options, seats); },
-                        500);
+    bot_tests::check<Bot>([](const Options& options,
+                             int seats) { return seats > 3 ? Bot::Book{} : Bot::study(options, seats); },
+                          500);
 }
 
 }  // namespace cubilete::threes_away

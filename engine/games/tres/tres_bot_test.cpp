@@ -1,16 +1,16 @@
-#include "engine/games/tres/tres_house.hpp"
+#include "engine/games/tres/tres_bot.hpp"
 
 #include <doctest/doctest.h>
 
 #include "engine/games/tres/thought.hpp"
-#include "tests/house.hpp"
+#include "tests/bot.hpp"
 
 /// tests/figures_test.py checks that hard beats medium: only an optimized build can simulate enough turns.
 namespace cubilete::tres {
 
 namespace {
 
-constexpr House::Book hasty{600};
+constexpr Bot::Book hasty{600};
 
 State game_of(int seats, const Options& options = {}) {
     SeededChance chance(1);
@@ -78,11 +78,11 @@ TEST_CASE("The hard bot lays its last card, and says TRES with the move that lea
     State state = game_of(2);
     state.table = {Card{6}, Card{15}, Card{24}};
     give(state, 0, {7});
-    const auto last = House::choose(hasty, state, 0, Level::hard, chance);
+    const auto last = Bot::choose(hasty, state, 0, Level::hard, chance);
     CHECK(std::holds_alternative<Play>(*last));
 
     give(state, 0, {0, 1, 2, 7});
-    CHECK(std::get<Play>(*House::choose(hasty, state, 0, Level::hard, chance)).tres);
+    CHECK(std::get<Play>(*Bot::choose(hasty, state, 0, Level::hard, chance)).tres);
 }
 
 TEST_CASE("The hard bot stops thinking when its time is up") {
@@ -93,7 +93,7 @@ TEST_CASE("The hard bot stops thinking when its time is up") {
     const auto asked = [&](int patience) {
         int times = 0;
         const Thinking with(chance, [&] { return ++times >= patience; });
-        const Hints hints = House::hints(House::study(state.options, 4), state, state.turn.seat, with);
+        const Hints hints = Bot::hints(Bot::study(state.options, 4), state, state.turn.seat, with);
         CHECK(hints.worth.size() == moves.size());
         return times;
     };
@@ -106,12 +106,12 @@ TEST_CASE("The hard bot never forgets TRES and always catches; the other levels 
     SeededChance chance(4);
     const auto says = [&](Level level) {
         return times(200, [&] {
-            return House::choose(hasty, forgotten(Call::Stage::grace), 0, level, chance).has_value();
+            return Bot::choose(hasty, forgotten(Call::Stage::grace), 0, level, chance).has_value();
         });
     };
     const auto catches = [&](Level level) {
         return times(200, [&] {
-            return House::choose(hasty, forgotten(Call::Stage::open), 2, level, chance) == Move(Catch{0});
+            return Bot::choose(hasty, forgotten(Call::Stage::open), 2, level, chance) == Move(Catch{0});
         });
     };
     CHECK(says(Level::hard) == 200);
@@ -123,11 +123,11 @@ TEST_CASE("The hard bot never forgets TRES and always catches; the other levels 
         CHECK(catches(level) < 160);
     }
     State said = forgotten(Call::Stage::said);
-    CHECK_FALSE(House::choose(hasty, said, 2, Level::hard, chance));
+    CHECK_FALSE(Bot::choose(hasty, said, 2, Level::hard, chance));
 }
 
 TEST_CASE("Bots play whole matches of TRES by the rules, with any options") {
-    house::check<House>([](const Options&, int) { return House::Book{20}; }, 150);
+    bot_tests::check<Bot>([](const Options&, int) { return Bot::Book{20}; }, 150);
 }
 
 }  // namespace cubilete::tres
