@@ -28,6 +28,8 @@ const here = () => page_at(location.href, base);
 /** What the server has written into the page that an invitation opens. @type {import('./ui/join/invitation.js').Invitation | null} */
 const invitation = facts_here()?.room ? facts_here() : null;
 const invitation_title = invitation && document.title;
+/** It leads to a table that has not begun. */
+const invited_to_wait = invitation !== null && 'phase' in invitation && invitation.phase === 'waiting';
 /** Who follows an invitation and has never been here is asked in at once: there is nothing to wait for. */
 const guest = invitation !== null && !remembered().token;
 
@@ -236,7 +238,7 @@ function look_further({ page, room, joined, rooms }) {
   if (from === looked_from || (from === 'start' && !touched)) return;
   looked_from = from;
   if (from === 'start') look_ahead(['make', 'table']);
-  else if (from === 'waiting' || (from === 'door' && invitation?.phase !== 'waiting')) look_ahead(['table']);
+  else if (from === 'waiting' || (from === 'door' && !invited_to_wait)) look_ahead(['table']);
 }
 /** @type {string | undefined} */
 let looked_from;
