@@ -6,7 +6,7 @@ import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
 import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
-import { fetched, forget_missing_parts, look_ahead, offer_parts, part, part_here, Shelf, when_parts_come } from './core/later.js';
+import { fetched, forget_missing_parts, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { remember, remembered } from './core/identity.js';
 import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
@@ -132,13 +132,13 @@ const redraw = () => store.dispatch({ type: 'ticked', now: now() });
 offer_parts(parts);
 when_parts_come(redraw);
 
-/** The views of games. @type {Shelf<GameView>} */
-const game_views = new Shelf(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
+/** The views of games. @type {LazyModules<GameView>} */
+const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
 /** @param {string} game */
 const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : undefined);
 
-/** The rules of games. @type {Shelf<import('./ui/rules/rules.js').Book>} */
-const books = new Shelf(async (game) => {
+/** The rules of games. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
+const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const write = import(`./games/${game}/rules.${language}.js`);
   const { open_book } = await fetched('rules');
@@ -195,7 +195,7 @@ async function with_its_rest(path, data) {
 
 /** The line may have broken under them: the next drawing asks again. */
 function forget_missing_views() {
-  for (const shelf of [game_views, books]) shelf.forget_missing();
+  for (const modules of [game_views, books]) modules.forget_missing();
   forget_missing_parts();
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }

@@ -5,19 +5,19 @@
 const worker = /** @type {any} */ (self);
 const { scope } = worker.registration;
 const here = new URL('./', worker.location.href).href; // v/HASH/: another one with each version
-const shelves = `offline ${scope} `; // other houses may have the same origin
-const shelf = shelves + here;
+const cache_prefix = `offline ${scope} `; // other houses may have the same origin
+const cache_name = cache_prefix + here;
 const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg'];
 const kept = files.map((file) => here + file);
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
-  const filled = caches.open(shelf).then((cache) => cache.addAll(kept));
+  const filled = caches.open(cache_name).then((cache) => cache.addAll(kept));
   event.waitUntil(filled.then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(take_over()));
 async function take_over() {
-  const old = (await caches.keys()).filter((name) => name.startsWith(shelves) && name !== shelf);
+  const old = (await caches.keys()).filter((name) => name.startsWith(cache_prefix) && name !== cache_name);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }

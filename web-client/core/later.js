@@ -3,33 +3,33 @@
 import { stylesheet } from './stylesheet.js';
 
 /**
- * Things that come when they are first asked for: null = on the way, undefined = not to be had.
- * @template Thing
+ * Loads modules when they are first asked for: null while one is loading, undefined if it could not be loaded.
+ * @template Module
  */
-export class Shelf {
-  /** @param {(key: string) => Promise<Thing>} fetch @param {() => void} arrived something is there now, or is not to be had */
+export class LazyModules {
+  /** @param {(key: string) => Promise<Module>} fetch @param {() => void} arrived called when one was loaded or could not be */
   constructor(fetch, arrived) {
     this.fetch = fetch;
     this.arrived = arrived;
-    /** @type {Map<string, Thing | null | undefined>} */
-    this.things = new Map();
+    /** @type {Map<string, Module | null | undefined>} */
+    this.modules = new Map();
   }
 
-  /** @param {string} key @returns {Thing | null | undefined} */
+  /** @param {string} key @returns {Module | null | undefined} */
   get(key) {
-    if (!this.things.has(key)) {
-      this.things.set(key, null);
+    if (!this.modules.has(key)) {
+      this.modules.set(key, null);
       this.fetch(key)
-        .then((thing) => this.things.set(key, thing))
-        .catch(() => this.things.set(key, undefined))
+        .then((module) => this.modules.set(key, module))
+        .catch(() => this.modules.set(key, undefined))
         .finally(() => this.arrived());
     }
-    return this.things.get(key);
+    return this.modules.get(key);
   }
 
-  /** The line may have broken under what is missing: whoever wants it asks again. */
+  /** Asks again for what could not be loaded, e.g. because the connection broke. */
   forget_missing() {
-    for (const [key, thing] of this.things) if (thing === undefined) this.things.delete(key);
+    for (const [key, module] of this.modules) if (module === undefined) this.modules.delete(key);
   }
 }
 
@@ -39,8 +39,8 @@ export class Shelf {
 
 /** Told when a part has come. @type {() => void} */
 let arrived = () => {};
-/** @type {Shelf<any>} */
-const shelf = new Shelf(
+/** @type {LazyModules<any>} */
+const lazy_parts = new LazyModules(
   (name) => fetched(/** @type {PartName} */ (name)),
   () => arrived(),
 );
@@ -61,16 +61,16 @@ export async function fetched(name) {
 
 /** null = on the way, undefined = not to be had.
  * @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
-export const part = (name) => shelf.get(name);
+export const part = (name) => lazy_parts.get(name);
 
 /** The same if it is here; nobody is sent for it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
-export const part_here = (name) => shelf.things.get(name);
+export const part_here = (name) => lazy_parts.modules.get(name);
 
 /** @param {() => void} then */
 export function when_parts_come(then) {
   arrived = then;
 }
-export const forget_missing_parts = () => shelf.forget_missing();
+export const forget_missing_parts = () => lazy_parts.forget_missing();
 
 /** What will be wanted next comes while nothing else is to do. @param {PartName[]} names */
 export async function look_ahead(names) {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Shelf } from '../../../web-client/core/later.js';
+import { LazyModules } from '../../../web-client/core/later.js';
 
-/** A shelf whose things come when the test says so. */
-function shelf() {
+/** LazyModules that load when the test says so. */
+function lazy_modules() {
   const sent_for = [];
   const here = new Map();
   let told = 0;
-  const kept = new Shelf(
+  const kept = new LazyModules(
     (key) => {
       sent_for.push(key);
       return new Promise((resolve, reject) => here.set(key, { resolve, reject }));
@@ -25,7 +25,7 @@ function shelf() {
 }
 
 test('a thing is sent for once, however often it is asked for, and told of when it is here', async () => {
-  const { kept, sent_for, come, told } = shelf();
+  const { kept, sent_for, come, told } = lazy_modules();
   assert.equal(kept.get('cup'), null);
   assert.equal(kept.get('cup'), null);
   assert.deepEqual(sent_for, ['cup']);
@@ -36,7 +36,7 @@ test('a thing is sent for once, however often it is asked for, and told of when 
 });
 
 test('what could not be had is asked for again only once the line may be better', async () => {
-  const { kept, sent_for, come, told } = shelf();
+  const { kept, sent_for, come, told } = lazy_modules();
   kept.get('cup');
   kept.get('dice');
   await come('cup');
