@@ -21,7 +21,7 @@ declare -A about=(
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the bots"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release
@@ -51,6 +51,7 @@ if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[brows
 if ((${node_major:-0} < 20)); then for part in e2e fairness long; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
+packages[long]+=" ${packages[browser]}"
 
 # Debian's modules are installed only for Debian's python, which may not be the first one in PATH.
 python=/usr/bin/python3
@@ -274,6 +275,25 @@ under_tsan() {
     no_reports "$reports" && return $status
 }
 
+# sixth_game - adds the game in tests/sixth_game to a copy of the project, builds the copy and plays the game in a
+# browser: a game is a folder in engine/games, a line in games.def and a folder in web-client/games.
+sixth_game() {
+    local copy status=0
+    copy=$(mktemp -d)
+    git ls-files -z | xargs -0 cp --no-dereference --parents --target-directory "$copy"
+    cp -r tests/sixth_game/engine tests/sixth_game/web-client "$copy"
+    echo 'GAME(coin)' >>"$copy/engine/games/games.def"
+    npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
+    if (cd "$copy" && cmake --preset release && cmake --build build/release --target cubilete); then
+        root=$copy browse tests/sixth_game/coin.test.mjs || status=1
+    else
+        count 0 1
+        status=1
+    fi
+    rm -rf "$copy"
+    return $status
+}
+
 part_long() {
     local reports=$log.report status=0 most_seconds=86400 patience=4h
     build dev all || status=1  # every source by itself
@@ -281,6 +301,7 @@ part_long() {
     build release cubilete || return
     FIGURES_GAMES=20000 part_figures || status=1
     CUBILETE_GAMES=200 e2e_of release || status=1
+    sixth_game || status=1
     local every
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1

@@ -11,12 +11,12 @@ import { promisify } from 'node:util';
 
 import { Connection, Lost, NoAddress, play, Refused, socket_address, table_at, token_in_memory } from '../../bots/js/cubilete.js';
 import { token_file } from '../../bots/js/token_file.js';
+import { games } from './games.js';
 import { Socket } from './frames.js';
 import { Cable, House } from './house.js';
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
-const games = ['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'];
 // Random play takes long where a match goes to a high score; each move waits for the disk.
 const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
 const seed = Number(process.env.CUBILETE_SEED ?? 20261121);

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
 
 import { Backstage } from './backstage.js';
+import { games } from './games.js';
 import { House } from './house.js';
 import { open_browser, Person, phone } from './people.js';
 
@@ -24,10 +25,10 @@ before(async () => {
   tables.locked = await backstage.table({ game: 'tres', seats: 4, password: 'sésamo' }, friends.slice(0, 1));
   const lines = ['Hello! Who brings the crisps?', 'I do, as always'];
   for (const [at, text] of lines.entries()) await tables.room.players[at].ask({ t: 'room.chat', room: tables.room.room, text });
-  const games = { yahtzee: 30, ambiciosa: 24, escalera: 20, threes_away: 20, tres: 16 };
-  for (const [game, seq] of Object.entries(games)) {
+  const played = { yahtzee: 30, ambiciosa: 24, escalera: 20, threes_away: 20 };
+  for (const game of games) {
     tables[game] = await backstage.table({ game }, friends);
-    await backstage.play(tables[game], seq);
+    await backstage.play(tables[game], played[game] ?? 16);
     await backstage.move(tables[game].host, 'roll');
   }
   tables.result = await backstage.table({ game: 'yahtzee' }, friends);
@@ -113,7 +114,7 @@ export const pages = {
     await press(visit, '.seats .menu-items button');
     await visit.person.page.locator('#question[open]').waitFor();
   },
-  ...Object.fromEntries(['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'].map((game) => [`table-${game}`, at_table(game)])),
+  ...Object.fromEntries(games.map((game) => [`table-${game}`, at_table(game)])),
   'table-panel': async (visit) => {
     await at_table('yahtzee')(visit);
     if (await visit.person.page.locator('.panel-button').isVisible()) await press(visit, '.panel-button');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { games } from './games.js';
 import { browser, house, tables } from './pages.js';
 import { Person, phone } from './people.js';
 
@@ -37,7 +38,6 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
   test(`every page is light on a slow line, ${locale}`, async (context) => {
     const { match, host } = tables.result;
     const table = (name, seen = '.play') => [`r/${tables[name].room}`, seen, tables[name].host.token];
-    const games = ['yahtzee', 'ambiciosa', 'escalera', 'threes_away', 'tres'];
     const first_seen = {
       start: ['', '#name'],
       join: [`r/${tables.room.room}`, '#name'],

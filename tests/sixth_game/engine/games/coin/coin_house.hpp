@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/games/coin/coin.hpp"
+#include "engine/house.hpp"
+
+/// The bots for the coin toss: there is only one move.
+namespace cubilete::coin {
+
+struct House {
+    using Game = coin::Game;
+    struct Book {
+        friend bool operator==(const Book&, const Book&) = default;
+    };
+
+    static Book study(const Options&, int) { return {}; }
+    static std::optional<Move> choose(const Book&, const State& state, Seat seat, Level, const Thinking&) {
+        return Game::moves(state, seat).front();
+    }
+    static Hints hints(const Book&, const State&, Seat, const Thinking&) { return {Hints::Unit::win, {0.5}}; }
+    static std::vector<Figure> figures() { return {}; }
+};
+
+static_assert(HousePlayer<House>);
+
+}  // namespace cubilete::coin

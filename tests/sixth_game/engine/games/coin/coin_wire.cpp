@@ -1,0 +1,30 @@
+#include <array>
+#include <string_view>
+
+#include "protocol/wire.hpp"
+
+namespace cubilete::coin {
+
+using protocol::JsonText;
+
+JsonText to_json(const View& view) {
+    JsonText json = JsonText::object({{"game", Game::info().id}, {"heads", JsonText::array(view.heads)}});
+    json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
+    return json;
+}
+
+JsonText to_json(const Seen& seen) {
+    return JsonText::object({{"e", "tossed"}, {"seat", seen.seat}, {"heads", seen.heads}});
+}
+
+JsonText to_json(const Move&) { return JsonText::object({{"do", "toss"}}); }
+
+std::variant<Move, protocol::Refused> read_move(const protocol::Json& json) {
+    return protocol::reading([&]() -> Move {
+        static constexpr std::array<std::string_view, 1> names{"toss"};
+        protocol::Field(json, "/move")["do"].index_in(names);
+        return Move{};
+    });
+}
+
+}  // namespace cubilete::coin
