@@ -1,5 +1,5 @@
 // @ts-check
-// Ties the parts together: the wire brings events, events make a state, the state makes the page.
+// Entry point: the connection delivers events, events change the state, the state is rendered as the page.
 import { actions } from './core/actions.js';
 import { reason, waited } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
@@ -25,12 +25,15 @@ const base = document.baseURI;
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const now = () => performance.now();
 const here = () => page_at(location.href, base);
-/** What the server has written into the page that an invitation opens. @type {import('./ui/join/invitation.js').Invitation | null} */
+/**
+ * The invitation that the server embedded in the page, if a link to a room opened it.
+ * @type {import('./ui/join/invitation.js').Invitation | null}
+ */
 const invitation = facts_here()?.room ? facts_here() : null;
 const invitation_title = invitation && document.title;
-/** It leads to a table that has not begun. */
+/** True for an invitation to a table whose match has not begun. */
 const invited_to_wait = invitation !== null && 'phase' in invitation && invitation.phase === 'waiting';
-/** Who follows an invitation and has never been here is asked in at once: there is nothing to wait for. */
+/** A new visitor with an invitation link sees the join form at once, without waiting for the server. */
 const guest = invitation !== null && !remembered().token;
 
 const store = {
@@ -45,16 +48,16 @@ const store = {
   /** @param {import('./core/shapes.js').Event} event */
   dispatch(event) {
     store.state = reduce(store.state, event);
-    if (!drawing) queueMicrotask(draw); // not an animation frame: a hidden page has none, but its title calls us back
+    if (!drawing) queueMicrotask(draw); // not requestAnimationFrame: a hidden page gets no frames, but its title must change
     drawing = true;
   },
 };
 let drawing = false;
-/** What the server has written into the page stays until there is something to show instead. */
+/** Content embedded by the server stays until there is something else to show. */
 let shown = false;
 /** @type {() => void} */
 let greet = () => {};
-/** The server has answered once. @type {Promise<void>} */
+/** Resolves after the server's first reply to hello. @type {Promise<void>} */
 const greeting = new Promise((done) => (greet = done));
 const pace = new Pace(store, (message, calm) => {
   if (store.state.page.at === 'start' && (message.t === 'match' || message.t === 'room')) act.recall_soon();
@@ -63,11 +66,11 @@ const pace = new Pace(store, (message, calm) => {
   store.dispatch({ type: 'pushed', message, now: now(), calm, local });
   if (late && store.state.table) act.recall(message.match);
 });
-/** @type {string | null} the code by which we are about to become the player of another device */
+/** @type {string | null} the pending code of a device link: this browser will become that player */
 let device = null;
-/** What we are asked for; empty while it is not our turn. */
+/** The prompt for this player; empty while it is not their turn. */
 let asked_for = '';
-/** @type {string} whose turn is in sight */
+/** @type {string} the seat whose turn is scrolled into view */
 let shown_turn = '';
 /** @type {import('./core/shapes.js').Page | null} */
 let shown_page = null;
@@ -127,17 +130,17 @@ const act = actions({
   },
 });
 
-/** What could not be drawn before can be now, or never. */
+/** Retries parts that could not be rendered before. */
 const redraw = () => store.dispatch({ type: 'ticked', now: now() });
 offer_parts(parts);
 when_parts_come(redraw);
 
-/** The views of games. @type {LazyModules<GameView>} */
+/** The views of games, loaded on demand. @type {LazyModules<GameView>} */
 const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
 /** @param {string} game */
 const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : undefined);
 
-/** The rules of games. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
+/** The rule books of games, loaded on demand. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
   const write = import(`./games/${game}/rules.${language}.js`);
@@ -146,7 +149,7 @@ const books = new LazyModules(async (game) => {
 }, redraw);
 
 /**
- * What was asked of the server's archive since the page was shown.
+ * Answers of the archive API since this page was opened, by key.
  * @type {Map<string, import('./core/shapes.js').Found>}
  */
 const found = new Map();
@@ -168,7 +171,10 @@ const past = {
 /** @param {import('./core/types.js').Message} request @returns {Promise<import('./core/shapes.js').Found>} */
 const asked = async (request) => ({ state: 'here', data: await connection.request(request) });
 
-/** What is known of it, asking the first time. @param {string} key @param {() => Promise<import('./core/shapes.js').Found>} ask */
+/**
+ * The cached answer; sends the request if there is none.
+ * @param {string} key @param {() => Promise<import('./core/shapes.js').Found>} ask
+ */
 function once(key, ask) {
   const known = found.get(key);
   if (known) return known;
@@ -182,7 +188,7 @@ function once(key, ask) {
   return coming;
 }
 
-/** The log of a long match comes in pieces. @param {string} path @param {any} data */
+/** Loads the log of a long match in pieces. @param {string} path @param {any} data */
 async function with_its_rest(path, data) {
   while (data.log && data.next !== null) {
     const answer = await fetch(new URL(`api/v1/${path}&from=${data.next}`, base));
@@ -193,14 +199,14 @@ async function with_its_rest(path, data) {
   return data;
 }
 
-/** The line may have broken under them: the next drawing asks again. */
+/** The connection may have broken during the request: the next rendering asks again. */
 function forget_missing_views() {
   for (const modules of [game_views, books]) modules.forget_missing();
   forget_missing_parts();
   for (const [path, { state }] of found) if (state === 'failed') found.delete(path);
 }
 
-/** What was typed and pressed before we came (theme.js). */
+/** Takes over what was typed and pressed before this module was loaded (theme.js). */
 function take_over_door() {
   const form = document.getElementById('door');
   const typed = (/** @type {string} */ id) => /** @type {HTMLInputElement | null} */ (document.getElementById(id))?.value ?? '';
@@ -220,7 +226,7 @@ function facts_here() {
   }
 }
 
-/** What this page is made of is sent for at once, while the wire opens. */
+/** Requests the modules of this page at once, while the connection opens. */
 function send_for_parts() {
   const { page } = store.state;
   if (page.at === 'room') part(remembered().token ? 'table' : 'join');
@@ -230,8 +236,10 @@ function send_for_parts() {
   else part(page.at === 'start' ? 'start' : 'past');
 }
 
-/** What comes next is there before anybody asks: no first throw waits for it. Who only looks at the start page is sent
- * no more than that. @param {State} state */
+/**
+ * Preloads the modules that come next, so that the first throw does not wait. A visitor who stays on the start page loads nothing more.
+ * @param {State} state
+ */
 function look_further({ page, room, joined, rooms }) {
   const door = page.at === 'room' && !joined && !rooms.includes(page.code);
   const from = door ? 'door' : page.at === 'room' ? room?.phase : page.at;
@@ -253,13 +261,13 @@ for (const touch of ['pointerdown', 'keydown'])
     { once: true, capture: true },
   );
 
-/** From the first greeting on a worker shows a page where there is no network; each version has its own. */
+/** After the first reply to hello, a service worker provides the offline page; each version registers its own. */
 function serve_offline() {
-  navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not everywhere allowed
+  navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not allowed everywhere
 }
 
 const air = /** @type {HTMLElement} */ (document.getElementById('air'));
-/** Comes with the table, which it makes felt. @type {import('./ui/table/effects/effects.js').Feel | null} */
+/** Effects of the table; loaded together with it. @type {import('./ui/table/effects/effects.js').Feel | null} */
 let feel = null;
 const before_all = store.state;
 const feeling = () =>
@@ -273,7 +281,7 @@ function draw() {
   drawing = false;
   if (!shown) return;
   const { state } = store;
-  if (shown_page !== state.page) found.clear(); // the past goes on, too
+  if (shown_page !== state.page) found.clear(); // answers of the archive may be outdated on another page
   shown_page = state.page;
   feel ??= feeling();
   feel?.before(state);
@@ -305,7 +313,7 @@ document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
 connection.open();
 send_for_parts();
-show_page(); // not awaited here: the other modules import this one's, and would wait for each other
+show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
 async function show_page() {
   if (guest) await fetched('join').catch(() => {});
   const pressed = take_over_door();
@@ -334,7 +342,7 @@ addEventListener('keydown', (event) => {
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });
   connection.check();
-  store.dispatch({ type: 'ticked', now: now() }); // a lock on the screen was lost, a call is answered
+  store.dispatch({ type: 'ticked', now: now() }); // a wake lock is released while the page is hidden; notifications are no longer needed
 });
 setInterval(() => {
   const { table, room } = store.state;

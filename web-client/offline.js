@@ -1,5 +1,5 @@
 // @ts-check
-// The page that is shown without a network speaks the reader's language, and makes way once the house answers.
+// Translates the offline page and reloads when the server answers again.
 import { language } from './i18n/language.js';
 
 const look_ms = 4000;

@@ -1,6 +1,6 @@
 // @ts-check
-// The parts of the page that not every visit needs, with the style sheets that they bring. core/later.js fetches them. A room
-// comes with app.js: nearly every visit leads there.
+// Parts of the page that not every visit needs, with their style sheets; core/later.js loads them. The room is part of app.js, since nearly
+// every visit opens it.
 import * as again from './ui/room/again.js';
 import * as room from './ui/room/room.js';
 

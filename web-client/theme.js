@@ -1,9 +1,8 @@
 // @ts-check
-// Light or dark. The page's head waits for this module, so that nobody sees the other one first; it imports nothing, so
-// that it is there first. It also makes the form of an invitation work before the rest of the page has come: what is
-// pressed there the page carries out.
+// Sets the light or dark theme. The page's head waits for this module, so that the wrong theme is never shown; it imports nothing, to load
+// fast. It also makes the form of an invitation work before app.js is loaded, which then carries out the submission.
 
-/** Which sheets and colours belong to which theme. @param {string} theme */
+/** Enables the style sheets and colours of a theme. @param {string} theme */
 export function show_theme(theme) {
   for (const part of document.querySelectorAll('[data-theme]')) {
     const own = /** @type {HTMLElement} */ (part).dataset.theme;
@@ -12,7 +11,7 @@ export function show_theme(theme) {
   }
 }
 
-/** As core/choices.js keeps it. */
+/** The theme as core/choices.js stores it. */
 function theme_kept() {
   try {
     return JSON.parse(localStorage.getItem('cubilete.choices') ?? 'null')?.theme;

@@ -1,11 +1,11 @@
 // @ts-check
-// The service worker: where there is no network, a page of ours says so, and a call to the table leads back to it.
-// It keeps that page and nothing else; everything that is fetched otherwise goes its own way and is kept by nobody.
+// The service worker: shows the offline page without a network, and focuses the page when a notification is clicked. It caches only the
+// offline page; all other requests pass through.
 
 const worker = /** @type {any} */ (self);
 const { scope } = worker.registration;
-const here = new URL('./', worker.location.href).href; // v/HASH/: another one with each version
-const cache_prefix = `offline ${scope} `; // other houses may have the same origin
+const here = new URL('./', worker.location.href).href; // v/HASH/: differs with each version
+const cache_prefix = `offline ${scope} `; // other servers may share the origin
 const cache_name = cache_prefix + here;
 const files = ['offline.html', 'offline.js', 'i18n/language.js', 'theme.js', 'ui/style.css', 'offline.css', 'ui/dark.css', 'icon.svg'];
 const kept = files.map((file) => here + file);
@@ -28,7 +28,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   else if (kept.includes(request.url)) event.respondWith(caches.match(request.url).then((found) => found ?? fetch(request)));
 });
 
-/** What a proxy says while the house behind it is closed. */
+/** Statuses that a proxy sends while the server behind it is down. */
 const shut = [502, 503, 504];
 
 /** @param {Request} request */
@@ -37,7 +37,7 @@ async function page(request) {
   if (answer && !shut.includes(answer.status)) return answer;
   const offline = await caches.match(here + files[0]);
   if (!offline) return answer ?? Response.error();
-  const headers = new Headers(offline.headers); // the Content-Security-Policy among them
+  const headers = new Headers(offline.headers); // includes the Content-Security-Policy
   for (const name of ['Content-Encoding', 'Content-Length', 'Cache-Control']) headers.delete(name);
   return new Response((await offline.text()).replaceAll('{{here}}', here), { headers });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person may want, as verbs. Each turns into requests, and into events that say how they went.
+// The actions of a person. Each sends requests and dispatches events that report the outcome.
 import { attempts } from './actions/attempt.js';
 import { person_verbs } from './actions/person.js';
 import { match_verbs, seat_verbs } from './actions/room.js';
@@ -16,19 +16,19 @@ import { nothing_further, relisted } from './state.js';
  * @typedef {object} Parts
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('./connection.js').Connection} connection
- * @property {string} base address below which everything lies
- * @property {(code: string) => void} become greets the server anew, with a code of another device
- * @property {(game: string) => void} lay_out sends for what a game is played with, before it is there to be played
+ * @property {string} base base address of the page
+ * @property {(code: string) => void} become sends hello again, with the code of a device link
+ * @property {(game: string) => void} lay_out preloads the modules of a game before the match starts
  */
 /**
- * What several verbs have in common.
+ * Helpers that several actions share.
  * @typedef {object} Ways
  * @property {(page: Page) => Promise<any>} go to another page
- * @property {() => Promise<boolean>} named our name as typed is the one at the table
+ * @property {() => Promise<boolean>} named saves the typed name on the server
  */
 
 const recall_ms = 1_000;
-/** So many public rooms of each game are shown and kept up to date; so many more come with each asking. */
+/** Number of public rooms per game that are shown and kept up to date; each further request adds as many. */
 const window_size = 20;
 const further_size = 50;
 
@@ -44,13 +44,13 @@ export function actions(parts) {
     return arrive(page);
   };
 
-  /** The page is shown. @param {Page} page */
+  /** Navigates to the page. @param {Page} page */
   const arrive = (page) => {
     dispatch({ type: 'went', page });
     return fetch_page();
   };
 
-  /** Asks the server for what belongs on the page; a seat that we hold is taken without a word. */
+  /** Requests what the page shows. A seat that we hold is taken again without asking. */
   const fetch_page = async () => {
     const { page, rooms } = store.state;
     if (page.at === 'new') return begin(page.game, page.options);
@@ -62,11 +62,13 @@ export function actions(parts) {
   const list = () =>
     connection.request({ t: 'lobby.watch', limit: window_size }).then(
       ({ rooms = [], total = rooms.length }) => dispatch({ type: 'listed', rooms, total }),
-      () => {}, // asked again with the next connection
+      () => {}, // requested again with the next connection
     );
 
-  /** The next public rooms of each game that has more than the window shows, once, as they are now; from the first on where
-   * we have gone through them all, or the one that we went on from is gone. */
+  /**
+   * Requests the next public rooms of each game that has more than are shown. They are not updated. Starts from the first room if the list
+   * is exhausted or the last known room is gone.
+   */
   const list_further = async () => {
     const { games, lobby, further } = store.state;
     const longer = games.filter(({ id }) => lobby.filter(({ game }) => game === id).length >= window_size);
@@ -96,21 +98,21 @@ export function actions(parts) {
     if (answer?.ok) return answer.json();
     return answer?.status === 404 ? { room, closed: true } : null;
   };
-  /** What we have been invited to, unless the page has just told it. @param {string} room */
+  /** The invitation's room, unless the server embedded it in the page. @param {string} room @param {string} room */
   const learn = async (room) => {
     if (told_by_page !== room) dispatch({ type: 'told', invitation: await known_of(room) });
     told_by_page = undefined;
   };
   let told_by_page = store.state.invitation?.room;
-  /** What goes on at the tables where we have a seat. */
+  /** The state of the rooms where we have a seat. */
   const recall_rooms = async () => {
     if (store.state.rooms.length === 0) return dispatch({ type: 'recalled', mine: [] });
     await connection.request({ t: 'me.tables' }).then(
       ({ tables }) => dispatch({ type: 'recalled', mine: tables }),
-      () => {}, // asked again with the next connection
+      () => {}, // requested again with the next connection
     );
   };
-  /** Something happens at one of them. A burst of pushes asks once. */
+  /** Updates that list after a push. Several pushes in a short time send one request. */
   const recall_soon = () => {
     recalling ??= setTimeout(() => {
       recalling = undefined;
@@ -143,7 +145,7 @@ export function actions(parts) {
       const found = code_in(text);
       return found ? go({ at: 'room', code: found }) : Promise.resolve();
     },
-    /** The rules of this table, over the page. @param {string} game */
+    /** Opens the rules of this table over the page. @param {string} game */
     open_rules: (game) => dispatch({ type: 'opened', rules: game }),
     close_rules: () => dispatch({ type: 'opened', rules: null }),
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),

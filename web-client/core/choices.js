@@ -1,5 +1,5 @@
 // @ts-check
-// How this browser's player likes the page, remembered here and sent to nobody.
+// Preferences of this browser's player. They stay in localStorage and are never sent.
 
 const key = 'cubilete.choices';
 const most_muted = 200;
@@ -9,19 +9,19 @@ const most_muted = 200;
  * @typedef {object} Choices
  * @property {Theme} theme
  * @property {boolean} sound
- * @property {boolean} buzz the phone shakes when it is our turn
+ * @property {boolean} buzz vibrates at our turn
  * @property {boolean} awake the screen stays on while we play
- * @property {boolean} call a notification calls us to our turn when the page is hidden
- * @property {boolean} offered we have said yes or no to being called
- * @property {boolean} hidden codes are kept off the screen, for who shows it to the world
- * @property {boolean} careful the table asks once before what is seldom meant
- * @property {boolean} company at a quick match a player of the house may come
- * @property {boolean} asked_sound we have said yes or no to sounds
- * @property {string[]} hinted games whose first hints we have seen, by id
- * @property {string[]} muted players whose chat is not shown, by id
+ * @property {boolean} call shows a notification at our turn while the page is hidden
+ * @property {boolean} offered the player has answered the question about notifications
+ * @property {boolean} hidden room codes are hidden, for players who stream their screen
+ * @property {boolean} careful asks for confirmation of moves that are rarely intended
+ * @property {boolean} company a bot may join a quick match
+ * @property {boolean} asked_sound the player has answered the question about sounds
+ * @property {string[]} hinted ids of games whose first hints were shown
+ * @property {string[]} muted ids of players whose chat is hidden
  */
 
-/** What nobody has chosen. @type {Choices} */
+/** The defaults. @type {Choices} */
 export const usual = {
   theme: 'auto',
   sound: false,
@@ -37,7 +37,7 @@ export const usual = {
   muted: [],
 };
 
-/** Whatever was found, as choices. @param {any} found @returns {Choices} */
+/** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
 export function sane(found) {
   const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'careful' | 'asked_sound' | 'company'} */ name) =>
     typeof found?.[name] === 'boolean' ? found[name] : usual[name];
@@ -63,7 +63,7 @@ export function recalled() {
   try {
     return sane(JSON.parse(localStorage.getItem(key) ?? 'null'));
   } catch {
-    return usual; // storage switched off
+    return usual; // storage is disabled
   }
 }
 

@@ -1,14 +1,15 @@
 // @ts-check
-// What happened in a match, line by line, the oldest first. Pure.
+// The log of a match as lines, oldest first. Pure.
 
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
-/** One thing that happened in a match, with who made it happen; `late` when somebody's time to think ran out. The
- * end of a window leaves nobody late.
- * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine */
+/**
+ * One event of a match with its actor. `late`: the actor's time ran out; the end of a window makes nobody late.
+ * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine
+ */
 
 /**
- * The lines of an entry; that somebody asked the house is one as well.
+ * The lines of an entry. A request for advice is a line, too.
  * @param {{seq: number, by: By, events: GameEvent[]}} entry @param {boolean} [late] @returns {LogLine[]}
  */
 export function lines_of({ seq, by, events }, late = false) {
@@ -17,8 +18,10 @@ export function lines_of({ seq, by, events }, late = false) {
   return by.hint ? [...lines, { seq, by, late: false, event: { e: 'asked_house', seat: by.seat } }] : lines;
 }
 
-/** All that a push tells: after a resume several entries, each with its share of the events.
- * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]} */
+/**
+ * All lines of a push. After a resume it contains several entries, each with its number of events.
+ * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]}
+ */
 export function lines_in({ seq, by, events, entries }, late) {
   if (!entries) return lines_of({ seq, by, events }, late);
   let from = 0;
@@ -26,8 +29,8 @@ export function lines_in({ seq, by, events, entries }, late) {
 }
 
 /**
- * The log goes on, or is told whole to a page that was loaded in the middle of a match. A server that came back from a
- * backup knows less than we do: then what we saw of its lost future has not happened.
+ * Appends to the log, or replaces it when the page was loaded during a match. A server restored from a backup may know fewer entries than
+ * the page: the extra ones are dropped.
  * @param {import('./shapes.js').Table | null} before
  * @param {import('./types.js').MatchPush} push @param {LogLine[]} lines @returns {LogLine[]}
  */

@@ -1,8 +1,7 @@
 // @ts-check
-// What the device does for us: it shakes, stays awake, copies, shows a badge or a notification. Each where it can, in silence
-// where it cannot.
+// Device features: vibration, wake lock, clipboard, badge, notifications. Each does nothing where it is not supported.
 
-/** Before a first touch browsers refuse, and some complain. */
+/** Browsers refuse vibration before the first touch, and some log a warning. */
 const touched = () => navigator.userActivation?.hasBeenActive ?? true;
 
 /** @param {number[]} pattern milliseconds on, off, on … */
@@ -18,11 +17,10 @@ export function show_badge(count) {
 
 /** @type {Promise<WakeLockSentinel | null> | null} */
 let lock = null;
-/** Keeps the screen on, or lets it go dark again. The system takes the lock whenever the page is hidden.
- * @param {boolean} yes */
+/** Turns the screen wake lock on or off. The system releases the lock when the page is hidden. @param {boolean} yes */
 export function stay_awake(yes) {
   if (yes && lock === null && 'wakeLock' in navigator && document.visibilityState === 'visible') {
-    lock = navigator.wakeLock.request('screen').catch(() => null); // low battery, say
+    lock = navigator.wakeLock.request('screen').catch(() => null); // refused, for example at low battery
     lock.then((held) => held?.addEventListener('release', () => (lock = null)));
   } else if (!yes && lock !== null) {
     lock.then((held) => held?.release()).catch(() => {});
@@ -32,14 +30,17 @@ export function stay_awake(yes) {
 
 export const can_call = () => 'Notification' in window;
 export const may_call = () => can_call() && Notification.permission === 'granted';
-/** Asks; only a button of ours may lead here. @returns {Promise<boolean>} */
+/** Asks for permission to show notifications. Browsers allow this only in a click handler. @returns {Promise<boolean>} */
 export const ask_to_call = async () => can_call() && (await Notification.requestPermission()) === 'granted';
 
 let called = false;
 /** @type {Notification | null} */
 let calling = null;
-/** Calls to the table; the newest call takes the place of the last. @param {string} title @param {string} text
- * @param {string} icon its address */
+/**
+ * Shows a notification; it replaces the previous one.
+ * @param {string} title @param {string} text
+ * @param {string} icon its URL
+ */
 export async function call_out(title, text, icon) {
   if (!may_call()) return;
   called = true;
@@ -53,10 +54,10 @@ export async function call_out(title, text, icon) {
       hang_up();
     };
   } catch {
-    // a phone shows notifications only for a service worker
+    // mobile browsers show notifications only through a service worker
   }
 }
-/** We are here: nobody need be called any more. */
+/** Closes the notification: the player is back on the page. */
 export async function hang_up() {
   if (!called) return;
   called = false;
@@ -67,10 +68,10 @@ export async function hang_up() {
   for (const one of shown) one.close();
 }
 
-/** Whether a picture can be handed to other programs. */
+/** Whether the browser can share image files. */
 export const shares_files = () => navigator.canShare?.({ files: [new File([], 'picture.png', { type: 'image/png' })] }) === true;
 
-/** A file of ours, to be kept. @param {Blob} content @param {string} name */
+/** Downloads a file. @param {Blob} content @param {string} name */
 export function saved(content, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -80,7 +81,7 @@ export function saved(content, name) {
 }
 
 /**
- * A text, to be pasted elsewhere. Outside a secure context there is no clipboard; there it is selected and copied the old way.
+ * Copies a text to the clipboard. Outside a secure context there is no clipboard API; execCommand is used instead.
  * @param {string} text
  */
 export async function copied(text) {
@@ -89,7 +90,7 @@ export async function copied(text) {
   } catch {
     const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' });
     const at = /** @type {HTMLElement | null} */ (document.activeElement);
-    (document.querySelector('dialog[open]') ?? document.body).append(field); // else what is modal would keep the focus
+    (document.querySelector('dialog[open]') ?? document.body).append(field); // a modal dialog would keep the focus otherwise
     field.select();
     document.execCommand('copy');
     field.remove();

@@ -1,15 +1,15 @@
 // @ts-check
-// Where the keyboard goes on when what was used is no longer there, or opens something.
+// Keyboard focus: where it goes when the focused element disappears or opens something.
 
 /** @type {{selector: string, from: Element | null} | null} */
 let wanted = null;
 
-/** The focus goes there as soon as it is drawn; whoever has gone elsewhere meanwhile is left alone. @param {string} selector */
+/** Focuses the element as soon as it is rendered, unless the focus has moved in the meantime. @param {string} selector */
 export function focus_soon(selector) {
   wanted = { selector, from: document.activeElement };
 }
 
-/** To be called after each drawing. */
+/** Call after each rendering. */
 export function focus_now() {
   if (!wanted) return;
   const at = document.activeElement;
@@ -19,7 +19,7 @@ export function focus_now() {
   if (one || left_alone) wanted = null;
 }
 
-/** The focus goes to the first of these that is there, from wherever it is. @param {string[]} selectors in the order of wish */
+/** Focuses the first existing element of the list. @param {string[]} selectors in order of preference */
 export function focus_on(...selectors) {
   wanted = null;
   setTimeout(() => {

@@ -1,14 +1,16 @@
 // @ts-check
-// The form of a table, new or changed: from the catalogue or a room, and to the wire. Pure.
+// The form of a new or changed room: from the catalogue or a room, and to the protocol's fields. Pure.
 
 /** @typedef {import('./types.js').Game} Game */
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
-/** `password` is a new one, empty for none or the one there is; `open` takes that away.
+/**
+ * `password` is a new password; empty keeps the existing one or sets none. `open` removes the password.
  * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
- *     hints: boolean, password: string, open: boolean}} Form */
+ *     hints: boolean, password: string, open: boolean}} Form
+ */
 
-/** A fresh form for a game: everything as the catalogue has it. @param {Game} game @returns {Form} */
+/** A new form with the catalogue's defaults. @param {Game} game @returns {Form} */
 export function blank_form(game) {
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
@@ -17,19 +19,19 @@ export function blank_form(game) {
   return { game: game.id, options, seats, turn_ms, hints: false, ...door };
 }
 
-/** A form with what a room is set to. @param {Room} room @returns {Form} */
+/** A form with a room's current settings. @param {Room} room @returns {Form} */
 export function form_of({ game, options, seats, public: is_public, clock, watch, hints }) {
   const door = { public: is_public, watch, password: '', open: false };
   return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, ...door };
 }
 
-/** Whether both would set a table to the same. @param {Form} one @param {Form} other */
+/** Whether both forms have the same settings. @param {Form} one @param {Form} other */
 export function same_form({ options, ...one }, other) {
   const plain = /** @type {(keyof typeof one)[]} */ (Object.keys(one));
   return plain.every((field) => one[field] === other[field]) && Object.entries(options).every(([name, value]) => other.options[name] === value);
 }
 
-/** The form's fields as the server wants them. @param {Form} form */
+/** The form's fields as the protocol names them. @param {Form} form */
 export function fields_of({ game, options, seats, turn_ms, watch, hints, password, open, ...door }) {
   const key = open ? { password: null } : password !== '' && { password };
   return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, ...key };

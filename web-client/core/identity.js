@@ -1,5 +1,5 @@
 // @ts-check
-// Who we are, as this browser remembers it. The token goes nowhere but into the greeting.
+// Name and token of this browser's player. The token is sent only in hello.
 
 const key = 'cubilete.player';
 
@@ -14,11 +14,11 @@ export function remembered() {
       ...(typeof known.token === 'string' && { token: known.token }),
     };
   } catch {
-    return {}; // storage switched off: a new guest each time
+    return {}; // storage is disabled: a new guest with each load
   }
 }
 
-/** @param {Identity} change A field that is undefined is forgotten. */
+/** @param {Identity} change Undefined fields are removed. */
 export function remember(change) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...remembered(), ...change }));

@@ -1,5 +1,5 @@
 // @ts-check
-// What a game's view remembers of a match (dice kept back, cards chosen) outlives a reload of the page.
+// Stores what a game's view remembers of a match (dice kept back, cards chosen), so that a reload keeps it.
 
 const key = 'cubilete.kept';
 
@@ -8,7 +8,7 @@ export function store_local(match, local) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ match, local }, packed));
   } catch {
-    // storage switched off: then it does not
+    // storage is disabled: a reload loses it
   }
 }
 

@@ -1,15 +1,15 @@
 // @ts-check
-// The options of a table, and which go with which. Pure.
+// The options of a room and their dependencies. Pure.
 
 /** @typedef {import('./types.js').OptionSpec} OptionSpec */
 /** @typedef {import('./types.js').OptionValues} OptionValues */
 
-/** The values to choose from, or null where any number of the range will do. @param {OptionSpec} option */
+/** The allowed values, or null if any number in the range is allowed. @param {OptionSpec} option */
 export function choices_of({ kind, choices, values }) {
   return kind === 'choice' ? (choices ?? []) : (values ?? null);
 }
 
-/** An option's default beside these others: a preset brings its own. @param {OptionSpec} spec @param {OptionValues} options */
+/** The default of an option next to these other options: a preset may change it. @param {OptionSpec} spec @param {OptionValues} options */
 export function usual(spec, options) {
   for (const [option, defaults] of Object.entries(spec.default_where ?? {})) {
     const value = defaults[`${options[option]}`];
@@ -19,7 +19,7 @@ export function usual(spec, options) {
 }
 
 /**
- * The options that a link names, `?joker=free&columns=3`: their values, and the names that mean nothing.
+ * Parses options of a link such as `?joker=free&columns=3`: their values, and the names that are unknown.
  * @param {OptionSpec[]} specs @param {Record<string, string>} texts
  */
 export function options_in(specs, texts) {
@@ -46,7 +46,7 @@ function value_in(spec, text) {
 }
 
 /**
- * Options with one of them changed; those left at their default follow.
+ * Options with one of them changed. Options at their default follow the change.
  * @param {OptionSpec[]} specs @param {OptionValues} options @param {string} name @param {string | number | boolean} value
  */
 export function with_option(specs, options, name, value) {

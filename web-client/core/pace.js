@@ -1,19 +1,19 @@
 // @ts-check
-// Lets a throw be seen before what it brought, and a last move before the result.
+// Delays messages so that a throw is seen before its effect, and the last move before the result.
 
 /** @typedef {import('./shapes.js').State} State */
 
-/** How long dice roll (dice.css). */
+/** Duration of the dice animation in ms (dice.css). */
 export const roll_ms = 660;
-/** A throw is not heard for so long after the dice lie: the second tap of two is none. */
+/** Throws are ignored for this long (ms) after the dice stop, so that a double tap is one throw. */
 const deaf_ms = 350;
-/** The table stays in sight before the result covers it. */
+/** Delay in ms between the last move and the result. */
 const result_ms = 1200;
 
 const calm = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
 
-/** So many messages may wait for dice that roll; if more come we are late, and are told all at once. */
+/** Maximum number of messages queued during an animation; with more, all are delivered at once. */
 const most_waiting = 3;
 
 export class Pace {
@@ -26,7 +26,7 @@ export class Pace {
     this.tell = tell;
     /** @type {any[]} */
     this.waiting = [];
-    /** What the timer runs for. */
+    /** The stage that the timer was started for. */
     this.of = '';
     /** @type {any} */
     this.timer = null;
@@ -43,19 +43,19 @@ export class Pace {
     while (this.waiting.length > 0 && this.stage !== 'rolling') this.tell(this.waiting.shift(), calm());
   }
 
-  /** What is pushed while dice roll waits until they lie: a bot that answers at once hides no throw. @param {any} message */
+  /** Queues pushes while dice roll, so that the quick answer of a bot does not hide a throw. @param {any} message */
   hear(message) {
     if (this.stage === 'rolling' && this.waiting.length < most_waiting) return void this.waiting.push(message);
     this.catch_up();
     this.tell(message, calm());
   }
 
-  /** Nothing waits any more. */
+  /** Delivers all queued messages. */
   catch_up() {
     for (const message of this.waiting.splice(0)) this.tell(message, true);
   }
 
-  /** To be called after each drawing. */
+  /** Call after each rendering. */
   go_on() {
     const { table } = this.store.state;
     const of = table && table.stage !== 'still' ? `${table.push.match} ${table.push.seq} ${table.stage}` : '';

@@ -1,15 +1,15 @@
 // @ts-check
-// Addresses: everything hangs below the page's base, which may be a sub-path of its host.
+// Addresses of pages. All are below the page's base path, which may be a sub-path of the host.
 
 /** @typedef {import('./shapes.js').Page} Page */
 
-/** What a room code is made of; also what people type, in any case. @param {string} text @returns {string | null} */
+/** Normalizes a room code from an address or from typed text, in upper or lower case. @param {string} text @returns {string | null} */
 export function code_in(text) {
   const code = text.trim().toUpperCase();
   return /^[0-9A-Z]{6}$/.test(code) ? code : null;
 }
 
-/** As the catalogue names games and what they are set to. @param {string} text */
+/** Names of games and options as the catalogue spells them. @param {string} text */
 const is_name = (text) => /^[a-z_]{1,64}$/.test(text);
 
 /** @param {string} address @param {string} base @returns {Page} */
@@ -33,13 +33,15 @@ export function page_at(address, base) {
   return { at: 'nowhere' };
 }
 
-/** The code for another device in a link: behind the #, where no server and no log gets to see it.
- * @param {string} address @returns {string | null} */
+/**
+ * The device code of a link. It is in the fragment, so that servers and logs never see it.
+ * @param {string} address @returns {string | null}
+ */
 export function device_in(address) {
   return new URL(address).hash.match(/^#device=([0-9A-Za-z]{1,12})$/)?.[1] ?? null;
 }
 
-/** Of a room this is also the invitation. @param {Page} page @param {string} base @returns {string} */
+/** The address of a page; that of a room is also its invitation link. @param {Page} page @param {string} base @returns {string} */
 export function address_of(page, base) {
   return new URL(path_of(page), base).href;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// All that the page shows is a function of one State; all that happens is an Event. Pure: no DOM, no clock, no wire.
+// The page is a function of one State; Events change it. Pure: no DOM, clock or network.
 import { usual } from './choices.js';
 import { lines_in, log_with } from './chronicle.js';
 import { words } from '../i18n/words.js';
@@ -188,8 +188,8 @@ const away = {
   looked: false,
 };
 
-/** @param {State} state @param {any} message @param {boolean} calm nothing moves on this page
- * @param {object} [local] what the game's view remembered before the page was loaded @returns {State} */
+/** @param {State} state @param {any} message @param {boolean} calm animations are off
+ * @param {object} [local] the stored data of the game's view @returns {State} */
 function pushed(state, message, calm, local) {
   if (message.t === 'device') return { ...state, offer: null, doubled: true };
   if (message.t === 'lobby')
@@ -235,14 +235,16 @@ export function relisted(lobby, put = [], gone = []) {
   return [...kept, ...put.filter((line) => !known.has(line.room))];
 }
 
-/** The public rooms that the start page shows: those that are kept up to date, then those that were asked for.
- * @param {Pick<State, 'lobby' | 'further'>} state @returns {RoomLine[]} */
+/**
+ * The public rooms of the start page: first those that are kept up to date, then the requested ones.
+ * @param {Pick<State, 'lobby' | 'further'>} state @returns {RoomLine[]}
+ */
 export function public_rooms({ lobby, further }) {
   const known = new Set(lobby.map((line) => line.room));
   return [...lobby, ...further.rooms.filter((line) => !known.has(line.room))];
 }
 
-/** The match on the table, as long as the room is still playing it. @param {Table | null} table @param {Room} room */
+/** The match, while the room is still playing it. @param {Table | null} table @param {Room} room */
 function table_of(table, room) {
   if (!table || room.match !== table.push.match) return null;
   return { ...table, names: names_of(room, table.names) };
@@ -258,7 +260,7 @@ function played(state, push, calm, local = {}) {
   const before = state.table?.push.match === push.match ? state.table : null;
   const past = before !== null && before.log.length === 0 && push.seq === before.push.seq;
   const late = push.by.clock === true && before?.push.clock?.kind !== 'window';
-  const unknown = before === null && push.events.length === 0; // we have come late, and will be told
+  const unknown = before === null && push.events.length === 0; // after a late join; the log is requested separately
   const log = log_with(before, push, unknown ? [] : lines_in(push, late));
   const events = past ? [] : push.events;
   const asked = before !== null && push.by.hint === true && events.length === 0;
@@ -275,8 +277,10 @@ function played(state, push, calm, local = {}) {
   };
 }
 
-/** What was missed, or is seen again after a reload, is not acted out; a question to the house changes nothing.
- * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage} */
+/**
+ * Missed entries and entries seen again after a reload are not animated; a request for advice changes nothing.
+ * @param {Table | null} before @param {MatchPush} push @param {boolean} calm @returns {import('./shapes.js').Stage}
+ */
 function stage_of(before, push, calm) {
   if (before !== null && before.push.seq === push.seq) return before.stage;
   if (before === null || push.seq !== before.push.seq + 1) return 'still';
@@ -289,11 +293,14 @@ const is_throw = ({ events }) => events.some(({ e }) => e === 'rolled' || e === 
 /** @param {import('./shapes.js').Stage} stage @returns {import('./shapes.js').Stage} */
 const stage_after = (stage) => (stage === 'rolling' ? 'lying' : 'still');
 
-/** The push that is shown: while dice roll nothing but them tells what they brought. @param {Table} table */
+/** The push to render: while dice roll, the previous one with only the new dice. @param {Table} table */
 export const shown_push = ({ stage, before, push }) => (stage === 'rolling' && before ? before : push);
 
-/** The table may have moved on since we asked. @param {State} state @param {string} match
- * @param {import('./types.js').Advice} advice @returns {State} */
+/**
+ * Stores advice, unless the match has moved on since the request.
+ * @param {State} state @param {string} match
+ * @param {import('./types.js').Advice} advice @returns {State}
+ */
 function advised(state, match, advice) {
   const { table } = state;
   if (table?.push.match !== match || table.push.you?.n !== advice.n) return state;
@@ -320,11 +327,11 @@ export function my_turn({ table }) {
   const push = table && shown_push(table);
   const you = push?.you;
   if (!you || push.result || !push.to_act.includes(you.seat)) return null;
-  const turn = push.view.turn?.seat ?? you.seat; // others may act too, though it is not their turn
+  const turn = push.view.turn?.seat ?? you.seat; // others may act, too, although it is not their turn
   return turn === you.seat ? you.seat : null;
 }
 
-/** Whoever is asked to move, as far as that is shown. @param {State} state @returns {number | null} */
+/** The seat that must move, according to the push that is shown. @param {State} state @returns {number | null} */
 export function acting_seat({ table }) {
   const push = table && shown_push(table);
   return push && !push.result ? (push.view.turn?.seat ?? push.to_act[0] ?? null) : null;
@@ -335,18 +342,18 @@ export function am_host({ room, me }) {
   return room !== null && room.host === me?.id;
 }
 
-/** We get the next free seat. @param {State} state @returns {boolean} */
+/** Whether we get the next free seat. @param {State} state @returns {boolean} */
 export function am_next({ room, me }) {
   return room !== null && room.next.some(({ id }) => id === me?.id);
 }
 
-/** The catalogue's entry of the page's room. @param {State} state @returns {Game | undefined} */
+/** The catalogue entry of the room's game. @param {State} state @returns {Game | undefined} */
 export function game_of({ games, room }) {
   return games.find((game) => game.id === room?.game);
 }
 
 /**
- * Why the host cannot start yet: too few players, or who has not said that they are ready.
+ * Why the host cannot start yet: too few players, or the players who are not ready.
  * @param {State} state @returns {{few: number} | {unready: string[]} | null}
  */
 export function obstacle(state) {
@@ -357,7 +364,7 @@ export function obstacle(state) {
   return unready.length > 0 ? { unready: unready.map((seat) => seat.player?.name ?? '') } : null;
 }
 
-/** What is left on the clock, in milliseconds, or null without one. @param {State} state @returns {number | null} */
+/** Time left in ms, or null without a clock. @param {State} state @returns {number | null} */
 export function time_left({ table, now }) {
   const clock = table?.push.clock;
   return table && clock ? Math.max(0, clock.left_ms - (now - table.heard_at)) : null;

@@ -1,13 +1,13 @@
 // @ts-check
-// A part of the page or a game brings its own style sheet: it is drawn only when that is there.
+// Loads the style sheets of a part or a game; it is rendered only when they are loaded.
 
-/** Where two of these meet, the later one has its way; those of games come after all of them. */
+/** Load order of the sheets: later ones override earlier ones, and those of games come last. */
 const order = ['table', 'advice', 'dice', 'qr', 'preferences', 'charts', 'history', 'rules'];
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/** @param {string} path from the folder of the client, e.g. `ui/table/table.css` */
+/** @param {string} path relative to the client's folder, e.g. `ui/table/table.css` */
 export function stylesheet(path) {
   const address = new URL(`../${path}`, import.meta.url).href;
   const known = sheets.get(address) ?? added(address, `${place_of(path)}`);
@@ -24,7 +24,7 @@ const added = (address, place) =>
     sheet.dataset.place = place;
     sheet.onload = done;
     sheet.onerror = () => {
-      sheets.delete(address); // the next who wants it asks again
+      sheets.delete(address); // the next caller tries again
       done(null);
     };
     const there = /** @type {HTMLElement[]} */ ([...document.head.querySelectorAll('link[data-place]')]);
@@ -35,7 +35,7 @@ const added = (address, place) =>
 /** @param {string} path */
 function place_of(path) {
   const [, name] = path.match(/(\w+)(?:\/style)?\.css$/) ?? [];
-  if (name === 'windows') return order.length + 1; // what fits has the last word
+  if (name === 'windows') return order.length + 1; // windows.css overrides all others
   const place = path.startsWith('games/') ? -1 : order.indexOf(name);
   return place < 0 ? order.length : place;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The messages of the wire (protocol/README.md) as far as the client reads them. Types only.
+// The protocol's messages (protocol/README.md), as far as the client reads them. Types only.
 
 /** @typedef {import('./connection.js').Message} Message */
 /** @typedef {import('./connection.js').Reply} Reply */
@@ -12,26 +12,26 @@
  * @property {string[]} [choices]
  * @property {number} [min]
  * @property {number} [max]
- * @property {number[]} [values] the only values allowed
+ * @property {number[]} [values] the allowed values
  * @property {string | number | boolean} default
- * @property {{[option: string]: OptionValues}} [default_where] the default where an earlier option is set so
+ * @property {{[option: string]: OptionValues}} [default_where] other defaults, depending on an earlier option
  */
 /**
  * @typedef {object} Game
  * @property {string} id
  * @property {string} title
  * @property {{min: number, max: number}} seats
- * @property {number} [turn_ms] how long a turn may take, usually
+ * @property {number} [turn_ms] default time per turn
  * @property {OptionSpec[]} options
  */
 /** @typedef {{[name: string]: string | number | boolean}} OptionValues */
 
-/** How well a player of the house plays. @typedef {'easy' | 'medium' | 'hard'} Level */
+/** The level of a bot. @typedef {'easy' | 'medium' | 'hard'} Level */
 /** @typedef {{room: string, game: string, phase: string, host: string, taken: number, seats: number,
  *     locked?: boolean, quick?: boolean}} RoomLine */
 /** @typedef {{player: Player | null, ready: boolean, online: boolean, house: boolean,
  *     out?: {by: string[], needed: number}, stand_in?: {by: string[], needed: number}, level?: Level}} SeatLine `out`: who is for giving an absent player's seat
- *     away; `stand_in`: who is for the house playing for them; `level`, of a player of the house */
+ *     away; `stand_in`: the players who vote for a bot to play for them; `level`, of a bot */
 /** @typedef {{from: string, name: string, text: string, at_ms: number}} ChatLine */
 /**
  * @typedef {object} Room
@@ -41,20 +41,22 @@
  * @property {'waiting' | 'playing' | 'finished'} phase
  * @property {string} host
  * @property {boolean} public
- * @property {boolean} locked it has a password
+ * @property {boolean} locked has a password
  * @property {boolean} watch others may watch
- * @property {boolean} hints the house gives advice
+ * @property {boolean} hints advice is allowed
  * @property {{turn_ms: number} | null} [clock]
  * @property {SeatLine[]} seats
  * @property {number} spectators
- * @property {Player[]} watchers the first fifty of them
- * @property {Player[]} next those of them who get the next free seat, in this order
+ * @property {Player[]} watchers the first 50 spectators
+ * @property {Player[]} next the queue for the next free seat
  * @property {string | null} match
  * @property {ChatLine[]} chat
- * @property {Quick} [quick] how the wait of a room of strangers goes
+ * @property {Quick} [quick] state of a quick match's wait
  */
-/** `starts_ms` is null while fewer than `needed` are `here`; `offer`: a player of the house may be asked to come.
- * @typedef {{here: number, needed: number, starts_ms: number | null, offer?: boolean}} Quick */
+/**
+ * `starts_ms` is null while fewer than `needed` players are `here`; `offer`: a bot may be requested.
+ * @typedef {{here: number, needed: number, starts_ms: number | null, offer?: boolean}} Quick
+ */
 
 /** @typedef {{do: string, [field: string]: any}} Move */
 /** @typedef {{e: string, [field: string]: any}} GameEvent */
@@ -62,12 +64,14 @@
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
-/** What the house expects of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
+/**
+ * Expected value of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
  * @typedef {{n: number, unit: 'win' | 'ahead' | 'pot' | 'points', worth: {move: Move, worth: number}[],
- *     read?: boolean}} Advice `read`: put away until asked for again */
+ *     read?: boolean}} Advice `read`: put away until asked for again
+ */
 /** @typedef {{kind: string, left_ms: number, of_ms: number}} Clock */
 /** @typedef {{places: (number | null)[], scores: number[], winners: number[], left?: number[], reason: string}} Result
- *  The place of a seat that is left is null. */
+ *  The place of a seat whose player left is null. */
 /**
  * @typedef {object} MatchPush
  * @property {string} room
@@ -75,7 +79,7 @@
  * @property {number} seq
  * @property {By} by
  * @property {GameEvent[]} events
- * @property {{seq: number, by: By, events: number}[]} [entries] after a resume: so many of the events are of each
+ * @property {{seq: number, by: By, events: number}[]} [entries] after a resume: the number of events of each entry
  * @property {View} view
  * @property {number[]} to_act
  * @property {You | null} [you]

@@ -1,6 +1,6 @@
 // @ts-check
-// What every verb does about its request: it says what is under way, how it went, and why it did not work. A button whose
-// request is under way hears no second tap, keeps the focus, and shows after a second that it waits (style.css).
+// Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
+// the focus, and shows after one second that it waits (style.css).
 import { Lost, Refused } from '../connection.js';
 import { fetched } from '../later.js';
 import { words } from '../../i18n/words.js';
@@ -16,13 +16,13 @@ export function attempts({ store, connection }) {
   const { dispatch } = store;
 
   /**
-   * Does something about the page's room and says where it failed.
+   * Runs an action of the page's room and stores where it failed.
    * @param {Where} where @param {() => Promise<any>} deed
    */
   const attempt = async (where, deed) => {
     dispatch({ type: 'asked', where });
     try {
-      await (where === 'hint' ? deed() : waited(deed)); // advice has a look of its own while it is worked out
+      await (where === 'hint' ? deed() : waited(deed)); // the advice panel shows its own pending state
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
@@ -40,26 +40,28 @@ export function attempts({ store, connection }) {
 }
 
 /**
- * Why something did not work, in words.
- * @param {unknown} why @param {boolean} [tried_key] with a password @returns {Promise<string>}
+ * The reason of a failure, in the page's language.
+ * @param {unknown} why @param {boolean} [tried_key] a password was sent @returns {Promise<string>}
  */
 export async function reason(why, tried_key = false) {
   if (why instanceof Lost) return words.link.lost;
   if (!(why instanceof Refused)) return String(why);
   if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
   const explained = await fetched('refusal').catch(() => null);
-  return explained?.in_words(why) ?? why.text; // without a line the server's English has to do
+  return explained?.in_words(why) ?? why.text; // without a translation the server's English text is shown
 }
 
-// ---- the button that asked for it
+// ---- the button that was pressed
 
-/** What was pressed last, as long as what is asked belongs to it. @type {HTMLElement | null} */
+/** The button pressed last, while new requests belong to it. @type {HTMLElement | null} */
 let pressed = null;
-/** The buttons that wait, with how many requests of theirs are under way and the attributes that say so.
- * @type {Map<HTMLElement, {requests: number, marks: string[]}>} */
+/**
+ * The waiting buttons, each with its number of pending requests and the attributes that were set.
+ * @type {Map<HTMLElement, {requests: number, marks: string[]}>}
+ */
 const waiting = new Map();
 
-/** What a press asks for, it asks for before anything else happens: at once, or right after an answer. @param {HTMLElement} button */
+/** Requests sent in the same task as the click, or right after an answer, belong to this button. @param {HTMLElement} button */
 function press(button) {
   pressed = button;
   setTimeout(() => {
@@ -67,7 +69,7 @@ function press(button) {
   });
 }
 
-/** Where there is a page. Enter in a form presses its button, too. */
+/** Only with a DOM. Enter in a form counts as a press of its submit button. */
 globalThis.addEventListener?.(
   'click',
   (event) => {
@@ -81,7 +83,10 @@ globalThis.addEventListener?.(
   { capture: true },
 );
 
-/** The button that was pressed for it waits until it is done. @template Answer @param {() => Promise<Answer>} deed @returns {Promise<Answer>} */
+/**
+ * Marks the pressed button as waiting until the action is done.
+ * @template Answer @param {() => Promise<Answer>} deed @returns {Promise<Answer>}
+ */
 export async function waited(deed) {
   const button = pressed;
   if (!button) return deed();
@@ -90,7 +95,7 @@ export async function waited(deed) {
     return await deed();
   } finally {
     end(button);
-    press(button); // what follows from the answer still belongs to it
+    press(button); // requests that follow from the answer still belong to this button
   }
 }
 
@@ -98,7 +103,7 @@ export async function waited(deed) {
 function begin(button) {
   const one = waiting.get(button);
   if (one) return void ++one.requests;
-  // A view that says itself whether its button waits, or may be used, is left to it.
+  // Skip buttons whose view sets aria-busy or aria-disabled itself.
   const marks = button.hasAttribute('aria-busy') ? [] : ['aria-busy', 'aria-disabled'].filter((mark) => !button.hasAttribute(mark));
   for (const mark of marks) button.setAttribute(mark, 'true');
   waiting.set(button, { requests: 1, marks });

@@ -1,5 +1,5 @@
 // @ts-check
-// What this player likes and is called, what is stored about them, and what lies over the page for them.
+// Actions about this player: preferences, name, stored data, and dialogs over the page.
 import { keep } from '../choices.js';
 import { ask_to_call, copied, saved } from '../device.js';
 import { focus_soon } from '../focus.js';
@@ -16,7 +16,7 @@ import { waited } from './attempt.js';
 export function person_verbs({ store, connection, base, become }, { attempt }) {
   const { dispatch } = store;
 
-  /** Our name as typed is the one at the table. @returns {Promise<boolean>} */
+  /** Saves the typed name on the server if it differs. @returns {Promise<boolean>} */
   const named = async () => {
     const name = store.state.name.trim();
     if (name === '') {
@@ -26,7 +26,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     }
     if (name === store.state.me?.name) return true;
     return attempt('name', async () => {
-      const { player } = await connection.move({ t: 'rename', name }); // does no harm twice, and waits for the greeting
+      const { player } = await connection.move({ t: 'rename', name }); // safe to repeat; waits for the reply to hello
       remember({ name: player.name });
       dispatch({ type: 'renamed', me: player });
     });
@@ -48,7 +48,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
   /** @param {string} match */
   const link_of = (match) => address_of({ at: 'match', id: match }, base);
 
-  /** The result, to be told elsewhere. @param {string} text @param {string} match */
+  /** Shares the result as text. @param {string} text @param {string} match */
   const boast = async (text, match) => {
     const url = link_of(match);
     const shared = await navigator.share?.({ text, url }).then(() => true, (why) => why.name === 'AbortError');
@@ -57,7 +57,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
 
   return {
     named,
-    /** All that is stored about us, as a file. */
+    /** Downloads all data stored about this player as a file. */
     take_out: () =>
       attempt('me', async () => {
         let { re: _, t: __, ...kept } = /** @type {any} */ (await connection.request({ t: 'me.export' }));
@@ -69,14 +69,14 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
         delete kept.next;
         saved(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'cubilete.json');
       }),
-    /** We want to be forgotten; then the page begins anew, as whoever comes for the first time. */
+    /** Deletes this player's data, then starts the page as a new guest. */
     vanish: () =>
       attempt('me', async () => {
         await connection.request({ t: 'me.delete' });
         remember({ token: undefined, name: undefined });
         location.assign(address_of({ at: 'start' }, base));
       }),
-    /** The whole page in another language; seat and match are where they were. */
+    /** Loads the page again in another language; seat and match are kept. */
     speak: (/** @type {string} */ language) => {
       remember_language(language);
       location.reload();
@@ -92,25 +92,25 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
       dispatch({ type: 'hint', hint: 0 });
       choose({ hinted: [...store.state.choices.hinted, game] });
     },
-    /** Asks before something is done that cannot be taken back; null takes the question away. */
+    /** Asks for confirmation of an irreversible action; null closes the dialog. */
     question: (/** @type {State['question']} */ question) => dispatch({ type: 'question', question }),
     sheet: (/** @type {State['sheet']} */ sheet) => dispatch({ type: 'sheet', sheet }),
     settings: (/** @type {boolean} */ open) => dispatch({ type: 'set', open }),
     choose,
-    /** To be called by a notification. The browser asks only after somebody has said yes here. */
+    /** Enables notifications. The browser asks for permission only after a click here. */
     be_called: async (/** @type {boolean} */ yes) => choose({ offered: true, call: yes && (await ask_to_call()) }),
     mute: (/** @type {string} */ player, /** @type {boolean} */ yes) => {
       const others = store.state.choices.muted.filter((id) => id !== player);
       choose({ muted: yes ? [...others, player] : others });
     },
-    /** Codes are kept off the screen, for who shows it to the world. */
+    /** Hides room codes, for players who stream their screen. */
     hide: (/** @type {boolean} */ hidden) => choose({ hidden }),
     big: (/** @type {boolean} */ yes) => {
       focus_soon(yes ? '#big-close' : '#link');
       dispatch({ type: 'enlarged', yes });
     },
     noticed: () => dispatch({ type: 'noticed' }),
-    /** A code for another device, as long as it is good. */
+    /** Requests a code for another device; it expires. */
     offer: () =>
       attempt('device', async () => {
         const { code: offered, expires_ms } = await connection.request({ t: 'device.offer' });
@@ -120,7 +120,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
         }, expires_ms);
       }),
     device_link: (/** @type {string} */ offered) => `${address_of({ at: 'start' }, base)}#device=${offered}`,
-    /** From now on this device is that of the player who was given the code; null = it stays whose it is. */
+    /** Makes this browser the player who created the code; null rejects it. */
     become: (/** @type {string | null} */ offered) => {
       dispatch({ type: 'invited', code: null });
       if (offered === null) return;
@@ -128,8 +128,10 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     },
     invitation: () => address_of(store.state.page, base),
     copy: () => copy(address_of(store.state.page, base)),
-    /** The result as a picture; where none can be made the text has to do.
-     * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match */
+    /**
+     * Shares the result as an image, or as text if the browser cannot create one.
+     * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match
+     */
     show_off: (picture, text, match) =>
       waited(async () => {
         const shown = await fetched('picture').then(({ show }) => show(picture, { match, base, text: `${text}\n${link_of(match)}` })).catch(() => false);

@@ -1,5 +1,5 @@
 // @ts-check
-// Into a room and out of it, what its members do between matches, and the match itself.
+// Actions of joining and leaving a room, of its members between matches, and of the match.
 import { Refused } from '../connection.js';
 import { form_of, same_form } from '../form.js';
 import { store_local } from '../kept.js';
@@ -16,10 +16,9 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
   const { dispatch } = store;
 
   /**
-   * Without `as` the server gives a seat where it can and lets us watch where it cannot. Who takes a seat means to
-   * play, so nobody has to say that as well.
+   * Joins the room. Without `as` the server gives a seat if one is free, else it adds a spectator. Taking a seat also sets "ready".
    * @param {'player' | 'spectator'} as
-   * @param {'request' | 'move'} send `move` also while there is no connection: it is sent with the next one
+   * @param {'request' | 'move'} send `move` queues without a connection and is sent with the next one
    */
   const enter_room = (as, send = 'request') =>
     attempt('join', async () => {
@@ -35,20 +34,22 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
       connection.request({ t: 'lobby.unwatch' }).catch(() => {});
       if (reply.as === 'player' && !had_a_seat) await say_ready(room, true);
     });
-  /** The password, where one was asked for. */
+  /** The password, if the room asked for one. */
   const key = () => store.state.password !== '' && { password: store.state.password };
-  /** Who has no seat and waits for none comes back to watch. */
+  /** A member without a seat or a place in the queue joins again as a spectator. */
   const watching = () => my_seat(store.state) === null && !am_next(store.state) && { as: 'spectator' };
   /** @param {string} room @param {boolean} ready */
   const say_ready = (room, ready) => connection.move({ t: 'room.ready', room, ready });
 
-  /** The host is changing the table, and has not saved it. */
+  /** The host has unsaved changes to the table's settings. */
   const unsaved = () => {
     const { form, room } = store.state;
     return form !== null && room !== null && !same_form(form, form_of(room));
   };
-  /** What has been changed is lost with the next match, so that is asked first.
-   * @param {'start' | 'rematch'} then @param {boolean} sure */
+  /**
+   * Starting a match discards unsaved settings, so the player must confirm first.
+   * @param {'start' | 'rematch'} then @param {boolean} sure
+   */
   const go_on = (then, sure) => {
     if (!sure && unsaved()) return dispatch({ type: 'question', question: { what: 'unsaved', then } });
     return ask(then, { t: `room.${then}` });
@@ -65,7 +66,7 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
     join: async (/** @type {'player' | 'spectator'} */ as) => {
       if (await named()) await enter_room(as, 'move');
     },
-    /** After a new connection, or from being away: back to where we were, with all that happened since. */
+    /** Joins the room again after a new connection or an absence, with all events since. */
     come_back: async () => {
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
@@ -85,7 +86,7 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
         await connection.request({ t: 'room.seat', room, seat });
         if (!am_host(store.state)) await say_ready(room, true);
       }),
-    /** A player of the house takes the seat, plays better or worse, or goes. */
+    /** Adds a bot to a seat, changes its level, or removes it. */
     house: (/** @type {number} */ seat, /** @type {import('../types.js').Level | null} */ level) =>
       ask('seats', { t: 'room.bot', seat, level }),
     stand: () => ask('seats', { t: 'room.seat', seat: null }),
@@ -98,7 +99,7 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
     stand_in: (/** @type {string} */ player) => ask('seats', { t: 'room.stand_in', player }),
     make_host: (/** @type {string} */ player) => ask('seats', { t: 'room.host', player }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
-    /** Gives up a seat at a table from the start page. @param {string} room */
+    /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {
       if (!(await ask('leave', { t: 'room.leave', room }))) return false;
       dispatch({ type: 'seated', code: room, yes: false });
@@ -114,25 +115,25 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
   };
 }
 
-/** How long the house may be at its sums, of which a new server has half a minute's before its first advice. */
+/** Longest wait for advice, in ms: a new server computes up to half a minute before its first answer. */
 const patience_ms = 120_000;
 const least_wait_ms = 500;
 const glance_ms = 100;
 const passed = (/** @type {number} */ ms) => new Promise((later) => setTimeout(later, ms));
 
 
-/** A match as it is played, and as it is looked back at. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
+/** Actions of a running match and of a replay. @param {Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function match_verbs({ store, connection }, { attempt, code }) {
   const { dispatch } = store;
 
-  /** Something that is wanted again and again while a replay plays. @type {any} */
+  /** Timer of a running replay. @type {any} */
   let playing = null;
   const stop_playing = () => {
     clearInterval(playing);
     playing = null;
     dispatch({ type: 'replayed', replay: { playing: false } });
   };
-  /** @param {number} length entries of the match @param {number} speed entries a second */
+  /** @param {number} length number of entries of the match @param {number} speed entries per second */
   const keep_playing = (length, speed) => {
     clearInterval(playing);
     dispatch({ type: 'replayed', replay: { playing: true, speed } });
@@ -143,7 +144,7 @@ export function match_verbs({ store, connection }, { attempt, code }) {
     }, 1000 / speed);
   };
 
-  /** Asks the house, and again while it is at its sums, until it answers, the decision is over or it takes too long. */
+  /** Requests advice and polls while the server is computing, until it answers, the decision is over or the time limit is reached. */
   const ask_house = async () => {
     const decision = () => {
       const { joined, table } = store.state;
@@ -170,9 +171,9 @@ export function match_verbs({ store, connection }, { attempt, code }) {
       dispatch({ type: 'kept', local });
       store_local(store.state.table?.push.match ?? '', local);
     },
-    /** What the house expects of each of our moves. Everybody sees that we asked. */
+    /** Requests the expected value of each of our moves. All players see the request. */
     consult: () => attempt('hint', ask_house).finally(() => dispatch({ type: 'put_off', yes: false })),
-    /** Advice that was read makes room for the table; it can be read again. */
+    /** Hides or shows the advice. */
     read_advice: (/** @type {boolean} */ read) => dispatch({ type: 'read', read }),
     play: (/** @type {Move} */ move) => {
       const push = store.state.table?.push;
@@ -181,12 +182,12 @@ export function match_verbs({ store, connection }, { attempt, code }) {
       return attempt('move', () => connection.move({ t: 'move', room, match, n: you.n, move }));
     },
 
-    /** The page was loaded in the middle of a match: what happened before, for the log. @param {string} match */
+    /** Loads the earlier log if the page was opened during a match. @param {string} match */
     recall: (match) => {
       const as = my_seat(store.state) === null ? { as: 'spectator' } : {};
       connection.request({ t: 'room.join', room: code(), ...as, seen: { match, seq: 0 } }).catch(() => {});
     },
-    /** To an entry of the replay, counted from 0. */
+    /** Shows an entry of the replay, counted from 0. */
     step: (/** @type {number} */ at) => {
       if (playing !== null) stop_playing();
       dispatch({ type: 'replayed', replay: { at } });

@@ -1,5 +1,5 @@
 // @ts-check
-// A new table, with friends, with strangers or against the house, and what a table is set to.
+// Actions that create a room (for friends, strangers or against bots) and change its settings.
 import { focus_soon } from '../focus.js';
 import { blank_form, fields_of, form_of } from '../form.js';
 import { fetched } from '../later.js';
@@ -12,7 +12,7 @@ import { words } from '../../i18n/words.js';
 export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { go, named }) {
   const { dispatch } = store;
 
-  /** A new table as a link wants it. @param {string} id @param {Record<string, string>} texts */
+  /** Opens the form of a new room with the options of a link. @param {string} id @param {Record<string, string>} texts */
   const begin = async (id, texts) => {
     const game = store.state.games.find((one) => one.id === id);
     if (!game) return dispatch({ type: 'went', page: { at: 'nowhere' } });
@@ -24,7 +24,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     if (unknown.length > 0) dispatch({ type: 'failed', where: 'make', text: words.start.unknown_options(unknown) });
   };
 
-  /** The form of a new table. @param {string} [id] of its game @param {import('../types.js').OptionValues} [options] */
+  /** Opens the form of a new room. @param {string} [id] of the game @param {import('../types.js').OptionValues} [options] */
   const plan = (id, options) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
@@ -38,7 +38,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     }
   };
 
-  /** A seat among strangers, at once; a player of the house comes only where we like that. @param {string} game */
+  /** Quick match with strangers; a bot joins only if the player allows it. @param {string} game */
   const quick = async (game) => {
     lay_out(game);
     if (!(await named())) return;
@@ -65,7 +65,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
-  /** A table with the game's usual rules, for those who get its link. @param {import('../types.js').Game} game */
+  /** Creates a private room with the default options. @param {import('../types.js').Game} game */
   const host = async (game) => {
     lay_out(game.id);
     if (!(await named())) return;
@@ -76,7 +76,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
-  /** Does what was wished for; it stays a wish while there is no name. */
+  /** Runs the pending wish; without a name it stays pending. */
   const grant = async () => {
     const { wish, games, name, asked } = store.state;
     const game = games.find(({ id }) => id === wish?.game);
@@ -113,7 +113,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
       });
     },
 
-    /** The host changes what the table is set to. */
+    /** Saves the host's changes to the room's settings. */
     edit: () => {
       focus_soon('#game');
       if (store.state.room) dispatch({ type: 'filled', form: form_of(store.state.room) });
@@ -122,21 +122,21 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
       const { form } = store.state;
       if (form && (await ask('change', { t: 'room.set', ...fields_of(form) }))) close_form();
     },
-    /** What a card of the start page offers; without a name it waits for one. */
+    /** Runs what a game's card on the start page offers; without a name it stays pending. */
     wish: async (/** @type {import('../shapes.js').Wish} */ wish) => {
       dispatch({ type: 'wished', wish });
       await grant();
     },
     grant: () => grant(),
-    /** A player of the house may come to the room where we wait alone. */
+    /** Lets a bot join the quick match where we wait alone. */
     accept_company: () =>
       attempt('quick', async () => {
         const game = store.state.room?.game;
         if (game) await connection.request({ t: 'quick.match', game, bots: true });
       }),
-    /** A match against the house, at once and without haste. @param {import('../types.js').Game} game */
+    /** Starts a match against a bot at once, without a clock. @param {import('../types.js').Game} game */
     practise: (game) => practise(game),
-    /** A new table of a game, wherever we are. @param {string} id @param {import('../types.js').OptionValues} options */
+    /** Creates a room from any page. @param {string} id @param {import('../types.js').OptionValues} options */
     play_game: (id, options) => {
       const arrived = go({ at: 'start' });
       plan(id, options);
