@@ -1,6 +1,6 @@
 // @ts-check
-// The buttons of a table. They are always there, in the same places: whoever plays with the keyboard keeps the focus
-// while others move, and nothing moves under a finger.
+// The buttons of a table. They are always rendered in the same places, so that the keyboard focus stays while others move and the layout
+// does not shift.
 import { html, nothing } from '../ui/lit.js';
 
 /** @typedef {import('./contract.js').Helpers} Helpers */
@@ -9,12 +9,12 @@ import { html, nothing } from '../ui/lit.js';
 /**
  * @param {Helpers} helpers
  * @param {object} deed
- * @param {Move | undefined} deed.move played where it is listed
+ * @param {Move | undefined} deed.move played if it is listed
  * @param {string} deed.kind classes
  * @param {string} deed.label
  * @param {string | null} [deed.more] a second line
- * @param {string} [deed.keys] what does the same on a keyboard
- * @param {boolean} [deed.throws] dice: a second tap is never a second throw
+ * @param {string} [deed.keys] keyboard shortcuts
+ * @param {boolean} [deed.throws] rolls dice; the second tap of a double tap is ignored
  */
 export function deed({ listed, busy, deaf, play }, { move, kind, label, more, keys, throws }) {
   const legal = move && listed(move);

@@ -1,5 +1,5 @@
 // @ts-check
-// Text in a drawing, which does not shorten itself.
+// Shortens text in SVG drawings, which have no ellipsis of their own.
 
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
@@ -7,7 +7,7 @@ let ruler = null;
 const known = new Map();
 
 /**
- * As much of a text as is no wider than this, in pixels; wide letters take their room.
+ * The longest prefix of a text that fits into a width in pixels, measured in the given font.
  * @param {string} text @param {number} width @param {string} font as in a style sheet
  */
 export function fitted(text, width, font) {

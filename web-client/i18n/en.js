@@ -1,5 +1,5 @@
 // @ts-check
-// Every word that the page says, apart from those of the games, which stand with their games.
+// All texts of the page, except those of the games, which are in the games' folders.
 import { speaking } from './language.js';
 
 const { list, number, plural, span } = speaking('en');
@@ -189,7 +189,7 @@ export const words = {
     /** @param {string} name */
     asked: (name) => `${name} asked the house for advice.`,
     you_asked: 'You asked the house for advice.',
-    /** What the figures beside the moves are. */
+    /** Units of the figures beside the moves. */
     units: {
       win: 'Chance to win',
       ahead: 'Chance to end in front',
@@ -208,7 +208,7 @@ export const words = {
     next_seat: 'You are watching. The next free seat is yours.',
   },
 
-  /** Why we are no longer at a table. @type {{[reason: string]: string}} */
+  /** Reasons why the player was removed from a room. @type {{[reason: string]: string}} */
   gone: {
     closed: 'This table is closed.',
     kicked: 'The host has given your seat away.',
@@ -329,7 +329,7 @@ export const words = {
   },
 };
 
-/** What the page says about itself, and across the table. */
+/** Texts about the page itself and for reactions at the table. */
 export const feel_words = {
   hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'On', no_sound: 'No sounds' },
   settings: {

@@ -1,25 +1,24 @@
 // @ts-check
-// Which language the page speaks, and how that language writes numbers, lists and times. Knows no words.
+// The language of the page and its formats for numbers, lists and times. Contains no texts.
 
-/** The languages of the page, each named in itself; the first is spoken to whoever reads none of them.
- * @type {{[language: string]: string}} */
+/** The languages of the page, each by its own name; the first is the default. @type {{[language: string]: string}} */
 export const languages = { en: 'English', es: 'Español', it: 'Italiano' };
 
 const key = 'cubilete.language';
 const in_browser = typeof document !== 'undefined';
 
-/** What the reader asked for: the language chosen here, then the browser's, the dearest first. @returns {string[]} */
+/** The requested languages: the one chosen here, then the browser's, in order of preference. @returns {string[]} */
 function wished() {
   if (!in_browser) return [];
   try {
     return [localStorage.getItem(key), ...navigator.languages].filter((one) => one !== null);
   } catch {
-    return [...navigator.languages]; // storage switched off: the choice lasts as long as the page
+    return [...navigator.languages]; // storage is disabled: the choice lasts until the page is closed
   }
 }
 
 /**
- * The first wish that can be granted.
+ * The first requested language that the page has.
  * @param {readonly string[]} wishes tags such as `it` or `es-MX` @returns {string}
  */
 export function chosen_of(wishes) {
@@ -27,7 +26,7 @@ export function chosen_of(wishes) {
   return spoken ?? Object.keys(languages)[0];
 }
 
-/** From the next load of the page on. @param {string} language */
+/** Takes effect with the next load of the page. @param {string} language */
 export function remember_language(language) {
   try {
     localStorage.setItem(key, language);
@@ -41,7 +40,7 @@ const primary = (tag) => tag.split('-')[0].toLowerCase();
 
 export const language = chosen_of(wished());
 
-/** A region of the reader's writes numbers and dates its own way. @param {string} spoken */
+/** The locale for formats: a regional variant requested by the reader, else the language. @param {string} spoken */
 const locale_of = (spoken) => wished().find((tag) => tag !== spoken && primary(tag) === spoken) ?? spoken;
 
 const units = /** @type {const} */ ([
@@ -54,7 +53,7 @@ const units = /** @type {const} */ ([
 ]);
 
 /**
- * How a language writes what Intl knows.
+ * Formats of a language, from Intl.
  * @param {string} spoken
  */
 export function speaking(spoken) {
@@ -67,15 +66,15 @@ export function speaking(spoken) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  /** A minus that can be told from a dash. @param {string} text */
+  /** Replaces the hyphen with a minus sign. @param {string} text */
   const minus = (text) => text.replace('-', '−');
   /** @param {number} value */
   const number = (value) => minus(numbers.format(value));
   return {
     number,
-    /** To a tenth, always with it: figures that stand below each other. @param {number} value */
+    /** Always with one decimal, so that figures align in columns. @param {number} value */
     tenths: (value) => minus(tenths.format(value)),
-    /** With its sign, but zero. @param {number} value */
+    /** With its sign, except zero. @param {number} value */
     gain: (value) => minus(gains.format(value)),
     /** @param {number} share of 1 @param {number} [digits] after the point */
     percent: (share, digits = 0) =>
@@ -85,7 +84,7 @@ export function speaking(spoken) {
         maximumFractionDigits: digits,
       }).format(share),
     /**
-     * The form that goes with a number, `#` standing for it: `plural(2, { one: '# die', other: '# dice' })`.
+     * The plural form for a number; `#` stands for it: `plural(2, { one: '# die', other: '# dice' })`.
      * @param {number} count @param {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} forms
      */
     plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count)),
@@ -93,7 +92,7 @@ export function speaking(spoken) {
     list: (parts) => lists.format(parts),
     /** @param {number} at_ms since 1970 */
     day: (at_ms) => days.format(at_ms),
-    /** Day and time. @param {number} at_ms since 1970 */
+    /** Date and time. @param {number} at_ms since 1970 */
     moment: (at_ms) => moments.format(at_ms),
     /** "2 days ago", "in 5 minutes". @param {number} at_ms since 1970 @param {number} now_ms */
     ago: (at_ms, now_ms) => {
@@ -101,7 +100,7 @@ export function speaking(spoken) {
       const [unit, ms] = units.find(([, least]) => Math.abs(span) >= least) ?? ['second', 1000];
       return relative.format(Math.round(span / ms), unit);
     },
-    /** A length of time in one unit: "45 seconds", "2 minutes". @param {number} ms */
+    /** A duration in one unit: "45 seconds", "2 minutes". @param {number} ms */
     span: (ms) => {
       const [unit, length] = ms > 0 && ms % 60_000 === 0 ? ['minute', 60_000] : ['second', 1000];
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(ms / length);

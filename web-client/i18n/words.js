@@ -1,6 +1,6 @@
 // @ts-check
-// The words of the page in the reader's language, and how that language writes numbers, lists and times. Each language
-// has a file beside this one; the compiler holds all of them to the shape of the English one.
+// The texts of the page in the reader's language, and its formats for numbers, lists and times. Each language has a file beside this one;
+// the compiler checks that it has the shape of the English one.
 import { language, speaking } from './language.js';
 
 export { language, languages } from './language.js';

@@ -1,16 +1,16 @@
 // @ts-check
-// What should reach a player who may be looking elsewhere. Pure: what the device does about it is in device.js.
+// Notifications for a player who may be looking elsewhere. Pure; device.js shows them.
 import { my_seat, my_turn, time_left } from '../core/state.js';
 import { words } from '../i18n/words.js';
 
 /** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {'turn' | 'hurry'} Call */
 
-/** When a call to hurry comes, on clocks that leave time for it. */
+/** Time left, in ms, at which a reminder is sent, on clocks that are long enough. */
 const hurry_ms = 10_000;
 
 /**
- * What calls us now that did not a moment ago.
+ * The notification for a change from one state to the next.
  * @param {State} before @param {State} now @returns {Call | null}
  */
 export function call(before, now) {
@@ -24,20 +24,20 @@ export function call(before, now) {
 /** @param {State} state */
 const is_late = (state) => (time_left(state) ?? Infinity) < hurry_ms;
 
-/** What the tab says. @param {State} state */
+/** The title of the browser tab. @param {State} state */
 export const title = (state) => (my_turn(state) === null ? words.title : words.your_turn_title);
 
-/** How many tables wait for us, for the icon of an installed page. @param {State} state */
+/** Number of tables that wait for us, for the badge of the installed page. @param {State} state */
 export const badge = (state) => (my_turn(state) === null ? 0 : 1);
 
-/** We are in the middle of a match, so the screen should stay on. @param {State} state */
+/** Whether we are in a match, so that the screen should stay on. @param {State} state */
 export function is_playing(state) {
   const { room, table, choices } = state;
   return choices.awake && room?.phase === 'playing' && table !== null && my_seat(state) !== null;
 }
 
 /**
- * Now it would have helped to be called: we have left the page in a match, and have never said yes or no.
+ * Whether to offer notifications: the player has left the page during a match and has not answered the question before.
  * @param {State} state
  */
 export function may_offer_call(state) {

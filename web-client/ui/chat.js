@@ -41,7 +41,7 @@ export function chat(state, room, act) {
   </div>`;
 }
 
-/** A face or a few words, said with one tap: a line of chat like any other. @param {State} state @param {Actions} act */
+/** Emoji and short phrases, sent with one tap as chat lines. @param {State} state @param {Actions} act */
 export function reactions(state, act) {
   const say = (/** @type {string} */ text) => (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */ (event.currentTarget).closest('details')?.removeAttribute('open');
@@ -59,7 +59,7 @@ export function reactions(state, act) {
 }
 
 /**
- * Whom we do not want to read: everybody at the table, and whoever has written here.
+ * Players whose chat can be hidden: all at the table, and all who wrote here.
  * @param {State} state @param {Room} room @param {Actions} act
  */
 function mutes({ me, choices }, room, act) {
@@ -68,7 +68,7 @@ function mutes({ me, choices }, room, act) {
   for (const { player } of room.seats) if (player && !player.bot) others.set(player.id, player.name);
   for (const { from, name } of room.chat) if (!others.has(from)) others.set(from, name);
   others.delete(me?.id ?? '');
-  others.delete(''); // the house
+  others.delete(''); // the server's own lines
   if (others.size === 0) return nothing;
   const some = [...others.keys()].some((id) => choices.muted.includes(id));
   return html`<details class="mutes">

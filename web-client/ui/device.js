@@ -1,5 +1,5 @@
 // @ts-check
-// The same player on another device: a code to show there, or one to type in here.
+// Use of the same player on another device: shows a code, or accepts one.
 import { part } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';

@@ -1,12 +1,12 @@
 // @ts-check
-// A die, drawn. Games with dice share it, and load ui/dice.css.
+// Draws dice for the games that use them; they load ui/dice.css.
 import { html, nothing, svg } from './lit.js';
 
 const at = [26, 50, 74];
-/** Where the pips of a face lie, as cells of a 3 × 3 grid. */
+/** Positions of the pips of a face, as cells of a 3 × 3 grid. */
 const pips = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** @param {number | undefined} face 1..6; nothing is an empty place */
+/** @param {number | undefined} face 1..6; undefined draws an empty place */
 export function die(face) {
   const drawn = face ? pips[face] : [];
   return html`<svg class="die ${face ? '' : 'empty'}" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
@@ -15,8 +15,8 @@ export function die(face) {
 }
 
 /**
- * A die that rolls in over other faces before it lies on its own.
- * @param {number | undefined} face @param {number | null} throwing which throw it is; nothing: it lies there already
+ * A die that rolls over other faces before it stops.
+ * @param {number | undefined} face @param {number | null} throwing number of the throw; undefined: no animation
  * @param {number} position
  */
 export function tumbler(face, throwing, position) {
@@ -28,14 +28,14 @@ export function tumbler(face, throwing, position) {
 }
 
 /**
- * The dice on the felt, each with what may be done with it.
+ * The dice on the felt, each with its control.
  * @param {object} row
  * @param {number[]} row.dice faces by position; empty before the first throw
  * @param {number} row.count
- * @param {Set<number>} row.thrown positions that were thrown last: they tumble
- * @param {number} row.throwing grows with every throw, so that they tumble again
+ * @param {Set<number>} row.thrown positions of the last throw: they are animated
+ * @param {number} row.throwing increases with every throw, to restart the animation
  * @param {Set<number>} row.held positions kept back
- * @param {((position: number) => void) | null} row.toggle null where there is nothing to choose
+ * @param {((position: number) => void) | null} row.toggle null if dice cannot be selected
  * @param {{name: (position: number, face: number) => string,
  *   held: (position: number) => string, note?: (position: number) => string | null}} row.words `note`: what a die is worth, where its face does not say so
  */

@@ -6,15 +6,18 @@ import { followed } from './parts.js';
 
 /** @typedef {import('../core/actions.js').Actions} Actions */
 
-/** A game's dice or cards: decoration beside its title. @param {string} game its id */
+/** Dice or cards of a game: decoration beside its title. @param {string} game its id */
 export const cover = (game) =>
   html`<img class="cover" src=${new URL(`../games/${game}/cover.svg`, import.meta.url).href} alt="" width="96" height="60" />`;
 
-/** How long a usual game of two takes, roughly; undefined where nobody has timed it. @param {string} game its id
- * @returns {number | undefined} */
+/**
+ * Typical duration in minutes of a match of two; undefined if it was not measured.
+ * @param {string} game its id
+ * @returns {number | undefined}
+ */
 export const minutes_of = (game) => ({ ambiciosa: 5, escalera: 10, threes_away: 10, tres: 10, yahtzee: 20 })[game];
 
-/** The way to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
+/** Links to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
 export function rules_of_games({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">
     <h2 id="rules-of-games">${words.rules.games}</h2>

@@ -1,5 +1,5 @@
 // @ts-check
-// Drawings of the project's own. Each is decoration: the words beside it, or its control's label, say what it means.
+// The project's own icons. All are decorative: the text beside them or the control's label has the meaning.
 import { html, svg } from './lit.js';
 
 /** @param {import('./lit.js').Content} drawing */

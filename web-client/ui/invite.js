@@ -1,5 +1,5 @@
 // @ts-check
-// The link that brings others to a table, and the code in it, which may be kept off the screen.
+// The invitation link of a room and its code, which can be hidden.
 import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';

@@ -9,7 +9,7 @@ import { words } from '../i18n/words.js';
 /** @typedef {{seq: number, text: string}} Told */
 
 /**
- * What happened, in plain words, the oldest first.
+ * The log as sentences, oldest first.
  * @param {Table} table @param {GameView} game @param {Helpers} helpers @returns {Told[]}
  */
 export function told(table, game, helpers) {
@@ -19,8 +19,10 @@ export function told(table, game, helpers) {
   books.set(table.log, { names: table.names, lines });
   return lines;
 }
-/** The page is drawn twice a second while a clock runs, and a log may have thousands of lines.
- * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>} */
+/**
+ * Cache of sentences: the page is rendered twice a second while a clock runs, and a log may have thousands of lines.
+ * @type {WeakMap<LogLine[], {names: string[], lines: Told[]}>}
+ */
 const books = new WeakMap();
 
 /** @param {Table} table @param {GameView} game @param {Helpers} helpers */
@@ -37,11 +39,11 @@ function tell(table, game, helpers) {
   return lines;
 }
 
-/** Advice is nobody's secret. @param {LogLine} line @param {Helpers} helpers */
+/** Requests for advice are public. @param {LogLine} line @param {Helpers} helpers */
 const asked = ({ event: { seat } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
-/** Why it happened without its player. @param {LogLine} line @param {Helpers} helpers */
+/** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
 function because({ by, late }, helpers) {
   if (late) return words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
@@ -49,12 +51,12 @@ function because({ by, late }, helpers) {
 }
 
 /**
- * What the last entry brought, in one breath; of all that comes before the first turn, or before we came, only the last.
+ * The newest entry in one line; of the events before the first turn or before we joined, only the last.
  * @param {Told[]} lines
  */
 export function newest(lines) {
   const seq = lines.at(-1)?.seq;
-  if (!seq) return ''; // told all at once to who came later
+  if (!seq) return ''; // events sent together to a player who joined later
   if (seq === 1) return lines.at(-1)?.text ?? '';
   return lines
     .filter((line) => line.seq === seq)

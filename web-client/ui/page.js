@@ -13,10 +13,10 @@ import { followed } from './parts.js';
 /** @typedef {import('./rules/rules.js').Book} Book */
 
 /**
- * The whole page.
+ * Renders the whole page.
  * @param {State} state @param {Actions} act
- * @param {(game: string) => GameView | null | undefined} game_view null = on the way, undefined = there is none
- * @param {(game: string) => Book | null | undefined} book_of the rules, the same way
+ * @param {(game: string) => GameView | null | undefined} game_view null = loading, undefined = failed
+ * @param {(game: string) => Book | null | undefined} book_of the rules, with the same meanings
  * @param {Past} [past]
  */
 export function page(state, act, game_view, book_of = () => null, past = no_past) {
@@ -86,8 +86,11 @@ function doubled(state, act) {
   </div>`;
 }
 
-/** What stands there until a part has come. @param {null | undefined} missing undefined: it could not be had
- * @param {string} coming */
+/**
+ * The placeholder while a part is loading.
+ * @param {null | undefined} missing undefined: it could not be loaded
+ * @param {string} coming
+ */
 const splash = (missing, coming) =>
   missing === null
     ? html`<p class="splash">${coming}</p>`
@@ -111,13 +114,13 @@ function content(state, act, game_view, book_of, past) {
   }
   if (here.at !== 'room') return past_view(state, here, act, game_view, past);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
-    return html`<p class="splash">${words.room.dealing}</p>`; // our seat waits, and nobody asks us in
+    return html`<p class="splash">${words.room.dealing}</p>`; // our seat is restored without the join form
   if (!joined) {
     const door = part('join');
     return door ? door.join(state, act, here.code) : splash(door, words.link.opening);
   }
   if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
-  const game = game_view(room.game); // on its way while the room fills: the line may break before the first move
+  const game = game_view(room.game); // preload while the room fills: the connection may break before the first move
   if (room.phase === 'waiting') {
     const waiting = part('room');
     return waiting ? waiting.room_view(state, room, act) : splash(waiting, words.room.dealing);

@@ -1,5 +1,5 @@
 // @ts-check
-// Small pieces that several views share.
+// Small templates that several views share.
 import * as icons from './icons.js';
 import { html, live, nothing } from './lit.js';
 import { language, languages, words } from '../i18n/words.js';
@@ -7,10 +7,13 @@ import { language, languages, words } from '../i18n/words.js';
 /** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {import('../core/shapes.js').Where} Where */
 /** @typedef {import('../core/actions.js').Actions} Actions */
-/** Why a player does not answer. @typedef {{icon: import('./lit.js').Content, meaning: string}} Absence */
+/** The reason why a player does not answer. @typedef {{icon: import('./lit.js').Content, meaning: string}} Absence */
 
-/** Why what was tried here did not work. @param {State} state @param {Where[]} places
- * @returns {import('./lit.js').Content} */
+/**
+ * The reason why an action here failed.
+ * @param {State} state @param {Where[]} places
+ * @returns {import('./lit.js').Content}
+ */
 export function trouble({ trouble: why }, ...places) {
   return why !== null && places.includes(why.where) ? html`<p class="trouble" role="alert">${why.text}</p>` : nothing;
 }
@@ -36,38 +39,40 @@ export function name_field(state, act) {
   </div>`;
 }
 
-/** A link to a page of ours is followed without a page load, but where the reader asks for another tab.
- * @param {() => void} then */
+/** Handles clicks on links to our pages without a page load, unless the reader asks for a new tab. @param {() => void} then */
 export const followed = (then) => (/** @type {MouseEvent} */ event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   then();
 };
 
-/** Opens the rules of the table in sight, over the page. @param {Actions} act @param {string} game */
+/** A button that opens the rules of the current table over the page. @param {Actions} act @param {string} game */
 export const rules_button = (act, game) =>
   html`<button class="rules-button" type="button" aria-haspopup="dialog" @click=${() => act.open_rules(game)}>
     ${icons.book()}${words.rules.open}
   </button>`;
 
-/** Another page of ours. @param {import('../core/shapes.js').Page} page
- * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind] */
+/**
+ * A link to another page of ours.
+ * @param {import('../core/shapes.js').Page} page
+ * @param {import('./lit.js').Content} text @param {Actions} act @param {string} [kind]
+ */
 export const link_to = (page, text, act, kind = 'link') =>
   html`<a class=${kind} href=${act.address(page)} @click=${followed(() => act.show(page))}>${text}</a>`;
 
-/** Submitting a form is an action of ours, never a page load. @param {(form: HTMLFormElement) => void} then */
+/** Handles a form's submission without a page load. @param {(form: HTMLFormElement) => void} then */
 export const submitted = (then) => (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   then(/** @type {HTMLFormElement} */ (event.currentTarget));
 };
 
-/** A player's mark: the first letter on the colour of the seat. @param {string} name @param {number} seat */
+/** A player's token: the initial on the seat's colour. @param {string} name @param {number} seat */
 export function token(name, seat) {
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
   return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }
 
-/** Who sits, and how many seats are free, as a list to read. @param {string[]} names @param {number} free */
+/** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
 export const seated = (names, free) =>
   html`<ul class="seated" aria-label=${words.room.seats}>
     ${names.map((name, seat) => html`<li>${token(name, seat)}<span>${name}</span></li>`)}
@@ -78,7 +83,7 @@ export const seated = (names, free) =>
 export const mark = (why) =>
   why ? html`<span class="mark">${why.icon}<span class="unseen">${why.meaning}</span></span>` : nothing;
 
-/** The languages of the page, each named in itself. @param {Actions} act */
+/** The languages of the page, each by its own name. @param {Actions} act */
 export function language_chooser(act) {
   return html`<nav class="languages" aria-label=${words.language}>
     ${Object.entries(languages).map(

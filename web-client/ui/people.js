@@ -1,5 +1,5 @@
 // @ts-check
-// Who is there besides the players, who of them is next, and the way out: before, in and after a match.
+// Spectators, the queue for seats, and the leave button: before, during and after a match.
 import * as icons from './icons.js';
 import { html, nothing } from './lit.js';
 import { am_host, am_next, my_seat } from '../core/state.js';
@@ -10,7 +10,7 @@ import { trouble } from './parts.js';
 /** @typedef {import('../core/types.js').Room} Room */
 /** @typedef {import('../core/actions.js').Actions} Actions */
 
-/** What a host may do about somebody. @param {import('../core/types.js').Player} player @param {Actions} act */
+/** A host's actions on a member. @param {import('../core/types.js').Player} player @param {Actions} act */
 export function menu(player, act) {
   const { id, name } = player;
   return html`<details class="menu">
@@ -27,7 +27,7 @@ export function menu(player, act) {
   </details>`;
 }
 
-/** What it means for us to have no seat. @param {State} state @param {Room} room @param {Actions} act */
+/** The status of a member without a seat. @param {State} state @param {Room} room @param {Actions} act */
 export function standing(state, room, act) {
   if (my_seat(state) !== null) return nothing;
   const full = room.seats.every(({ player }) => player !== null);
@@ -55,7 +55,7 @@ export function standing(state, room, act) {
   </div>`;
 }
 
-/** Who watches, and who of them is next. @param {State} state @param {Room} room @param {Actions} act */
+/** The spectators and the queue among them. @param {State} state @param {Room} room @param {Actions} act */
 export function spectators(state, { watchers, next, spectators: count }, act) {
   if (watchers.length === 0) return nothing;
   return html`<details class="rules watched">
@@ -75,7 +75,7 @@ export function spectators(state, { watchers, next, spectators: count }, act) {
   </details>`;
 }
 
-/** The way out, while no match runs. @param {State} state @param {Actions} act */
+/** The leave button, while no match runs. @param {State} state @param {Actions} act */
 export function leave(state, act) {
   return html`<div class="leave">
     <button type="button" @click=${() => act.leave()}>${words.room.leave}</button>

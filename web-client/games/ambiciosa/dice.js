@@ -1,5 +1,5 @@
 // @ts-check
-// Poker dice, drawn. A face is told by its letter and its sign; the colour only repeats them.
+// Draws poker dice. Letter and symbol identify a face; the colour is redundant.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { faces } from './words.js';
 
@@ -13,10 +13,10 @@ const petals = [
   [41.5, 40.5],
   [36.5, 25],
 ];
-/** @param {number} cell of the nine */
+/** @param {number} cell one of nine */
 const pip = (cell) => svg`<circle cx=${34 + 16 * (cell % 3)} cy=${14 + 15 * Math.floor(cell / 3)} r="5.500" />`;
 
-/** Each in the upper half of 100 × 100, but the ace, which fills its face. @type {{[face: string]: Content}} */
+/** Symbols in the upper half of a 100 × 100 box; the ace fills its face. @type {{[face: string]: Content}} */
 const signs = {
   A: svg`<path
     d="M50 9C57 27 88 40 88 62c0 15-20 21-31 9 1 10 4 16 11 21H32c7-5 10-11 11-21-11 12-31 6-31-9C12 40 43 27 50 9Z"
@@ -29,7 +29,7 @@ const signs = {
   9: svg`${cells.map(pip)}`,
 };
 
-/** What is written on a face, as strokes: no font is narrow or wide enough everywhere. @type {{[face: string]: string}} */
+/** Letters as strokes: fonts differ in width between systems. @type {{[face: string]: string}} */
 const letters = {
   A: 'M40.500 70 50 43 59.500 70M43.500 61h13',
   K: 'M38 57v33M61 57 40 76M47 70 63 90',
@@ -44,7 +44,7 @@ const names = faces;
 /** @param {string} face */
 export const face_name = (face) => names[face] ?? face;
 
-/** @param {string | undefined} face nothing is an empty place */
+/** @param {string | undefined} face undefined draws an empty place */
 export function poker_die(face) {
   const letter = face ? svg`<path class="letter" d=${letters[face] ?? ''} />` : nothing;
   return html`<svg

@@ -1,5 +1,5 @@
 // @ts-check
-// How the table of La Ambiciosa feels.
+// Effects of the La Ambiciosa table.
 
 import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
@@ -7,7 +7,7 @@ import { roll_ms } from '../../core/pace.js';
 /** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
-/** From here on a throw is cheered. */
+/** Throws with at least this many points get an effect. */
 const large = 500;
 
 /** @param {GameEvent[]} events @param {{view?: any}} [table] */

@@ -1,6 +1,5 @@
 // @ts-check
-// The table of La Ambiciosa: draws the view and offers the listed moves. What a throw is worth and what the next may
-// bring, the view says.
+// The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
@@ -15,8 +14,7 @@ import { teller } from '../say.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
-/** Throws out of all there are, by what they bring.
- * @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
+/** Counts of possible throws by their outcome. @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);
 
@@ -27,7 +25,7 @@ function render(view, _you, helpers) {
 
 // ---- the race
 
-/** What everybody has written down, on one scale. @param {any} view @param {Helpers} helpers */
+/** The totals of all players on one scale. @param {any} view @param {Helpers} helpers */
 function lanes(view, helpers) {
   const low = Math.min(0, ...view.seats.map((/** @type {any} */ { score }) => score));
   const high = Math.max(
@@ -62,7 +60,7 @@ function lanes(view, helpers) {
   </section>`;
 }
 
-/** @param {string} kind @param {number} from @param {number} to in percent, either way round */
+/** @param {string} kind @param {number} from @param {number} to in percent; may be less than the start */
 const bar = (kind, from, to) =>
   svg`<rect
     class="${kind} ${to < from ? 'below' : ''}"
@@ -98,7 +96,7 @@ function felt(view, helpers) {
 }
 
 /**
- * The last throw, whoever made it: the next player sees what the one before has come to.
+ * The last throw of any player, so that the next player sees the previous result.
  * @param {any} view @param {Helpers} helpers
  */
 function dice({ last }, { events, seq }) {
@@ -113,7 +111,7 @@ function dice({ last }, { events, seq }) {
   </ol>`;
 }
 
-/** What came of it. @param {any} view @param {Helpers} helpers */
+/** The outcome of the last throw. @param {any} view @param {Helpers} helpers */
 function verdict({ last }, { events, names, seq, rolling }) {
   if (!last || rolling) return html`<p class="ambi-verdict"></p>`;
   const found = (/** @type {string} */ kind) => events.find(({ e, seat }) => e === kind && seat === last.seat);
@@ -128,7 +126,7 @@ function verdict({ last }, { events, names, seq, rolling }) {
 }
 
 /**
- * What the next throw may bring, as shares of a bar.
+ * The odds of the next throw, as shares of a bar.
  * @param {{points: number, odds: Odds}} turn
  */
 function odds({ points, odds: { throws, lost, each } }) {
@@ -156,7 +154,7 @@ function odds({ points, odds: { throws, lost, each } }) {
   </div>`;
 }
 
-/** Two buttons that are always there, in the same places. @param {any} turn @param {Helpers} helpers */
+/** Two buttons, always rendered in the same places. @param {any} turn @param {Helpers} helpers */
 function deeds({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
   return html`<div class="race-deeds">

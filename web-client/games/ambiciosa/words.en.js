@@ -1,5 +1,5 @@
 // @ts-check
-// What the table of La Ambiciosa says.
+// Texts of the La Ambiciosa table.
 import { speaking } from '../../i18n/language.js';
 
 const { number, plural } = speaking('en');
@@ -23,7 +23,7 @@ export const words = {
   throw: 'Throw',
   again: 'Throw again',
   stop: 'Me planto',
-  /** What that means, where it is another language’s. @type {string} */
+  /** The translation of a term from another language. @type {string} */
   gloss: 'I stop here',
   /** @param {number} points */
   write: (points) => `I stop: write ${number(points)}`,

@@ -1,5 +1,5 @@
 // @ts-check
-// How the table of Escalera feels.
+// Effects of the Escalera table.
 
 import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
@@ -7,7 +7,7 @@ import { roll_ms } from '../../core/pace.js';
 /** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
-/** From here on a throw is cheered: a whole straight, or a good many sixes. */
+/** Throws with at least this many points get an effect: a full straight or several sixes. */
 const large = 30;
 
 /** @param {GameEvent[]} events */

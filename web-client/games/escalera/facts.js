@@ -1,12 +1,12 @@
 // @ts-check
-// What throws of Escalera count at a table, for its rules in every language (docs/rules.md 1.3).
+// Points of throws in Escalera for a table's options, for its rules in every language (docs/rules.md 1.3).
 
 /** @typedef {{target: number, ante: number, reset_aces: number, reset_throw_scores: boolean, triple_one_two: boolean,
  *     multi_straights: boolean, sixes: string, scale: string, tie: string, auto_roll: boolean, starter: string}} Options */
 
-/** By length. @type {{[scale: string]: number[]}} */
+/** Points by length. @type {{[scale: string]: number[]}} */
 const scales = { escalera: [0, 0, 5, 10, 15, 20, 25], hearts: [0, 5, 10, 15, 20, 25, 35] };
-/** Of five and of six. @type {{[sixes: string]: number[]}} */
+/** Points of five and six sixes. @type {{[sixes: string]: number[]}} */
 const sixes_points = { s30_60: [30, 60], s35_70: [35, 70], off: [] };
 
 /** @param {number} length */
@@ -16,24 +16,24 @@ const run = (length) => Array.from({ length }, (_, at) => at + 1);
 export function facts({ reset_aces, reset_throw_scores, triple_one_two, multi_straights, sixes, scale }) {
   const points = (/** @type {number[]} */ ...lengths) => lengths.reduce((sum, length) => sum + scales[scale][length], 0);
   const lone_ace = scale === 'hearts';
-  /** Three times 1-2 has three 1s: they may cost everything before they count. */
+  /** Three times 1-2 contains three 1s, which may reset the score before they count. */
   const triple_counts = reset_aces !== 3 || reset_throw_scores;
   const combinations = [[2, 2], [3, 2], [3, 3], [4, 2], ...(triple_one_two && triple_counts ? [[2, 2, 2]] : [])];
   return {
     points,
-    /** The straights with what they count, the shortest first. */
+    /** The straights with their points, shortest first. */
     straights: [...(lone_ace ? [1] : []), 2, 3, 4, 5, 6].map((length) => ({ draw: run(length), points: points(length) })),
     lone_ace,
-    /** Five 6s and six 6s, where they count. */
+    /** Five 6s and six 6s, if they count. */
     sixes: sixes_points[sixes].map((worth, at) => ({ draw: Array.from({ length: 5 + at }, () => 6), points: worth })),
-    /** Straights of one throw that count together. */
+    /** Straights that count together in one throw. */
     combinations: multi_straights
       ? combinations.map((lengths) => ({
           draw: lengths.flatMap((length, at) => [...(at > 0 ? ['+'] : []), ...run(length)]),
           points: points(...lengths),
         }))
       : [],
-    /** 1-1-1-2-2-2 is to be explained, since one of its 1-2s counts nothing. */
+    /** 1-1-1-2-2-2 needs an explanation, since one of its 1-2s does not count. */
     triple_is_double: multi_straights && !triple_one_two && triple_counts,
   };
 }

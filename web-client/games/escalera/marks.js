@@ -1,13 +1,13 @@
 // @ts-check
-// What the view of Escalera says of a throw: which of its dice, by position, belong together.
+// The dice of a throw that form a combination, by position, from the view.
 
 /** @typedef {{of: 'straight' | 'sixes' | 'aces', dice: number[], points: number}} Mark */
 
-/** The faces at these positions, the lowest first. @param {number[]} dice @param {number[]} positions */
+/** The faces at these positions, ascending. @param {number[]} dice @param {number[]} positions */
 export const faces_at = (dice, positions) => positions.map((at) => dice[at]).sort();
 
 /**
- * What a throw brought points for: `1-2-3`, and sixes as the language says it.
+ * The combination that scored: `1-2-3`, or sixes in the page's language.
  * @param {{dice: number[], marks: Mark[]}} event @param {(count: number) => string} sixes @returns {string[]}
  */
 export const counted = ({ dice, marks }, sixes) =>

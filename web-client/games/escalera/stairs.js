@@ -1,5 +1,5 @@
 // @ts-check
-// The race up the stairs: everybody on one flight of them, the target on top.
+// The race as a staircase: all players on one flight of stairs, with the target at the top.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
@@ -8,7 +8,7 @@ import { words as race_words } from '../race/words.js';
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {{x: number, y: number}} Point */
 
-// Lengths of the drawing. The stairs are as wide as a phone; the last step is a landing.
+// Lengths of the drawing. The stairs have the width of a phone; the last step is a landing.
 const width = 360;
 const steps = 20;
 const rise = 9;
@@ -17,7 +17,7 @@ const top = 312;
 const radius = 11;
 const marks = [0.2, 0.4, 0.6, 0.8, 1];
 
-/** Who has taken the pot, or how much of it. @param {any} view @param {Helpers} helpers */
+/** The seats that have taken chips of the pot, with the amounts. @param {any} view @param {Helpers} helpers */
 const taken = ({ won }, { names }) =>
   (won ?? []).map((/** @type {number} */ chips, /** @type {number} */ seat) =>
     chips > 0 ? html` · ${names[seat]} <b>${gain(chips)}</b>` : nothing,
@@ -50,7 +50,7 @@ export function stairs(view, helpers) {
 /** @param {number} share of the target */
 const x_of = (share) => foot + share * (top - foot);
 /**
- * The ground, then each step from half a run before its height is reached.
+ * The ground, then each step, starting half a tread before its height.
  * @param {number} share @param {number} height
  */
 const y_of = (share, height) => height - 2 - rise * Math.floor(share * steps + 0.5);
@@ -71,7 +71,7 @@ const flag = (height) => {
 };
 
 /**
- * Where each stands: on the step of the score, lifted over those who stand there already.
+ * Position of each token: on the step of the score, above tokens that are already there.
  * @param {any} view @param {number} height @returns {Point[]} by seat
  */
 function places_of({ seats, target }, height) {
@@ -85,7 +85,7 @@ function places_of({ seats, target }, height) {
     while (touches()) {
       at.y -= 1.5;
       if (at.y > radius) continue;
-      at.x -= 2 * radius; // no room above: a second heap beside the first
+      at.x -= 2 * radius; // no space above: start a second pile beside the first
       at.y = ground;
     }
     taken.push(at);

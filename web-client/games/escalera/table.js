@@ -1,5 +1,5 @@
 // @ts-check
-// The table of Escalera: draws the view and offers the one move. Which dice belong together, the view says.
+// The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
 import { tumbler } from '../../ui/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
@@ -16,8 +16,10 @@ import { teller } from '../say.js';
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
 /** @typedef {import('./marks.js').Mark} Mark */
-/** Dice that lie side by side, by their positions in the throw; `rest` belongs to nothing.
- * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group */
+/**
+ * Adjacent dice, by their positions in the throw; `rest` is not part of a combination.
+ * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group
+ */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/escalera/style.css')]);
 
@@ -26,7 +28,7 @@ function render(view, _you, helpers) {
   return html`${ribbon(view, helpers)} ${stairs(view, helpers)} ${felt(view, helpers)}`;
 }
 
-/** The dice and what came of them. @param {any} view @param {Helpers} helpers */
+/** The dice and their result. @param {any} view @param {Helpers} helpers */
 function felt(view, helpers) {
   const { turn, last } = view;
   if (!turn && !last) return nothing;
@@ -62,7 +64,7 @@ function verdict(turn, last, { events, names, seq, rolling }) {
 }
 
 /**
- * The six dice, those that belong together side by side; a straight goes up like stairs.
+ * The six dice, grouped by combination; the dice of a straight ascend like stairs.
  * @param {any} last @param {boolean} fresh @param {number} seq
  */
 function thrown(last, fresh, seq) {
@@ -92,7 +94,7 @@ function groups_of({ dice, marks }) {
   const paid = new Set(marks.filter(({ of }) => of !== 'aces').flatMap((mark) => mark.dice));
   const groups = marks.map((mark) => ({
     of: mark.of,
-    // A table may count an ace of the alarm in a straight too: there it lies.
+    // With some options an ace of the three-ace alarm also counts in a straight; it is drawn there.
     dice: rising(mark.of === 'aces' ? mark.dice.filter((at) => !paid.has(at)) : mark.dice),
     label: mark.of === 'aces' ? words.cleared : gain(mark.points),
     name: what(mark),
@@ -103,7 +105,7 @@ function groups_of({ dice, marks }) {
   return [...groups, { of: 'rest', dice: rest, label: '', name: words.rest(faces_at(dice, rest)) }];
 }
 
-/** What belongs together is shown once the dice lie. @param {any} before @param {any} now */
+/** Combinations are shown after the dice stop. @param {any} before @param {any} now */
 const rolling = (before, now) => ({ ...before, last: { ...now.last, marks: [], reset: false } });
 
 const moment = () => '1-2-3-4-5-6!';

@@ -1,5 +1,5 @@
 // @ts-check
-// What the table of Escalera says.
+// Texts of the Escalera table.
 import { speaking } from '../../i18n/language.js';
 import { counted } from './marks.js';
 

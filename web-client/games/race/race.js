@@ -1,5 +1,5 @@
 // @ts-check
-// What the tables of games have in common in which all race to a target, in rounds (protocol/README.md, section 12).
+// Shared rendering of games in which all players race to a target in rounds (protocol/README.md, section 12).
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { words } from './words.js';
@@ -8,7 +8,7 @@ import { words } from './words.js';
 
 await stylesheet('games/race/style.css');
 
-/** What is special about this round, in a ribbon. @param {any} view @param {Helpers} helpers */
+/** A ribbon with the special state of this round. @param {any} view @param {Helpers} helpers */
 export function ribbon(view, { names }) {
   if (!view.turn || !(view.final_round || view.extra_round > 0)) return nothing;
   const best = Math.max(...view.seats.map((/** @type {any} */ { score }) => score));

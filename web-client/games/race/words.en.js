@@ -1,5 +1,5 @@
 // @ts-check
-// What the tables say of games in which all race to a target.
+// Shared texts of games in which all players race to a target.
 import { speaking } from '../../i18n/language.js';
 
 const { list, number } = speaking('en');

@@ -1,5 +1,5 @@
 // @ts-check
-// How the Threes Away table feels: chips go from the pot and into it.
+// Effects of the Threes Away table: chips fly from the pot and into it.
 
 import { looked_up_for } from '../../ui/table/effects/beats.js';
 
@@ -15,7 +15,7 @@ export function feel(events) {
   return events.flatMap((event) => beats(event, won));
 }
 
-/** @param {GameEvent} event @param {boolean} won the pot has just been taken @returns {Beat[]} */
+/** @param {GameEvent} event @param {boolean} won a player has just won the pot @returns {Beat[]} */
 function beats(event, won) {
   switch (event.e) {
     case 'rolled':
@@ -42,7 +42,7 @@ function beats(event, won) {
         looked_up_for(300, `pot ${event.chips}`),
       ];
     case 'ante': {
-      // the old pot goes before the new one comes
+      // the old pot moves before the new one is paid in
       const at = won ? flight_ms : 0;
       const paid = event.paid.flatMap((/** @type {number} */ count, /** @type {number} */ seat) =>
         count > 0 ? chips(1, at, [`seat-${seat}`], ['pot']) : [],

@@ -1,5 +1,5 @@
 // @ts-check
-// What dice of Threes Away count at a table, for its rules in every language (docs/rules.md 2.3).
+// Points of dice in Threes Away for a table's options, for its rules in every language (docs/rules.md 2.3).
 
 /** @typedef {{ante: number, start_chips: number, pots: number, tie: string, tie_ante: boolean, zero_ante: boolean,
  *     bottoms: string, progressive: string, zero_face: number, must_keep_threes: boolean,
@@ -19,14 +19,14 @@ export function facts({ zero_face, progressive }) {
     counting: faces.filter((face) => face !== zero_face),
     zeros: faces.slice(0, 5).map(() => zero_face),
     kept: { dice: kept, sum: sum(kept) },
-    /** Set aside, it is more than the lowest score of the example. */
+    /** A die that, set aside, exceeds the lowest score of the example. */
     beaten: zero_face === 6 ? 5 : 6,
-    /** Dice that count less when they are turned over. */
+    /** Dice that count less when turned over. */
     turned: faces
       .map((face) => ({ face, below: below(face), value: value(below(face)) }))
       .filter(({ face, value: turned }) => turned < value(face)),
     called: { dice: called, below: called.map(below), sum: sum(called.map(below)) },
-    /** Rounds and the most that wins them. @type {[string, number][]} */
+    /** Rounds and the highest score that can win them. @type {[string, number][]} */
     caps:
       progressive === 'a'
         ? [['1', 0], ['2', 1], ['3', 2], ['4', 3]]

@@ -1,6 +1,6 @@
 // @ts-check
-// The players round the felt with the pot in the middle. Distances are those of
-// the drawing, 360 wide, so that a phone shows letters at their own size.
+// The players around the felt with the pot in the middle. Lengths are in units of the drawing, which is 360 wide, so that a phone shows
+// text at its natural size.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
@@ -30,8 +30,11 @@ export function felt(view, helpers) {
   </section>`;
 }
 
-/** The pot, and what has to be beaten; until that is known, how the last round ended. @param {any} view
- * @param {Helpers} helpers */
+/**
+ * The pot and the score to beat; before the first score, the outcome of the last round.
+ * @param {any} view
+ * @param {Helpers} helpers
+ */
 function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
   const beat = lowest !== null ? words.to_beat(lowest) : cap !== null ? words.cap(cap) : null;
   const still = turn ? words.nothing_yet : nothing;
@@ -51,7 +54,7 @@ function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
     <text class="outcome" x=${centre.x} y="190">${outcome(helpers)}</text>`;
 }
 
-/** How the last round ended, until somebody has made a score in this one. @param {Helpers} helpers */
+/** The outcome of the last round, until a player has scored in this one. @param {Helpers} helpers */
 function outcome({ log, names }) {
   const at = log.findLastIndex(({ event }) => ['took_pot', 'tied', 'unwon', 'scored', 'out'].includes(event.e));
   const event = log[at]?.event;
@@ -72,7 +75,7 @@ function outcome({ log, names }) {
   }
 }
 
-/** Chips upon each other, in as many columns as they need. @param {number} x @param {number} y @param {number} chips */
+/** Chips stacked in as many columns as needed. @param {number} x @param {number} y @param {number} chips */
 function pile(x, y, chips) {
   const drawn = Math.min(chips, most_drawn);
   const column = (/** @type {number} */ at) => Math.floor(at / 4);
@@ -118,11 +121,14 @@ const change_mark = (change, seq, { x, y }) =>
     ${change > 0 ? `+${change}` : `−${-change}`}
   </text>`;
 
-/** Over a plate, or beside it where that would be off the drawing. @param {number} x @param {number} top */
+/** Above a plate, or beside it if there is no space above. @param {number} x @param {number} top */
 const above = (x, top) => (top < 14 ? { x: x + plate.width / 2 + 16, y: top + 14 } : { x, y: top - 4 });
 
-/** What the newest entry brought a player, the antes of the next pot left out. @param {number} seat
- * @param {import('../../core/types.js').GameEvent[]} events */
+/**
+ * The change of a player's chips in the newest entry, without the antes of the next pot.
+ * @param {number} seat
+ * @param {import('../../core/types.js').GameEvent[]} events
+ */
 function change_of(seat, events) {
   const won = events.filter((event) => event.e === 'took_pot' && event.seat === seat);
   if (won.length > 0) return won.reduce((sum, event) => sum + event.chips, 0);
@@ -141,17 +147,20 @@ function fanfare({ events, seq }) {
   </g>`;
 }
 
-/** Our own seat is at the bottom, the next one to the left. @param {number} seat @param {number} seats
- * @param {number | null} mine @returns {Place} */
+/**
+ * Our own seat is at the bottom, the next one to its left.
+ * @param {number} seat @param {number} seats
+ * @param {number | null} mine @returns {Place}
+ */
 function place_of(seat, seats, mine) {
   const angle = Math.PI / 2 + (2 * Math.PI * ((seat - (mine ?? 0) + seats) % seats)) / seats;
   return { x: centre.x + reach.x * Math.cos(angle), y: centre.y + reach.y * Math.sin(angle) };
 }
 
-/** A name that fits on a plate. @param {string} name @param {number} [width] */
+/** A name shortened to the width of a plate. @param {string} name @param {number} [width] */
 const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 12px system-ui, sans-serif');
 
-/** The same for those who do not see it. @param {any} view @param {number} seat @param {Helpers} helpers */
+/** The same as text, for screen readers. @param {any} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {
   const { chips, score, out } = view.seats[seat];
   const why = absent(seat);

@@ -1,8 +1,8 @@
 // @ts-check
-// Who is meant in an event of Threes Away.
+// The seats that an event of Threes Away refers to.
 
 /**
- * Who paid an ante: all, all but a few, or some.
+ * The payers of an ante: all, all except a few, or some.
  * @param {number[]} paid chips by seat @returns {{all: true} | {all_but: number[]} | {only: number[]}}
  */
 export function payers(paid) {

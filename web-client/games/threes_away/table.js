@@ -1,6 +1,5 @@
 // @ts-check
-// The Threes Away table: draws the view and offers the listed moves. What dice count, and what is too much, the view
-// says.
+// The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
 import { dice_row, die } from '../../ui/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
@@ -14,7 +13,7 @@ import { says, words } from './words.js';
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
 /** @typedef {import('../../core/types.js').Move} Move */
-/** What a player means to do with the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
+/** A player's selection for the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/style.css')]);
 
@@ -23,7 +22,7 @@ function render(view, you, helpers) {
   return html`${felt(view, helpers)} ${view.turn ? tray(view, you, helpers) : last_tray(helpers)}`;
 }
 
-/** The dice and what may be done with them. @param {any} view @param {You | null} you @param {Helpers} helpers */
+/** The dice and their controls. @param {any} view @param {You | null} you @param {Helpers} helpers */
 function tray(view, you, helpers) {
   const { turn } = view;
   const acting = you !== null && you.moves.length > 0 && turn.seat === helpers.mine;
@@ -35,7 +34,7 @@ function tray(view, you, helpers) {
   </section>`;
 }
 
-/** After the last turn what it came to is still seen. @param {Helpers} helpers */
+/** After the last turn, its dice stay visible. @param {Helpers} helpers */
 function last_tray(helpers) {
   const before = turn_before(helpers);
   return before
@@ -43,8 +42,11 @@ function last_tray(helpers) {
     : nothing;
 }
 
-/** The dice that the player before came to, who has scored or is out. @param {Helpers} helpers
- * @returns {{seat: number, dice: number[], points: number | null} | null} */
+/**
+ * The final dice of the previous player, who has scored or is out.
+ * @param {Helpers} helpers
+ * @returns {{seat: number, dice: number[], points: number | null} | null}
+ */
 function turn_before({ log }) {
   const end = log.findLastIndex(({ event: { e } }) => e === 'scored' || e === 'out');
   if (end < 0) return null;
@@ -63,8 +65,10 @@ const kept_before = ({ seat, dice, points }, { names }) =>
     <p class="threes-sum">${names[seat]} <b>${points ?? words.out}</b></p>
   </div>`;
 
-/** The dice set aside so far, and their sum; until the first throw those of the player before.
- * @param {any} turn @param {Helpers} helpers */
+/**
+ * The dice set aside so far, and their sum; before the first throw, those of the previous player.
+ * @param {any} turn @param {Helpers} helpers
+ */
 function kept(turn, helpers) {
   const before = turn.throws === 0 ? turn_before(helpers) : null;
   if (before && before.dice.length > 0) return kept_before(before, helpers);
@@ -84,7 +88,7 @@ function kept(turn, helpers) {
   </div>`;
 }
 
-/** What has to be reached, and how likely that is. @param {any} view @param {boolean} acting */
+/** The score to reach and its probability. @param {any} view @param {boolean} acting */
 function goal({ turn, lowest, cap }, acting) {
   const free = lowest === null && cap === null;
   return html`<p class="threes-goal">
@@ -92,8 +96,11 @@ function goal({ turn, lowest, cap }, acting) {
   </p>`;
 }
 
-/** The dice of this throw, to be chosen from. @param {any} turn @param {boolean} acting @param {Plan} plan
- * @param {Helpers} helpers */
+/**
+ * The dice of this throw, to select from.
+ * @param {any} turn @param {boolean} acting @param {Plan} plan
+ * @param {Helpers} helpers
+ */
 function thrown(turn, acting, plan, helpers) {
   const faces = turn.dice.map((/** @type {number} */ face, /** @type {number} */ at) =>
     plan.get(at) === 'turned' ? below(face) : face,
@@ -145,7 +152,7 @@ function deeds(turn, acting, plan, helpers) {
 }
 
 /**
- * What was chosen for this throw; at first the dice without which no move is listed.
+ * The selection for this throw; initially the dice that every listed move contains.
  * @param {any} turn @param {You} you @param {Helpers} helpers @returns {Plan}
  */
 function plan_of(turn, you, { local, seq }) {
@@ -164,10 +171,10 @@ function keep_of(plan) {
 
 /** @param {any} turn @param {number} at @param {Plan} plan @returns {number} */
 const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned[at] : turn.worth[at]);
-/** The other side of a die. @param {number} face */
+/** The opposite face of a die. @param {number} face */
 const below = (face) => 7 - face;
 
-/** What a chart shows: chips; the score is only of the round. @param {any} view @param {number} seat */
+/** The value in charts: chips, since the score is only that of the round. @param {any} view @param {number} seat */
 const course = (view, seat) => view.seats[seat].chips;
 const thing = () => html`<span class="threes-chip"></span>`;
 /** @param {number} _ @param {number} chips */

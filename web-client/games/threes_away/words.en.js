@@ -1,5 +1,5 @@
 // @ts-check
-// What the Threes Away table says.
+// Texts of the Threes Away table.
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
@@ -21,7 +21,7 @@ export const words = {
   chips,
   /** @param {number} pot @param {number} of */
   pot_of: (pot, of) => `Pot ${number(pot)} of ${number(of)}`,
-  /** @param {number} lowest what comes before the number, the number, what comes after */
+  /** @param {number} lowest the text before the number, the number, the text after it */
   to_beat: (lowest) => ['To beat', number(lowest), ''],
   /** @param {number} cap */
   cap: (cap) => ['', cap === 0 ? 'Only 0' : `0 to ${number(cap)}`, cap === 0 ? 'wins' : 'win'],
@@ -60,7 +60,7 @@ export const words = {
   roll: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
   /** @param {number} count */
   keep: (count) => (count === 0 ? 'Keep' : plural(count, { one: 'Keep one die', other: 'Keep # dice' })),
-  /** @param {number[]} faces @param {number[]} turned as they lie now */
+  /** @param {number[]} faces @param {number[]} turned as they lie before turning */
   keeping: (faces, turned) =>
     [faces.length > 0 && `keep ${faces.join(' ')}`, turned.length > 0 && `turn over ${turned.join(' ')}`]
       .filter(Boolean)
@@ -76,11 +76,14 @@ export const words = {
   turn_all: 'turn all over',
 };
 
-/** The reader and others by name, as a subject. @param {number[]} seats @param {string[]} names
- * @param {number | null} mine */
+/**
+ * The reader ("you") and others by name, as a subject.
+ * @param {number[]} seats @param {string[]} names
+ * @param {number | null} mine
+ */
 const people = (seats, names, mine) => list(seats.map((seat, at) => (seat !== mine ? names[seat] : at === 0 ? 'You' : 'you')));
 
-/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+/** The players who pay chips into the pot. @param {number[]} paid @param {string[]} names @param {number | null} mine */
 function put_in(paid, names, mine) {
   const who = payers(paid);
   if ('all' in who) return 'All put chips in';
@@ -91,7 +94,7 @@ function put_in(paid, names, mine) {
   return `All but ${people(who.all_but, names, mine).replace(/^You\b/, 'you')} put chips in`;
 }
 
-/** Why all put chips in. @type {{[why: string]: string}} */
+/** Reasons for an ante. @type {{[why: string]: string}} */
 const because = {
   pot: 'for a new pot',
   zero: 'for the zero',

@@ -62,7 +62,7 @@ export const words = {
   turn_all: 'dar vuelta a todos',
 };
 
-/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+/** The players who pay chips into the pot. @param {number[]} paid @param {string[]} names @param {number | null} mine */
 function put_in(paid, names, mine) {
   const who = payers(paid);
   const people = (/** @type {number[]} */ seats) => list(seats.map((seat) => (seat === mine ? 'tú' : names[seat])));
@@ -72,7 +72,7 @@ function put_in(paid, names, mine) {
   return who.only[0] === mine ? 'Pones fichas' : `${names[who.only[0]]} pone fichas`;
 }
 
-/** Why all put chips in. @type {{[why: string]: string}} */
+/** Reasons for an ante. @type {{[why: string]: string}} */
 const because = {
   pot: 'por un pozo nuevo',
   zero: 'por el cero',

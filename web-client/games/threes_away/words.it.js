@@ -61,7 +61,7 @@ export const words = {
   turn_all: 'gira tutti i dadi',
 };
 
-/** Who puts chips in. @param {number[]} paid @param {string[]} names @param {number | null} mine */
+/** The players who pay chips into the pot. @param {number[]} paid @param {string[]} names @param {number | null} mine */
 function put_in(paid, names, mine) {
   const who = payers(paid);
   const people = (/** @type {number[]} */ seats, /** @type {string} */ you) =>
@@ -72,7 +72,7 @@ function put_in(paid, names, mine) {
   return who.only[0] === mine ? 'Metti un ante' : `${names[who.only[0]]} mette un ante`;
 }
 
-/** Why all put chips in. @type {{[why: string]: string}} */
+/** Reasons for an ante. @type {{[why: string]: string}} */
 const because = {
   pot: 'per un nuovo piatto',
   zero: 'per lo zero',

@@ -1,5 +1,5 @@
 // @ts-check
-// The cards of TRES, drawn. A colour is told by its shape and its letter as well.
+// Draws the cards of TRES. Shape and letter identify a colour, too.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { signs } from './words.js';
 
@@ -29,7 +29,7 @@ const actions = {
 /** @param {string} card */
 export const is_action = (card) => card in actions;
 
-/** The face. Its name is for the one who draws it to say. @param {string} card */
+/** The face of a card. The caller adds its accessible name. @param {string} card */
 export function face(card) {
   if (is_action(card)) {
     return frame(

@@ -1,5 +1,5 @@
 // @ts-check
-// What this player means to lay. The cards stay chosen while others play, as long as the hand is the same.
+// The cards that this player has selected. The selection stays while others play, as long as the hand is the same.
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
@@ -7,17 +7,17 @@
 /**
  * @typedef {object} Choice
  * @property {number[]} picked of the hand, by position
- * @property {string[]} cards in the order of the hand, which is that of the listed moves
- * @property {boolean} tres TRES will be said with the move
- * @property {boolean} moving we are asked for a move, not only for a call
- * @property {(at: number) => boolean} goes there is a play with this card and those chosen
- * @property {(on: number) => Move | undefined} on the play of the chosen cards on this place
+ * @property {string[]} cards in the order of the hand, which the listed moves use
+ * @property {boolean} tres the move will include the TRES call
+ * @property {boolean} moving the prompt asks for a move, not only for a call
+ * @property {(at: number) => boolean} goes whether a listed play contains this card and the selected ones
+ * @property {(on: number) => Move | undefined} on the play of the selected cards on this pile
  * @property {(move: Move) => Move} with_tres
  * @property {(at: number) => void} toggle
  * @property {() => void} arm
- * @property {number} sure when it was asked whether to draw although a card can be laid; 0 before
+ * @property {number} sure time of the question whether to draw although a card can be played; 0 = not asked
  * @property {(at_ms: number) => void} ask
- * @property {(cards: string[]) => void} pick chooses these of the hand
+ * @property {(cards: string[]) => void} pick selects these cards
  */
 
 /** @param {any} view @param {You | null} you @param {Helpers} helpers @returns {Choice} */

@@ -1,5 +1,5 @@
 // @ts-check
-// How the TRES table feels: cards go from hand to table and from the pile to whoever has to take them.
+// Effects of the TRES table: cards fly from hand to table and from the pile to the players who draw.
 
 import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 
@@ -19,8 +19,8 @@ export function feel(events, { mine }) {
 }
 
 /**
- * @param {GameEvent} event @param {number | null} mine @param {number} laid when the cards of a play lie
- * @param {number} take how many have taken cards before @returns {Beat[]}
+ * @param {GameEvent} event @param {number | null} mine @param {number} laid when the cards of a play have landed
+ * @param {number} take number of players who drew earlier in this entry @returns {Beat[]}
  */
 function beats(event, mine, laid, take) {
   const hand = (/** @type {number} */ seat) => (seat === mine ? ['hand'] : [`seat-${seat}`]);
@@ -71,8 +71,11 @@ function beats(event, mine, laid, take) {
   }
 }
 
-/** From the hand onto the card that lies there, which is seen until it is covered. @param {GameEvent} event
- * @param {number | null} mine @returns {Beat[]} */
+/**
+ * From the hand onto the top card, which stays visible until it is covered.
+ * @param {GameEvent} event
+ * @param {number | null} mine @returns {Beat[]}
+ */
 function played({ seat, on, cards, below, toma_tres }, mine) {
   const place = [`place-${on}`];
   const from = (/** @type {string} */ card) => (seat === mine ? [`own-${card}`, 'hand'] : [`seat-${seat}`]);

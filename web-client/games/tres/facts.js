@@ -1,5 +1,5 @@
 // @ts-check
-// What the deck of TRES at a table is made of, for its rules in every language (docs/rules.md 4.2).
+// The deck of TRES for a table's options, for its rules in every language (docs/rules.md 4.2).
 
 /** @typedef {{deck: string, wild_colour: string, draw_three_loses_turn: boolean, reverse_two_players: string,
  *     must_play_drawn: boolean, tres_call: string, false_catch: number, match: string, first_to: number,
@@ -16,9 +16,9 @@ export function facts({ deck, wild_colour }) {
     wilds,
     of_each_action,
     cards: numbers + wilds + 3 * of_each_action,
-    /** As it lies on the table. */
+    /** As it is drawn on the table. */
     wild: wild_colour === 'printed' ? 'Wg' : 'W',
-    /** Three cards of one colour with a number wild among them, where that is possible. */
+    /** Three cards of one colour that include a wild number, if the options allow it. */
     toma_tres_with_wild: wild_colour === 'none' ? null : wild_colour === 'printed' ? ['g6', '+', 'g7', 'Wg'] : ['g6', '+', 'g7', 'W'],
   };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The middle of the TRES table: the piles, the cards to lay on, and what the last move did to whom.
+// The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
 import { html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { teller } from '../say.js';
@@ -39,7 +39,7 @@ const pile = (top, name, count, spot) =>
   </div>`;
 
 /**
- * @param {string | null} card @param {number} on @param {number | null} fresh when it has just been turned up
+ * @param {string | null} card @param {number} on @param {number | null} fresh just turned up
  * @param {Choice} choice @param {Helpers} helpers
  */
 function place(card, on, fresh, choice, helpers) {
@@ -49,7 +49,7 @@ function place(card, on, fresh, choice, helpers) {
     </li>`;
   }
   const move = choice.on(on);
-  const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it comes when the last one is covered
+  const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it appears when the previous one is covered
   const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
   return html`<li>
     <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2} ${after}`}" data-spot="place-${on}">${face(card)}</span>
@@ -64,7 +64,7 @@ function place(card, on, fresh, choice, helpers) {
   </li>`;
 }
 
-/** Which way play goes round the table, as seen from above. @param {any} view @param {Helpers} helpers */
+/** The direction of play around the table, seen from above. @param {any} view @param {Helpers} helpers */
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
@@ -83,21 +83,21 @@ const circle = (clockwise) =>
     ${svg`<path d="M39 29A16 16 0 1 1 36 13m1.500-8L37 14l-9 .5" />`}
   </svg>`;
 
-// ---- what the last move did
+// ---- effects of the last move
 
 const begins_turn = (/** @type {GameEvent} */ event) =>
   ['starts', 'played'].includes(event.e) || (event.e === 'drew' && event.why === 'turn');
 
-/** What has happened since somebody last played or drew, calls and catches included. @param {Helpers} helpers */
+/** The events since the last play or draw, including calls and catches. @param {Helpers} helpers */
 export function since_last_move({ log }) {
   let first = log.findLastIndex(({ event }) => begins_turn(event));
   if (first < 0) return [];
   const { seq } = log[first];
-  while (log[first - 1]?.seq === seq) --first; // the whole entry
+  while (log[first - 1]?.seq === seq) --first; // include the whole entry
   return log.slice(first).map(({ event }) => event);
 }
 
-/** What a name may take of a phone's width. @param {string} name */
+/** The maximum width of a name on a phone. @param {string} name */
 const fit = (name) => fitted(name, 104, '600 14px system-ui, sans-serif');
 const short = teller(shorts);
 

@@ -1,11 +1,11 @@
 // @ts-check
-// How a match of TRES ended: what it was won by, by how much, and what was best in it.
+// The result of a TRES match: by what it was won, by how much, and its best move.
 import { feel_words, number } from '../../i18n/words.js';
 import { words } from './words.js';
 
 /** @param {number} count */
 const cards = (count) => `${number(count)} ${words.card_word(count)}`;
-/** One game is told by the cards that were left, a series by what was won. @param {{view: any, options: any}} table */
+/** A single game is decided by the cards left, a series by its points or games. @param {{view: any, options: any}} table */
 const by_cards = ({ view, options }) => view.target === 1 && options.match !== 'points';
 
 /** @param {number} seat @param {number} score @param {{view: any, options: any}} table */
@@ -18,14 +18,16 @@ export function scored(seat, score, table) {
 export const margin = (table) =>
   by_cards(table) ? { amounts: table.view.seats.map((/** @type {any} */ seat) => -seat.cards), text: cards } : null;
 
-/** The dearest game where points are played for, else the move that made the others draw most, else who caught most.
- * @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
+/**
+ * The game with the most points if points are played for, else the move that made others draw most, else the player with the most catches.
+ * @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options
+ */
 export function best(log, options) {
   const found = options.match === 'points' ? dearest_game(log) : null;
   return found ?? hardest_move(log) ?? most_caught(log);
 }
 
-/** @template One @param {One[]} all @param {(one: One) => number} worth @returns {One | null} the first of the best, if that is worth anything */
+/** @template One @param {One[]} all @param {(one: One) => number} worth @returns {One | null} the first of the best, if its value is positive */
 function first_of(all, worth) {
   const most = Math.max(0, ...all.map(worth));
   return all.find((one) => most > 0 && worth(one) === most) ?? null;
@@ -38,7 +40,7 @@ function dearest_game(log) {
   return game && { seat: game.winners[0], text: words.best_game(game.points) };
 }
 
-/** Cards that others had to draw belong to the move of the same entry. @param {import('../../core/chronicle.js').LogLine[]} log */
+/** Cards that others had to draw are attributed to the move of the same entry. @param {import('../../core/chronicle.js').LogLine[]} log */
 function hardest_move(log) {
   /** @type {Map<number, {seat: number, drawn: number}>} */
   const moves = new Map();

@@ -1,5 +1,5 @@
 // @ts-check
-// The TRES table: draws the view and offers the listed moves. Which cards go together is not known here.
+// The TRES table: renders the view and offers the listed moves. It does not know which cards can be played together.
 import * as icons from '../../ui/icons.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
@@ -35,7 +35,7 @@ function render(view, you, helpers) {
   </div>`;
 }
 
-/** Everybody's hand, when it is over. @param {any} view @param {Helpers} helpers */
+/** All hands, after the match. @param {any} view @param {Helpers} helpers */
 const reveal = (view, { names }) =>
   html`<ul class="tres-revealed">
     ${view.seats.map(
@@ -52,13 +52,13 @@ const reveal = (view, { names }) =>
     )}
   </ul>`;
 
-/** What a chart shows: how many cards are left. @param {any} view @param {number} seat */
+/** The value in charts: the number of cards left. @param {any} view @param {number} seat */
 const course = (view, seat) => view.seats[seat].cards;
 
-/** TRES is called, and can be missed. @param {Helpers} helpers */
+/** Whether TRES must be called and can be forgotten. @param {Helpers} helpers */
 const called = ({ options }) => options.tres_call === 'window';
 
-// ---- the others
+// ---- the other players
 
 /** @param {any} view @param {number} seat @param {Helpers} helpers */
 function rival(view, seat, helpers) {
@@ -93,7 +93,7 @@ function rival(view, seat, helpers) {
   </li>`;
 }
 
-/** In a series, what was won so far. @param {any} view @param {number} seat */
+/** The score so far, in a series. @param {any} view @param {number} seat */
 const score = ({ seats, target }, seat) =>
   target > 1
     ? html`<b class="tres-score"><span class="unseen">${words.score} </span>${seats[seat].score}/${target}</b>`
@@ -106,7 +106,7 @@ function said(view, seat) {
   return open ? html`<b class="tres-unsaid">${words.catchable}</b>` : nothing;
 }
 
-/** What the last move did to this seat. @param {number} seat @param {Helpers} helpers */
+/** The effect of the last move on this seat. @param {number} seat @param {Helpers} helpers */
 function happened(seat, helpers) {
   const events = since_last_move(helpers).filter((event) => event.seat === seat);
   const got = events.filter(({ e, why }) => e === 'drew' && why !== 'turn').reduce((sum, { count }) => sum + count, 0);
@@ -119,7 +119,7 @@ function happened(seat, helpers) {
   }`;
 }
 
-// ---- the own hand
+// ---- the player's own hand
 
 /** @param {any} view @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function own(view, you, choice, helpers) {
@@ -158,8 +158,11 @@ function own_card(hand, at, fresh, choice) {
   </li>`;
 }
 
-/** Where the cards lie that we have drawn since the last move. @param {any} view @param {string[]} hand
- * @param {Helpers} helpers */
+/**
+ * The cards that we have drawn since the last move, by position.
+ * @param {any} view @param {string[]} hand
+ * @param {Helpers} helpers
+ */
 function just_drawn({ turn }, hand, helpers) {
   const drew = since_last_move(helpers).filter(({ e, seat }) => e === 'drew' && seat === helpers.mine);
   const cards = turn?.card ? [turn.card] : drew.flatMap((event) => event.cards ?? []);
@@ -169,7 +172,7 @@ function just_drawn({ turn }, hand, helpers) {
   return places;
 }
 
-/** Buttons that are always there, in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
+/** Buttons, always rendered in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
 function deeds(you, choice, helpers) {
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
@@ -188,7 +191,7 @@ function deeds(you, choice, helpers) {
 }
 const double_tap_ms = 350;
 
-/** @param {Move | undefined} move @param {boolean} only nothing else can be done @param {(event: Event) => void} go
+/** @param {Move | undefined} move @param {boolean} only it is the only action @param {(event: Event) => void} go
  * @param {Helpers} helpers @param {string} label @param {string | null} more @param {string} keys */
 const button = (move, only, go, { busy }, label, more, keys) =>
   html`<button

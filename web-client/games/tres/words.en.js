@@ -1,5 +1,5 @@
 // @ts-check
-// What the TRES table says.
+// Texts of the TRES table.
 import { speaking } from '../../i18n/language.js';
 
 const { list, number, plural } = speaking('en');
@@ -9,13 +9,13 @@ const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
 /** @type {{[card: string]: string}} */
 const actions = { R3: 'Reverse (3)', S3: 'Skip (3)', P3: 'Draw three (3)' };
 
-/** What is written on the cards. @type {{letters: {[letter: string]: string}, actions: {[card: string]: string}}} */
+/** The symbols on the cards. @type {{letters: {[letter: string]: string}, actions: {[card: string]: string}}} */
 export const signs = {
   letters: { r: 'R', g: 'G', b: 'B', y: 'Y' },
   actions: { R3: 'Reverse', S3: 'Skip', P3: 'Draw 3' },
 };
 
-/** What a person calls the card. @param {string} card */
+/** The spoken name of a card. @param {string} card */
 function card_name(card) {
   if (actions[card]) return actions[card];
   const colour = colours[card.at(card.startsWith('W') ? 1 : 0) ?? ''];
@@ -23,7 +23,7 @@ function card_name(card) {
   return `${colour} ${card.slice(1)}`;
 }
 
-/** The cards, as part of a sentence. @param {string[]} cards */
+/** A list of cards as part of a sentence. @param {string[]} cards */
 const card_names = (cards) => cards.map(card_name).join(' and ');
 
 export const words = {
@@ -95,7 +95,7 @@ export const words = {
   skipped: 'skipped',
 };
 
-/** What the last move did, in a breath beside the cards. @satisfies {import('../say.js').Says} */
+/** The last move in a few words beside the cards. @satisfies {import('../say.js').Says} */
 export const shorts = {
   played: { you: () => 'You laid', them: (name) => `${name} laid` },
   turned_up: 'turned up',
@@ -116,12 +116,15 @@ export const shorts = {
   game_over: ({ winners }, { names, mine }) => `${people(winners, names, mine)} won the game`,
 };
 
-/** The reader and others by name, as a subject. @param {number[]} seats @param {string[]} names
- * @param {number | null} mine */
+/**
+ * The reader ("you") and others by name, as a subject.
+ * @param {number[]} seats @param {string[]} names
+ * @param {number | null} mine
+ */
 const people = (seats, names, mine) =>
   list(seats.map((seat, at) => (seat !== mine ? names[seat] : at === 0 ? 'You' : 'you')));
 
-/** Why more is drawn than one card for a turn. @type {{[why: string]: string}} */
+/** Reasons for drawing more than one card. @type {{[why: string]: string}} */
 const because = {
   turn: '',
   plus_three: ' for the +3',
@@ -130,7 +133,7 @@ const because = {
   false_catch: ' for a false catch',
 };
 
-/** The cards, where the reader may see them. @param {string[] | undefined} cards */
+/** The cards, if the reader may see them. @param {string[] | undefined} cards */
 const seen = (cards) => (cards ? `: ${cards.map(card_name).join(', ')}` : '');
 /** @param {any} event */
 const drawn = ({ count, why, cards }) =>

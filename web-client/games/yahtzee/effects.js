@@ -1,5 +1,5 @@
 // @ts-check
-// How the Yahtzee table feels.
+// Effects of the Yahtzee table.
 
 import { looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
@@ -7,7 +7,7 @@ import { roll_ms } from '../../core/pace.js';
 /** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 
-/** What makes people look up from their phones, in any preset. */
+/** Boxes that get a highlight, in any preset. */
 const great = new Set(['yahtzee', 'generala', 'double_generala']);
 
 /** @param {GameEvent[]} events */
@@ -36,7 +36,7 @@ function beats(event) {
   }
 }
 
-/** Five alike and five in a row. @param {number[]} dice @returns {Beat[]} */
+/** Five of a kind and straights of five. @param {number[]} dice @returns {Beat[]} */
 function thrown(dice) {
   const faces = new Set(dice);
   if (faces.size === 1) return [looked_up_for(roll_ms, 'five')];

@@ -1,10 +1,12 @@
 // @ts-check
-// What the cards of Yahtzee and its relatives count, for the rules in every language (docs/rules.md 3, A13, A14).
+// Points of the score cards of Yahtzee and its variants, for the rules in every language (docs/rules.md 3, A13, A14).
 
 /** @typedef {{preset: string, joker: string, yahtzee_bonus: number, upper_bonus: number, five_is_full_house: boolean,
  *     columns: number, order: string, duplicate: boolean, tie: string, starter: string}} Options */
-/** How a box counts: `sum` of all five dice, the dice `alike` only, or a fixed number.
- * @typedef {{box: string, dice: number[], rest?: number[], points: number}} Line */
+/**
+ * The points of a box: `sum` of all five dice, only the dice `alike`, or a fixed number.
+ * @typedef {{box: string, dice: number[], rest?: number[], points: number}} Line
+ */
 
 const three = { box: 'three_of_a_kind', dice: [5, 5, 5, 2, 1], points: 18 };
 const four = { box: 'four_of_a_kind', dice: [2, 2, 2, 2, 6], points: 14 };
@@ -25,7 +27,7 @@ const yahtzee = [
   chance,
 ];
 
-/** The lower section of each preset with a throw for each box, from top to bottom. @type {{[preset: string]: Line[]}} */
+/** The lower section of each preset with an example throw per box, from top to bottom. @type {{[preset: string]: Line[]}} */
 const lower = {
   yahtzee,
   kniffel: yahtzee,
@@ -60,9 +62,9 @@ export function facts({ preset, columns, joker, yahtzee_bonus, order }) {
     boxes,
     yatzy: preset === 'yatzy',
     generala: preset === 'generala',
-    /** Five alike may be worth more once their box is filled. */
+    /** Five of a kind may count extra once its box is filled. */
     has_jokers,
-    /** Elsewhere than in the box of their number: from top to bottom only Chance comes after Yahtzee. */
+    /** In other boxes than that of the number; from top to bottom only Chance follows Yahtzee. */
     joker_counts: has_jokers && joker !== 'none' && order === 'free',
     bonus: joker === 'none' ? 0 : yahtzee_bonus,
     threes_to_sixes: { dice: [3, 3, 3, 2, 4], threes: 9, twos: 2, fours: 4 },

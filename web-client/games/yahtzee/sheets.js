@@ -1,10 +1,12 @@
 // @ts-check
-// The cards of Yahtzee and its kin: how their boxes are called.
+// The names of the boxes of Yahtzee and its variants.
 
-/** The names on a card, and their language where it is another than the page's.
- * @typedef {{lang?: string, [box: string]: string | undefined}} Sheet */
+/**
+ * The names on a card, and their language if it differs from the page's.
+ * @typedef {{lang?: string, [box: string]: string | undefined}} Sheet
+ */
 
-/** Cards whose boxes keep the names of their own language, whoever plays. */
+/** Cards whose boxes keep names in their original language on every page. */
 export const foreign_sheets = {
   kniffel: {
     lang: 'de',
@@ -41,7 +43,7 @@ export const foreign_sheets = {
 export const times = ['×1', '×2', '×3'];
 
 /**
- * The names of a table's boxes; the table is told by its view or its options.
+ * The names of a table's boxes; its view or options identify the table.
  * @param {{yahtzee: Sheet, [preset: string]: Sheet}} sheets
  */
 export function names_on(sheets) {
@@ -49,11 +51,11 @@ export function names_on(sheets) {
   const sheet_of = ({ preset }) => sheets[preset] ?? sheets.yahtzee;
   /** @param {any} table @param {string} box */
   const title_of = (table, box) => sheet_of(table)[box] ?? box;
-  /** A box with its column, where there are several. @param {any} table @param {{[field: string]: any}} place */
+  /** A box with its column, if there are several. @param {any} table @param {{[field: string]: any}} place */
   const place_of = (table, { box, column }) =>
     `${title_of(table, box)}${column === undefined ? '' : ` ${times[column]}`}`;
   return { sheet_of, title_of, place_of };
 }
 
-/** The faces that were thrown. @param {any} event */
+/** The faces of a throw. @param {any} event */
 export const fell = ({ thrown, dice }) => thrown.map((/** @type {number} */ position) => dice[position]).join(' ');

@@ -1,5 +1,5 @@
 // @ts-check
-// The Yahtzee table: draws the view and offers the listed moves. What is legal, and what a box is worth, the view says.
+// The Yahtzee table: renders the view and offers the listed moves. The view tells which moves are legal and what a box is worth.
 import { dice_row } from '../../ui/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
@@ -30,8 +30,11 @@ function render(view, you, helpers) {
     </div>`;
 }
 
-/** The dice and what may be done with them. After the last turn the last throw is still seen. @param {any} view
- * @param {You | null} you @param {Helpers} helpers */
+/**
+ * The dice and their controls. After the last turn the last throw stays visible.
+ * @param {any} view
+ * @param {You | null} you @param {Helpers} helpers
+ */
 function tray(view, you, helpers) {
   const last = helpers.log.findLast(({ event }) => event.e === 'rolled')?.event;
   if (!view.turn && !last) return nothing;
@@ -98,7 +101,7 @@ function deeds(view, acting, helpers) {
   </div>`;
 }
 
-/** One player's card. @param {any} view @param {number} seat @param {Helpers} helpers */
+/** The card of one player. @param {any} view @param {number} seat @param {Helpers} helpers */
 function card(view, seat, helpers) {
   const player = view.seats[seat];
   const columns = columns_of(player);
@@ -159,7 +162,7 @@ function row(view, seat, box, columns, helpers) {
 }
 
 /**
- * What is written; else what the dice would be worth, as a button where that is a listed move.
+ * The written points; else the points of the current dice, as a button if that is a listed move.
  * @param {any} view @param {number} seat @param {{box: string, column?: number}} place @param {number | null} written
  * @param {Helpers} helpers
  */
@@ -191,8 +194,11 @@ function cell(view, seat, place, written, helpers) {
   </td>`;
 }
 
-/** The upper sum on its way to the bonus, where there is one; in the end what became of it. @param {Column[]} columns
- * @param {any} view */
+/**
+ * The upper sum and its distance to the bonus, if there is one; after the match, its outcome.
+ * @param {Column[]} columns
+ * @param {any} view
+ */
 function upper_row(columns, { upper_goal: goal, turn }) {
   const full = (/** @type {Column} */ { boxes }) =>
     !turn || Object.entries(boxes).every(([box, points]) => !upper.has(box) || points !== null);
@@ -208,15 +214,16 @@ function upper_row(columns, { upper_goal: goal, turn }) {
 
 /** @param {any} view @returns {boolean} */
 const in_playoff = (view) => view.playoff.length > 0;
-/** With one column a seat is its own column. @param {any} player @returns {Column[]} */
+/** With one column, the seat object is the column. @param {any} player @returns {Column[]} */
 const columns_of = (player) => player.columns ?? [player];
 /** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
 const worth_in = (worth, column) => (Array.isArray(worth) ? worth[column] : worth) ?? {};
 
 /**
- * What this player has chosen during this turn: dice to keep, a box to fill.
+ * The player's selection in this turn: dice to keep, a box to fill.
  * @param {any} view @param {Helpers} helpers
- * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}} */
+ * @returns {{held: Set<number>, picked: import('../../core/types.js').Move | null}}
+ */
 function choice(view, { local }) {
   const { turn, throws, held, picked } = local;
   if (turn !== turn_of(view)) return { held: new Set(), picked: null };

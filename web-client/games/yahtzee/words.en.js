@@ -1,5 +1,5 @@
 // @ts-check
-// What the Yahtzee table says.
+// Texts of the Yahtzee table.
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 

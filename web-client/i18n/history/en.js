@@ -1,5 +1,5 @@
 // @ts-check
-// What the pages that look back say.
+// Texts of the replay, player and leaderboard pages.
 import { speaking } from '../language.js';
 
 const { list, number, plural } = speaking('en');

@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked before something is done that cannot be taken back.
+// Texts of the confirmations of irreversible actions.
 export const words = {
   /** @param {string} name */
   kick: (name) => `Remove ${name} from the table?`,

@@ -1,11 +1,11 @@
 // @ts-check
-// Why the server says no. Its own sentences are English; these are for what comes without one.
+// Texts for refusals. The server's own sentences are English; these are for refusals without a sentence.
 
 export const unknown = 'That did not work.';
 /** @param {string} span */
 export const again = (span) => `Try again in ${span}.`;
 
-/** By the codes of the protocol, and by the numbers with which a connection is closed. */
+/** By the protocol's refusal codes and by the close codes of a connection. */
 export const codes = {
   bad_message: 'The server did not understand this page. Load it again.',
   unknown_type: 'The server did not understand this page. Load it again.',
@@ -43,5 +43,5 @@ export const codes = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {};
-/** What may stand in a sentence's place for a name. @type {{[english: string]: string}} */
+/** Translations of terms that replace a placeholder in a sentence. @type {{[english: string]: string}} */
 export const terms = {};

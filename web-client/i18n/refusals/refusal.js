@@ -1,6 +1,6 @@
 // @ts-check
-// Why the server said no, in the reader's language. On the wire it says so in English, with a code for programs; the
-// English sentence is the key to ours, with {} where a name or a number stands.
+// Translates refusals. The server sends a code and an English sentence; the sentence is the key of its translation, with {} for a name or a
+// number.
 import { label_of } from '../options/labels.js';
 import { language, number, span } from '../words.js';
 
@@ -13,7 +13,7 @@ const spoken = await import(`./${language}.js`);
 const literal = (sentence) => sentence.replaceAll('{}', '').length;
 
 /**
- * What turns English sentences into those of a table; the more of a sentence is known by heart, the sooner it is tried.
+ * Creates a translator from a table of sentences; patterns with more fixed text are tried first.
  * @param {{[english: string]: string}} sentences
  */
 export function translator(sentences) {
@@ -38,15 +38,15 @@ const terms = spoken.terms;
 /** @type {{[code: string]: string}} */
 const codes = spoken.codes;
 
-/** A number, a box, an option; anything else is a name and stays as it is. @param {string} part */
+/** Translates numbers, boxes and options; any other part is a name and stays as it is. @param {string} part */
 const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (terms[part] ?? label_of(part, part)));
 
-/** A sentence of the server for people; null where it is none that we know. @param {string} text */
+/** The translation of a server's sentence; null if it is unknown. @param {string} text */
 export function sentence_in_words(text) {
   return language === 'en' ? text : translated(text, part_in_words);
 }
 
-/** The whole explanation. @param {Refusal} refusal @returns {string} */
+/** The complete explanation of a refusal. @param {Refusal} refusal @returns {string} */
 export function in_words({ code = '', text = '', retry_ms = 0 }) {
   const why = sentence_in_words(text) || codes[code] || spoken.unknown;
   return retry_ms < 1000 ? why : `${why} ${spoken.again(waiting(retry_ms))}`;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the rules of several games have in common.
+// Texts that the rules of several games share.
 
 /** The page around the rules. */
 export const words = {
@@ -26,7 +26,7 @@ export const titles = {
   time: 'When time runs out',
 };
 
-/** @param {string} starter @param {string} rolloff how it is thrown for */
+/** @param {string} starter @param {string} rolloff how the roll-off works */
 export const start_text = (starter, rolloff) => {
   if (starter === 'random') return 'Who starts is drawn by lot.';
   return starter === 'first' ? 'The first seat starts.' : rolloff;
@@ -34,7 +34,7 @@ export const start_text = (starter, rolloff) => {
 
 export const around = 'Play goes to the left. In a rematch the next seat starts.';
 
-/** @param {string} what the house does in the end */
+/** @param {string} what the server does in the end */
 export const late = (what) =>
   `If your time runs out, the house plays for you: ${what} After three turns like that it goes on at once, until you are back.`;
 
@@ -43,7 +43,8 @@ export const last_round = (target) =>
   `When somebody has ${target}, the round is played to its end, so that all have had the same number of turns. Then the highest total wins.`;
 
 /**
- * A shared lead in a race. @param {string} tie @param {string} target @param {boolean} falls totals can fall again
+ * A tie in a race.
+ * @param {string} tie @param {string} target @param {boolean} falls totals can decrease
  */
 export const race_tie = (tie, target, falls) => {
   if (tie === 'shared') return 'Whoever shares the highest total shares the win.';

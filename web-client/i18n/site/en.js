@@ -1,5 +1,5 @@
 // @ts-check
-// What titles, previews and invitations say. The server reads this file, too: what follows `export default` is JSON.
+// Texts of titles, previews and invitations. The server reads this file, too: what follows `export default` is JSON.
 export default {
   "start": "Cubilete – dice and cards with friends",
   "about": "Dice and cards with friends, in half a minute: send a link, type a name, play.",

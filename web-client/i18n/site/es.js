@@ -1,5 +1,5 @@
 // @ts-check
-// What titles, previews and invitations say. The server reads this file, too: what follows `export default` is JSON.
+// Texts of titles, previews and invitations. The server reads this file, too: what follows `export default` is JSON.
 export default {
   "start": "Cubilete – dados y cartas con amigos",
   "about": "Dados y cartas con amigos, en medio minuto: manda un enlace, escribe un nombre, a jugar.",

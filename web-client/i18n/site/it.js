@@ -1,5 +1,5 @@
 // @ts-check
-// What titles, previews and invitations say. The server reads this file, too: what follows `export default` is JSON.
+// Texts of titles, previews and invitations. The server reads this file, too: what follows `export default` is JSON.
 export default {
   "start": "Cubilete – dadi e carte con gli amici",
   "about": "Dadi e carte con gli amici, in mezzo minuto: manda un link, scrivi un nome, si gioca.",

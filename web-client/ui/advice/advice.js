@@ -1,6 +1,6 @@
 // @ts-check
-// What the house thinks of our moves, where it may be asked. The button has its place beside the news; the answer lies
-// over the table, so that nothing moves.
+// The server's evaluation of our moves, if the room allows it. The button is beside the news; the answer overlays the table, so that the
+// layout does not shift.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn } from '../../core/state.js';
@@ -16,14 +16,17 @@ import { trouble } from '../parts.js';
 /** @typedef {import('../../games/contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
-/** A phone has room for so many beside the dice. */
+/** The number of moves that fit beside the dice on a phone. */
 const most_moves = 3;
 
-/** Where there is but one move there is nothing to ask. @param {State} state @param {Room} room @param {Table} table */
+/** With only one legal move there is no advice. @param {State} state @param {Room} room @param {Table} table */
 const may_ask = (state, room, { push: { you } }) => room.hints && you && you.moves.length > 1 && my_turn(state) !== null;
 
-/** The button to ask, always there for who plays. @param {State} state @param {Room} room @param {Table} table
- * @param {GameView} game @param {Actions} act @returns {import('../lit.js').Content} */
+/**
+ * The button to request advice, always rendered for players.
+ * @param {State} state @param {Room} room @param {Table} table
+ * @param {GameView} game @param {Actions} act @returns {import('../lit.js').Content}
+ */
 export function ask(state, room, table, game, act) {
   if (!game.advise || !room.hints || !table.push.you || table.push.result) return nothing;
   const asking = state.asked.includes('hint');
@@ -40,9 +43,11 @@ export function ask(state, room, table, game, act) {
   </button>`;
 }
 
-/** The best moves in words, or why there are none.
+/**
+ * The best moves as text, or the reason why there are none.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Helpers} helpers
- * @param {Actions} act @returns {import('../lit.js').Content} */
+ * @param {Actions} act @returns {import('../lit.js').Content}
+ */
 export function advice(state, room, table, game, helpers, act) {
   const { advice: given, push } = table;
   if (!may_ask(state, room, table) || !push.you) return nothing;
@@ -80,7 +85,7 @@ export function advice(state, room, table, game, helpers, act) {
 }
 
 /**
- * The moves that are worth most, each way of saying it once: equal dice make equal moves.
+ * The moves with the highest value, each text once: equal dice give equal moves.
  * @param {Advice} given @param {(move: Move) => import('../../games/contract.js').Advised} say
  */
 function best({ worth }, say) {
@@ -98,5 +103,5 @@ function best({ worth }, say) {
 /** @param {Advice['unit']} unit @param {number} worth */
 const figure = (unit, worth) => (unit === 'points' ? tenths(worth) : percent(worth, 1));
 
-/** As the wire has it, where a game has no words for it. @param {Move} move */
+/** The move's fields as text, if the game has no text for it. @param {Move} move */
 const spelled = (move) => ({ text: Object.values(move).flat().join(' ') });

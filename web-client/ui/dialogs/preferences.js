@@ -9,7 +9,7 @@ import { language_chooser } from '../parts.js';
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 /** @typedef {import('../../core/choices.js').Theme} Theme */
 
-/** How this player likes the page. @param {State} state @param {Actions} act */
+/** The form of this player's preferences. @param {State} state @param {Actions} act */
 export function preferences({ choices }, act) {
   return html`<dialog
     id="settings"
@@ -56,8 +56,10 @@ function themes(chosen, act) {
   </fieldset>`;
 }
 
-/** A notification is asked for by the reader, here or at the table; the browser may say no all the same.
- * @param {boolean} chosen @param {Actions} act */
+/**
+ * Asks for notification permission after a click of the reader; the browser may still refuse.
+ * @param {boolean} chosen @param {Actions} act
+ */
 function calls(chosen, act) {
   const blocked = Notification.permission === 'denied';
   return html`${toggle('call', words.settings.call, chosen && may_call(), (yes) => act.be_called(yes), blocked)}
@@ -79,7 +81,7 @@ const toggle = (id, label, on, set, disabled = false) =>
     <span>${label}</span>
   </label>`;
 
-/** A modal dialog is opened by a verb of its own. @param {boolean} open */
+/** Opens or closes the modal dialog: templates cannot call showModal(). @param {boolean} open */
 export function show_preferences(open) {
   const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById('settings'));
   if (sheet && open !== sheet.open) open ? sheet.showModal() : sheet.close();

@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked, over the page, before something is done that cannot be taken back.
+// Confirmation dialogs for irreversible actions.
 import { focus_on } from '../../core/focus.js';
 import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
@@ -8,15 +8,17 @@ import { trouble } from '../parts.js';
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/shapes.js').Question} Question */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
-/** A deed gives false where it failed: then the question stays, with the reason. `then`: where the keyboard goes on if
- * what was pressed may be gone.
+/**
+ * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
+ * is gone.
  * @typedef {{title: string, hint: string, yes: string, no?: string, deed: () => any, where: import('../../core/shapes.js').Where,
- *     then?: string[]}} Asked */
+ *     then?: string[]}} Asked
+ */
 
 /** @type {typeof import('../../i18n/questions/en.js')} */
 const { words } = await import(`../../i18n/questions/${language}.js`);
 
-/** Someone's line is gone once they are. */
+/** Where the focus goes after a member was removed and their line is gone. */
 const people = ['.seats', '.watched summary', '.panel.open .panel-head button', '.menu-button'];
 
 /** @param {Question} question @param {State} state @param {Actions} act @returns {Asked} */
@@ -45,8 +47,7 @@ function asked(question, { me }, act) {
   }
 }
 
-/** A link may have been sent by anybody, so nobody becomes somebody else without having said so.
- * @param {State} state @returns {Question | null} */
+/** A device link may come from anybody, so changing the player needs a confirmation. @param {State} state @returns {Question | null} */
 const open_question = ({ question, device, me }) => question ?? (device && me ? { what: 'become', code: device } : null);
 
 /** @param {State} state @param {Actions} act */
@@ -80,7 +81,7 @@ export function question(state, act) {
   </dialog>`;
 }
 
-/** A modal dialog is opened by a verb of its own. @param {State} state */
+/** Opens or closes the modal dialog: templates cannot call showModal(). @param {State} state */
 export function show_question(state) {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('question'));
   const open = open_question(state) !== null;

@@ -1,5 +1,5 @@
 // @ts-check
-// What lies over a room or a table until it is answered: the menu, the invitation, the keys.
+// Dialogs over a room or a table: the menu, the invitation, the keyboard shortcuts.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
@@ -58,10 +58,10 @@ const contents = {
   ],
 };
 
-/** A match is not left by one careless tap. @param {State} state @param {Room} room */
+/** Leaving a running match needs a confirmation. @param {State} state @param {Room} room */
 const asks = (state, room) => room.phase === 'playing' && my_seat(state) !== null;
 
-/** A modal dialog is opened by a verb of its own. @param {boolean} open */
+/** Opens or closes the modal dialog: templates cannot call showModal(). @param {boolean} open */
 export function show_sheet(open) {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('sheet'));
   if (dialog && open !== dialog.open) open ? dialog.showModal() : dialog.close();

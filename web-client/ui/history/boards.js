@@ -1,5 +1,5 @@
 // @ts-check
-// Who is best at what.
+// The leaderboards.
 import { html, nothing } from '../lit.js';
 import { followed, link_to } from '../parts.js';
 import { number, words as page_words } from '../../i18n/words.js';
@@ -14,7 +14,7 @@ import { words } from '../../i18n/history/words.js';
 const kinds = /** @type {const} */ (['wins', 'best', 'average']);
 const spans = [null, 30];
 
-/** @param {State} state @param {string | undefined} wanted a game @param {Actions} act @param {Past} past */
+/** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {Past} past */
 export function boards_page(state, wanted, act, past) {
   const { games, board, me } = state;
   const game = games.find(({ id }) => id === wanted) ?? games[0];

@@ -1,6 +1,6 @@
 // @ts-check
-// Charts, drawn by hand: lines that tell the seats apart by colour, dash and mark, and bars against what is expected. Each
-// stands beside a table that says the same.
+// Charts as SVG: lines that distinguish seats by colour, dash and mark, and bars against an expected value. A table beside each chart has
+// the same data.
 import { html, nothing, svg } from '../lit.js';
 import { number } from '../../i18n/words.js';
 import { words } from '../../i18n/history/words.js';
@@ -22,7 +22,7 @@ const marks = [
   svg`<path d="M0-4.600 4.600 0 0 4.600-4.600 0Z" />`,
 ];
 
-/** Round numbers from below the least to above the greatest. @param {number} least @param {number} most */
+/** Round numbers from below the minimum to above the maximum. @param {number} least @param {number} most */
 export function scale(least, most) {
   const span = Math.max(most - least, 1);
   const unit = 10 ** Math.floor(Math.log10(span / 3));
@@ -36,7 +36,7 @@ export function scale(least, most) {
 /**
  * @param {object} chart
  * @param {string} chart.title
- * @param {string} chart.along what is counted from left to right
+ * @param {string} chart.along label of the x axis
  * @param {Step[]} chart.steps
  * @param {string[]} chart.names by seat
  */

@@ -1,6 +1,5 @@
 // @ts-check
-// A finished match as the archive tells it, made ready to be shown: what could be seen after each entry, how the scores
-// went, how the dice fell. Pure.
+// Prepares a finished match from the archive: the public view after each entry, the scores over time, and the dice statistics. Pure.
 
 /** @typedef {import('../../core/types.js').View} View */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
@@ -17,7 +16,7 @@
 /** @type {WeakMap<object, Frame[]>} */
 const known = new WeakMap();
 
-/** What could be seen after each entry; nothing where these rules are not known any more. @param {Record} record */
+/** The public view after each entry; empty if the server no longer knows these rules. @param {Record} record */
 export function frames_of(record) {
   const before = known.get(record);
   if (before) return before;
@@ -33,7 +32,10 @@ export function frames_of(record) {
   return frames;
 }
 
-/** Another value; what did not change is shared. @template T @param {T} value @param {Change[]} changes @returns {T} */
+/**
+ * Applies a patch without changing the original; unchanged parts are shared.
+ * @template T @param {T} value @param {Change[]} changes @returns {T}
+ */
 export const patched = (value, changes) => changes.reduce((now, change) => changed(now, keys_of(change.path), change), value);
 
 /** @param {string} path a JSON pointer */
@@ -58,7 +60,7 @@ function changed(node, [key, ...rest], change) {
 }
 
 /**
- * How it went: what each seat had after each round, or after each entry where there was but one round.
+ * The value of each seat after each round, or after each entry if there was only one round.
  * @param {Frame[]} frames @param {(view: View, seat: number) => number} measure
  * @returns {{by_round: boolean, steps: {at: number, values: number[]}[]}}
  */
@@ -77,7 +79,7 @@ export function course_of(frames, measure) {
 const poker = ['9', '10', 'J', 'Q', 'K', 'A'];
 
 /**
- * How often each face came, all players together, without the throws for the start; null where no dice are thrown.
+ * How often each face was thrown by all players, without the throws for the start; null for games without dice.
  * @param {Record} record @returns {{faces: string[], counts: number[], total: number} | null}
  */
 export function faces_of({ log = [] }) {

@@ -1,6 +1,5 @@
 // @ts-check
-// A player: what his matches come to, and which they were. On the own page also what is one's right: to take everything
-// along, and to be forgotten.
+// The page of a player: totals and matches. The own page can also download and delete all stored data.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { link_to, trouble } from '../parts.js';
@@ -67,8 +66,10 @@ function totals(state, games, act) {
 /** @param {State} state @param {string} id */
 const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title ?? id;
 
-/** The newest matches, and as many pages of older ones as were asked for. Of others we see the public ones.
- * @param {State} state @param {string} id @param {Actions} act @param {Past} past */
+/**
+ * The newest matches and the loaded pages of older ones. Of other players only public matches are shown.
+ * @param {State} state @param {string} id @param {Actions} act @param {Past} past
+ */
 function history(state, id, act, past) {
   const lines = [];
   /** @type {string | null} */

@@ -1,5 +1,5 @@
 // @ts-check
-// A finished match, shown again: with the game's own table, from the views that the archive gives.
+// The replay of a finished match: the game's own table renders the views from the archive.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
@@ -63,7 +63,7 @@ export function match_page(state, id, act, game_view, past) {
   </main>`;
 }
 
-/** What is not to be seen, and where one can go from there. @param {string} text @param {Actions} act */
+/** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const lost = (text, act) =>
   html`<main class="past">
     <section class="sheet" role="alert"><h1>${text}</h1></section>
@@ -129,8 +129,11 @@ function controls({ replay, copied }, at, frames, act) {
   </div>`;
 }
 
-/** Nobody plays: the table is only looked at. @param {Record} record @param {Frame[]} frames @param {number} at
- * @returns {Helpers} */
+/**
+ * Helpers without moves: the table is read-only.
+ * @param {Record} record @param {Frame[]} frames @param {number} at
+ * @returns {Helpers}
+ */
 function helpers_of(record, frames, at) {
   const names = record.seats.map(name_of);
   const { events, seq } = frames[at];
@@ -157,7 +160,7 @@ function helpers_of(record, frames, at) {
 }
 
 /**
- * The keys of a player of films. True: it was one, and is used up.
+ * Keyboard shortcuts of a media player. Returns true if the key was handled.
  * @param {KeyboardEvent} event @param {State} state @param {Actions} act @param {Past} past
  */
 export function replay_key(event, { page, replay }, act, past) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Under a finished match: how it went round by round, how the dice fell, and the ways on.
+// Below a finished match: scores by round, dice statistics, and links.
 import { html, nothing } from '../lit.js';
 import { link_to } from '../parts.js';
 import { face_chart, line_chart } from './chart.js';
@@ -45,7 +45,7 @@ function course(record, game) {
   });
 }
 
-/** Who deleted himself is a guest in every language. @param {import('./frames.js').Person} person */
+/** Deleted players are shown as guests in every language. @param {import('./frames.js').Person} person */
 export const name_of = ({ id, name, bot }) => (id === null && !bot ? words.guest : name);
 
 /** @param {import('./frames.js').Person} person @param {Actions} act */

@@ -1,6 +1,5 @@
 // @ts-check
-// What a link to a room tells before one has a name. The server writes it into the page that the link opens, and answers it
-// at api/v1/rooms/CODE. Pure.
+// The data of an invitation link. The server embeds it in the page of the link and serves it at api/v1/rooms/CODE. Pure.
 import { site } from './site.js';
 
 /**
@@ -8,7 +7,7 @@ import { site } from './site.js';
  * @property {string} room
  * @property {string} game @property {string} title of the game
  * @property {string} host a name, or empty
- * @property {boolean} locked there is a password; then nothing that follows is known
+ * @property {boolean} locked has a password; then the following fields are absent
  * @property {'waiting' | 'playing' | 'finished'} [phase]
  * @property {string[]} [seated] names
  * @property {number} [seats]
@@ -24,10 +23,10 @@ export const headline = ({ host, title }) =>
 /** @param {Open} invitation */
 export const free_seats = ({ seats = 0, seated = [] }) => seats - seated.length;
 
-/** Whether one may sit down, now or for the next game. @param {Open} invitation */
+/** Whether a seat is free, now or in the next match. @param {Open} invitation */
 export const has_seat = (invitation) => invitation.locked || free_seats(invitation) > 0;
 
-/** Free seats, whether a game runs, the clock. @param {Open} invitation @returns {string} */
+/** Text about free seats, a running match and the clock. @param {Open} invitation @returns {string} */
 export function circumstances(invitation) {
   if (invitation.locked) return site('locked');
   const { phase = 'waiting', turn_ms = 0, spectators } = invitation;

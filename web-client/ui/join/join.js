@@ -12,7 +12,7 @@ import { language_chooser, name_field, seated, submitted, trouble } from '../par
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
 /**
- * What the invitation link opens: what the room is, a name and one tap.
+ * The page of an invitation link: the room, a name field and a button to join.
  * @param {State} state @param {Actions} act @param {string} code
  */
 export function join(state, act, code) {
@@ -56,14 +56,17 @@ export function join(state, act, code) {
   </main>`;
 }
 
-/** The room is no more: another one is a tap away. @param {State} state @param {Actions} act @param {string} code */
+/** The room is closed; the page offers a new one. @param {State} state @param {Actions} act @param {string} code */
 const closed = (state, act, code) => instead(state, act, site('closed'), site('closed_about', { code }));
 
-/** An address that leads nowhere. @param {State} state @param {Actions} act */
+/** The page of an unknown address. @param {State} state @param {Actions} act */
 export const nowhere = (state, act) => instead(state, act, site('missing'), site('missing_about'));
 
-/** What there is not, and what one can do instead. @param {State} state @param {Actions} act @param {string} title
- * @param {string} text */
+/**
+ * A page about something that does not exist, with alternatives.
+ * @param {State} state @param {Actions} act @param {string} title
+ * @param {string} text
+ */
 function instead(state, act, title, text) {
   return html`<main class="start">
     <section class="hero">

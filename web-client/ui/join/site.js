@@ -1,5 +1,5 @@
 // @ts-check
-// The texts that a page shares with what the server writes into it: titles, previews, invitations.
+// Texts that the page shares with the server's rendering: titles, previews, invitations.
 import { language } from '../../i18n/language.js';
 
 /** @type {typeof import('../../i18n/site/en.js').default} */

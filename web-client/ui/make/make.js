@@ -12,7 +12,7 @@ import { rules_button, submitted, trouble } from '../parts.js';
 
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
 
-/** A table of one's own: a game from the catalogue with its options. @param {State} state @param {Actions} act */
+/** The form of a new room: a game from the catalogue with its options. @param {State} state @param {Actions} act */
 export const make_form = (state, act) =>
   form_view(state, act, {
     where: 'make',
@@ -23,8 +23,11 @@ export const make_form = (state, act) =>
     locked: false,
   });
 
-/** The same for a table that there is already, between matches. @param {State} state
- * @param {import('../../core/types.js').Room} room @param {Actions} act */
+/**
+ * The same form for an existing room, between matches.
+ * @param {State} state
+ * @param {import('../../core/types.js').Room} room @param {Actions} act
+ */
 export const change_form = (state, room, act) =>
   form_view(state, act, {
     where: 'change',
@@ -36,7 +39,7 @@ export const change_form = (state, room, act) =>
   });
 
 /**
- * A form with the options that a link names, and those that mean nothing.
+ * A form with the options of a link, and the unknown ones.
  * @param {import('../../core/types.js').Game} game @param {Form} form @param {Record<string, string>} texts
  */
 export function form_of_link(game, form, texts) {
@@ -105,7 +108,7 @@ function form_view(state, act, how) {
   </form>`;
 }
 
-/** Who may come in. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
+/** The fields that control who may join. @param {Form} form @param {boolean} locked @param {(change: Partial<Form>) => void} set */
 function door_fields(form, locked, set) {
   return html`<details class="rules">
     <summary>${words.change.door}</summary>

@@ -1,5 +1,5 @@
 // @ts-check
-// Between two matches: who sits where in the next one, and what it is played by.
+// Between two matches: the seats and settings of the next one.
 import { html, nothing } from '../lit.js';
 import { am_host } from '../../core/state.js';
 import { spectators, standing } from '../people.js';

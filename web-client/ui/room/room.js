@@ -15,7 +15,7 @@ import { seated, trouble } from '../parts.js';
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
 /**
- * Before a match: who sits where, and the link to bring others.
+ * The room before a match: the seats and the invitation link.
  * @param {State} state @param {Room} room @param {Actions} act
  */
 export function room_view(state, room, act) {
@@ -43,7 +43,7 @@ export function room_view(state, room, act) {
 }
 
 /**
- * Among strangers: nothing to send and nothing to start, only how the wait goes.
+ * A quick match: only the state of the wait, without a link or a start button.
  * @param {State} state @param {Room} room @param {import('../../core/types.js').Quick} quick @param {Actions} act
  */
 function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
@@ -81,7 +81,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   </main>`;
 }
 
-/** What is left to do before the first throw. @param {State} state @param {Actions} act */
+/** The remaining steps before the match starts. @param {State} state @param {Actions} act */
 function begin(state, act) {
   const seat = my_seat(state);
   const { room, asked } = state;

@@ -12,7 +12,7 @@ import { menu } from '../people.js';
 /** @typedef {import('../../core/types.js').Level} Level */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
-/** The chairs, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
+/** The seats, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
 export function seats(state, room, act) {
   return html`<ol class="seats" tabindex="-1" aria-label=${words.room.seats}>
       ${room.seats.map((line, seat) => (line.player ? taken(state, room, line, seat, act) : free(seat, act)))}
@@ -35,8 +35,11 @@ function free(seat, act) {
   </li>`;
 }
 
-/** A player of the house on the first free seat, as good as the one before. @param {State} state @param {Room} room
- * @param {Actions} act */
+/**
+ * Adds a bot to the first free seat, at the level of the last one.
+ * @param {State} state @param {Room} room
+ * @param {Actions} act
+ */
 function add_house(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
   if (seat < 0 || !am_host(state)) return nothing;
@@ -50,8 +53,7 @@ function add_house(state, room, act) {
   </button>`;
 }
 
-/** How well a player of the house plays, and the way to be rid of them.
- * @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
+/** The controls of a bot: level and removal. @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
 function house_controls(name, level, seat, act) {
   return html`<select
       class="level"
@@ -106,8 +108,11 @@ function taken(state, room, line, seat, act) {
   </li>`;
 }
 
-/** Those who are here decide about the seat of somebody who is not. @param {State} state @param {Room} room
- * @param {SeatLine} line */
+/**
+ * Present members vote about the seat of an absent player.
+ * @param {State} state @param {Room} room
+ * @param {SeatLine} line
+ */
 const may_vote = (state, room, line) => room.phase !== 'playing' && my_seat(state) !== null && !line.online;
 
 /** @param {State} state @param {SeatLine} line @param {import('../../core/types.js').Player} player @param {Actions} act */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a table plays by, and the host's way to change it between matches.
+// The settings of a room, and the host's form to change them between matches.
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { usual } from '../../core/options.js';
@@ -29,7 +29,7 @@ export function settings(state, room, act) {
   </section>`;
 }
 
-/** Clock, door and whatever differs from the catalogue's defaults. @param {State} state @param {Room} room */
+/** Clock, access and options that differ from the catalogue's defaults. @param {State} state @param {Room} room */
 function lines(state, room) {
   const turn_ms = room.clock?.turn_ms ?? 0;
   const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));

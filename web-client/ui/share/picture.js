@@ -1,24 +1,26 @@
 // @ts-check
-// A result as a picture, to be shown elsewhere: who stands where on the podium, at which game, when and on which server.
+// The result as an image to share: podium, game, date and server.
 import { saved, shares_files } from '../../core/device.js';
 import { day } from '../../i18n/words.js';
 
-/** One player's line, in the order of places. `colour` is the seat's.
- * @typedef {{name: string, place: number | null, score: string, colour: string}} Line */
 /**
- * What the picture says; every text is in the reader's language.
+ * The line of one player, ordered by place. `colour` is the seat's.
+ * @typedef {{name: string, place: number | null, score: string, colour: string}} Line
+ */
+/**
+ * The content of the image; all texts are in the reader's language.
  * @typedef {object} Picture
- * @property {string} game its id, for its cover
+ * @property {string} game the game's id, for its cover
  * @property {string} title
  * @property {string} headline who won
- * @property {string | null} margin by how much, or how far behind
+ * @property {string | null} margin the margin of the win, or how far behind we are
  * @property {string | null} best
  * @property {Line[]} lines
  * @property {string} date
  * @property {string} server
  */
 
-/** In pixels: a square, as every chat shows it whole. */
+/** In pixels: square, because chat apps show squares uncropped. */
 const side = 1080;
 const middle = side / 2;
 const edge = 72;
@@ -27,8 +29,7 @@ const serif = "ui-serif, 'Iowan Old Style', Palatino, 'URW Palladio L', Georgia,
 const sans = 'system-ui, sans-serif';
 
 /**
- * Draws it, and hands it to another program where the device can; else it is kept as a file. Who changes their mind has been
- * served, too.
+ * Draws the image and shares it with another app if the device can; else downloads it. Cancelling the share dialog is not an error.
  * @param {Omit<Picture, 'date' | 'server'>} result @param {{match: string, base: string, text: string}} of
  */
 export async function show(result, { match, base, text }) {
@@ -40,8 +41,11 @@ export async function show(result, { match, base, text }) {
   return true;
 }
 
-/** When a match ended; now, as long as the archive does not know it. @param {string} match @param {string} base
- * @returns {Promise<number>} */
+/**
+ * The end time of a match; the current time while the archive does not have it.
+ * @param {string} match @param {string} base
+ * @returns {Promise<number>}
+ */
 async function end_of(match, base) {
   const answer = await fetch(new URL(`api/v1/matches/${match}`, base)).catch(() => null);
   return (answer?.ok && (await answer.json()).ended_ms) || Date.now();
@@ -64,8 +68,11 @@ async function draw(picture) {
 
 /** @typedef {CanvasRenderingContext2D} Pen */
 
-/** A text in one line, cut off where it is too long. @param {Pen} pen @param {string} text
- * @param {{x: number, y: number, font: string, colour: string, width: number, align?: CanvasTextAlign}} how */
+/**
+ * A text in one line, truncated if it is too long.
+ * @param {Pen} pen @param {string} text
+ * @param {{x: number, y: number, font: string, colour: string, width: number, align?: CanvasTextAlign}} how
+ */
 function write(pen, text, { x, y, font, colour, width, align = 'center' }) {
   Object.assign(pen, { font, fillStyle: colour, textAlign: align, textBaseline: 'middle' });
   const letters = [...text];
@@ -77,8 +84,11 @@ function write(pen, text, { x, y, font, colour, width, align = 'center' }) {
   pen.fillText(shown, x, y);
 }
 
-/** The largest size at which a text fits in one line. @param {Pen} pen @param {string} text @param {number} width
- * @param {number} largest in pixels @param {number} least @param {string} family */
+/**
+ * The largest font size at which a text fits in one line.
+ * @param {Pen} pen @param {string} text @param {number} width
+ * @param {number} largest in pixels @param {number} least @param {string} family
+ */
 function fitting(pen, text, width, largest, least, family) {
   for (let size = largest; size > least; size -= 2) {
     pen.font = `600 ${size}px ${family}`;
@@ -123,7 +133,7 @@ async function head(pen, { game, title, headline, margin, best }) {
   if (best) write(pen, best, { x: middle, y: margin ? 332 : 286, font: fitting(pen, best, wide, 30, 22, sans), colour: colours.soft, width: wide });
 }
 
-/** The second to the left of the first, the third to the right. @param {Pen} pen @param {Line[]} lines */
+/** The podium: second place left of the first, third place right. @param {Pen} pen @param {Line[]} lines */
 function podium(pen, lines) {
   const floor = 786;
   const width = 288;
@@ -158,7 +168,7 @@ function token(pen, { name, colour }, x, y, radius) {
   write(pen, letter.toUpperCase(), { x, y: y + 2, font: `600 ${radius}px ${serif}`, colour: '#fff', width: 2 * radius });
 }
 
-/** Who stands beside the podium, in two columns where there are many. @param {Pen} pen @param {Line[]} lines */
+/** The remaining players, in two columns if there are many. @param {Pen} pen @param {Line[]} lines */
 function rest(pen, lines) {
   const columns = lines.length > 2 ? 2 : 1;
   const width = (side - 2 * edge - (columns - 1) * 40) / columns;

@@ -7,7 +7,7 @@ import { words } from '../../i18n/words.js';
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
-/** Dark on light in both themes: many scanners read nothing else. @param {string} text @param {string} label */
+/** Dark on light in both themes: many scanners read only that. @param {string} text @param {string} label */
 export function qr(text, label) {
   const { size, path } = qr_of(text);
   const whole = size + 2 * margin;
@@ -23,8 +23,11 @@ export function qr(text, label) {
   </svg>`;
 }
 
-/** The invitation as large as the screen, for a room full of people. @param {State} state @param {Actions} act
- * @param {string} code */
+/**
+ * The invitation full-screen, for a group of people.
+ * @param {State} state @param {Actions} act
+ * @param {string} code
+ */
 export function big_screen({ copied }, act, code) {
   return html`<section class="big-screen" role="dialog" aria-modal="true" aria-label=${words.qr.title}>
     <h2>${words.qr.scan}</h2>

@@ -1,10 +1,10 @@
 // @ts-check
-// A QR code as one SVG path. The one place that knows where lean-qr lies.
+// A QR code as one SVG path. The only module that imports lean-qr.
 import * as lean from '../../vendor/lean-qr/nano.mjs';
 
 const { generate, correction } = /** @type {typeof import('lean-qr/nano')} */ (/** @type {unknown} */ (lean));
 
-/** What scanners want free around a code, in modules. */
+/** The quiet zone that scanners need around a code, in modules. */
 export const margin = 4;
 
 /**

@@ -13,7 +13,7 @@ import { followed, language_chooser, link_to, name_field, submitted, trouble } f
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 /** @typedef {import('../../core/shapes.js').OwnTable} OwnTable */
 
-/** The way in: who you are, a table of your own, or somebody else's. @param {State} state @param {Actions} act */
+/** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
 export function start(state, act) {
   const shown = public_rooms(state);
   return html`<main class="start">
@@ -59,8 +59,11 @@ export function start(state, act) {
   </main>`;
 }
 
-/** The tables where we have a seat: where it is our turn first, those that are over apart. @param {State} state
- * @param {Actions} act */
+/**
+ * The rooms where we have a seat: those where it is our turn first, finished ones apart.
+ * @param {State} state
+ * @param {Actions} act
+ */
 function my_rooms(state, act) {
   if (state.mine.length === 0) return nothing;
   const rank = (/** @type {OwnTable} */ { phase, your_turn }) => (your_turn ? 0 : phase === 'playing' ? 1 : 2);
@@ -102,13 +105,16 @@ function my_room(state, { room, game, phase, players, your_turn }, first, act) {
   </li>`;
 }
 
-/** What was wanted before there was a name: one tap more. @param {State} state @param {import('../../core/shapes.js').Wish} wish */
+/**
+ * The pending action that waited for a name: one more tap runs it.
+ * @param {State} state @param {import('../../core/shapes.js').Wish} wish
+ */
 function wish_button({ games }, { game, how }) {
   const title = games.find(({ id }) => id === game)?.title ?? game;
   return html`<button class="primary wish">${title} · ${words.start[how]}</button>`;
 }
 
-/** Each game with its three ways to begin. @param {State} state @param {Actions} act */
+/** Each game with its three ways to start. @param {State} state @param {Actions} act */
 function games(state, act) {
   return html`<section class="sheet" aria-labelledby="games">
     <h2 id="games">${words.start.games}</h2>
@@ -199,7 +205,7 @@ function code_form(act) {
   </form>`;
 }
 
-/** The ways to look back, from the start page. @param {State} state @param {Actions} act */
+/** Links to history and leaderboards. @param {State} state @param {Actions} act */
 const past_links = ({ me }, act) =>
   html`<nav class="past-links" aria-label=${words.past.title}>
     ${link_to({ at: 'top' }, words.past.boards, act)}

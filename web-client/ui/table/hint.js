@@ -1,5 +1,5 @@
 // @ts-check
-// Who plays a game for the first time is shown three things, once, in the place of the news: nothing moves for it.
+// Three hints for a player's first match of a game, shown once, in place of the news, so that the layout does not shift.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { feel_words } from '../../i18n/words.js';
@@ -37,7 +37,7 @@ const bar = (content, skip, then) =>
     ${content}<button type="button" aria-label=${skip} @click=${then}>${icons.cross()}</button>
   </div>`;
 
-/** Marks what the hint speaks of. To be called after each drawing. */
+/** Highlights the element of the hint. Call after each rendering. */
 export function point_at() {
   const wanted = document.querySelector('[data-points-at]')?.getAttribute('data-points-at');
   const target = wanted ? document.querySelector(wanted) : null;

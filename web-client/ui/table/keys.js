@@ -1,7 +1,7 @@
 // @ts-check
-// The table without a mouse: what a key does, and where the focus goes on when what had it is gone.
+// Keyboard use of the table: shortcuts, and where the focus goes when the focused element disappears.
 
-/** What is first to do, the most urgent first. A button is found by the keys that it says it answers to. */
+/** The primary actions, most urgent first. A button is found by its aria-keyshortcuts. */
 const first = [
   '.tres-catch',
   '.tres-say.ready',
@@ -14,7 +14,7 @@ const first = [
   '.result .primary',
   '.play [aria-keyshortcuts]',
 ];
-/** Where arrows lead. */
+/** The elements that arrow keys reach. */
 const reached = '.play .box, .play .die-button, .play .tres-place, .play .tres-own-card';
 const typed_into = 'input, select, textarea, summary, dialog, [contenteditable]';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -26,8 +26,8 @@ const first_to_do = () => first.flatMap(shown)[0];
 const go_to = (one) => one?.focus({ preventScroll: one.closest('.cards') === null });
 
 /**
- * A key at the table. True: it was used.
- * @param {KeyboardEvent} event @param {() => void} help lists the keys
+ * Handles a key at the table. Returns true if it was used.
+ * @param {KeyboardEvent} event @param {() => void} help shows the list of shortcuts
  */
 export function table_key(event, help) {
   const { key, target } = event;
@@ -48,7 +48,10 @@ export function table_key(event, help) {
   return true;
 }
 
-/** To the nearest in this direction, or to the first if the focus is elsewhere. @param {HTMLElement} at @param {number[]} way */
+/**
+ * Moves the focus to the nearest element in this direction, or to the first one if the focus is elsewhere.
+ * @param {HTMLElement} at @param {number[]} way
+ */
 function move(at, [x, y]) {
   const all = shown(reached);
   const cards = all.filter((one) => !one.matches('.tres-own-card:not(.playable)'));
@@ -73,9 +76,9 @@ function middle(one) {
   return { left: left + width / 2, top: top + height / 2 };
 }
 
-/** What had the focus last, at a table. @type {HTMLElement | null} */
+/** The element at a table that had the focus last. @type {HTMLElement | null} */
 let last = null;
-/** A card has just been chosen by keyboard: its places come next. */
+/** A card was just selected by keyboard: its piles come next. */
 let chosen = false;
 addEventListener('focusin', ({ target }) => {
   const at = /** @type {HTMLElement} */ (target);
@@ -87,7 +90,7 @@ addEventListener(
   { capture: true },
 );
 
-/** After each drawing. @param {boolean} asked our turn has just come */
+/** Call after each rendering. @param {boolean} asked our turn has just started */
 export function follow_focus(asked) {
   const at = document.activeElement;
   const nowhere = at === null || at === document.body;

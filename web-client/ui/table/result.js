@@ -14,7 +14,7 @@ import { token, trouble } from '../parts.js';
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
 /**
- * What a result says, in the order of places, for the page and for a picture of it.
+ * The content of a result, ordered by place, for the page and for its image.
  * @param {State} state @param {Room} room @param {Table} table @param {Result} result
  * @param {import('../../games/contract.js').GameView} game
  */
@@ -38,8 +38,11 @@ function told(state, room, table, result, game) {
   return { order, scored, finished, best, margin, title, text };
 }
 
-/** A picture says who it is that is behind. @param {State} state @param {Room} room @param {Table} table @param {Result} result
- * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>} */
+/**
+ * The data of the image; adds the name of the reader if they lost, since the margin is theirs.
+ * @param {State} state @param {Room} room @param {Table} table @param {Result} result
+ * @param {ReturnType<typeof told>} said @returns {Omit<import('../share/picture.js').Picture, 'date' | 'server'>}
+ */
 function picture_of(state, room, { names, push }, result, { order, scored, best, margin, title }) {
   const mine = push.you?.seat;
   const lost = mine !== undefined && !result.winners.includes(mine);
@@ -54,8 +57,11 @@ const colour_of = (seat) => {
   return mark ? getComputedStyle(mark).backgroundColor : '#6f4229';
 };
 
-/** The end of a match, and the way into the next. @param {State} state @param {Room} room @param {Table} table
- * @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act */
+/**
+ * The end of a match, and the controls for the next one.
+ * @param {State} state @param {Room} room @param {Table} table
+ * @param {Result} result @param {import('../../games/contract.js').GameView} game @param {Actions} act
+ */
 export function result_view(state, room, table, result, game, act) {
   const { names, push } = table;
   const said = told(state, room, table, result, game);
@@ -96,8 +102,11 @@ export function result_view(state, room, table, result, game, act) {
   </section>`;
 }
 
-/** What the next match is played by, below the table as the last one left it. @param {State} state @param {Room} room
- * @param {Actions} act */
+/**
+ * The settings of the next match, below the final table.
+ * @param {State} state @param {Room} room
+ * @param {Actions} act
+ */
 export function next_match(state, room, act) {
   if (room.phase !== 'finished') return nothing;
   const looks = my_seat(state) === null || state.form !== null;
@@ -108,8 +117,11 @@ export function next_match(state, room, act) {
   </details>`;
 }
 
-/** The first three as they stand on it: the second to the left of the first. @param {number[]} order @param {Result} result
- * @param {string[]} names */
+/**
+ * The first three in podium order: second place left of the first.
+ * @param {number[]} order @param {Result} result
+ * @param {string[]} names
+ */
 const podium = (order, { places }, names) =>
   html`<ol class="podium" aria-hidden="true">
     ${[order[1], order[0], order[2]].map((seat) =>
@@ -121,14 +133,17 @@ const podium = (order, { places }, names) =>
     )}
   </ol>`;
 
-/** By how much it was won, or how far behind we are. @param {Result} result @param {number | undefined} mine
- * @param {{amounts: number[], text: (amount: number) => string}} by */
+/**
+ * The margin of the win, or how far behind we are.
+ * @param {Result} result @param {number | undefined} mine
+ * @param {{amounts: number[], text: (amount: number) => string}} by
+ */
 function margin_of({ places, winners }, mine, { amounts, text }) {
   const [first] = winners;
   if (first === undefined) return null;
   const others = amounts.filter((_, seat) => !winners.includes(seat) && places[seat] !== null);
   const place = mine === undefined ? null : places[mine];
-  if (mine !== undefined && place === null) return null; // a seat that was left has no place
+  if (mine !== undefined && place === null) return null; // a seat whose player left has no place
   const lost = mine !== undefined && !winners.includes(mine);
   if (others.length === 0) return null;
   const distances = lost ? [Math.abs(amounts[first] - amounts[mine])] : others.map((amount) => Math.abs(amounts[first] - amount));

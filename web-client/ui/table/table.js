@@ -27,7 +27,7 @@ import { spectators, standing } from '../people.js';
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
 /**
- * A match as it is played.
+ * Renders a running match.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
  * @param {import('../../core/shapes.js').Past} past
  */
@@ -86,14 +86,20 @@ export function table_view(state, room, table, game, act, past) {
     </div>`;
 }
 
-/** What we are asked for, for those who hear the page. @param {State} state @param {any} view @param {GameView} game
- * @param {Helpers} helpers */
+/**
+ * The prompt of our turn, for screen readers.
+ * @param {State} state @param {any} view @param {GameView} game
+ * @param {Helpers} helpers
+ */
 function asked(state, view, game, helpers) {
   if (my_turn(state) === null) return nothing;
   return [words.table.your_turn, game.prompt?.(view, helpers)].filter(Boolean).join(', ');
 }
 
-/** Why nothing happens, or happens by itself. @param {State} state @param {Room} room @param {Table} table @param {Actions} act */
+/**
+ * The reason why a match waits, or why moves are made automatically.
+ * @param {State} state @param {Room} room @param {Table} table @param {Actions} act
+ */
 function absence(state, room, { push, names, heard_at }, act) {
   const { now } = state;
   const own = push.you?.seat;
@@ -106,7 +112,7 @@ function absence(state, room, { push, names, heard_at }, act) {
       <button type="button" @click=${() => act.come_back()}>${feel_words.table.back}</button>
     </div>`;
   const why = absent(line);
-  // who has just been served may still be on the way here: a blink is not an absence
+  // a player who has just been prompted may still be reconnecting: short breaks are not shown
   if (!why || seat === own || (!line.house && now - heard_at < blink_ms && push.clock)) return nothing;
   const { house, away, away_no_clock } = feel_words.table;
   const say = line.house ? house : push.clock ? away : away_no_clock;
@@ -116,7 +122,7 @@ function absence(state, room, { push, names, heard_at }, act) {
   </div>`;
 }
 
-/** Nobody waits for ever for who is away. @param {State} state @param {import('../../core/types.js').SeatLine} line @param {Actions} act */
+/** Lets a bot play for an absent player. @param {State} state @param {import('../../core/types.js').SeatLine} line @param {Actions} act */
 function stand_in({ me, asked }, { player, stand_in }, act) {
   if (!player || !stand_in) return nothing;
   const { let_house, let_house_votes } = feel_words.table;
@@ -127,7 +133,7 @@ function stand_in({ me, asked }, { player, stand_in }, act) {
 }
 const blink_ms = 2000;
 
-/** To be called when it is our turn: offered once, when it would have helped. @param {State} state @param {Actions} act */
+/** Offers notifications, once, when one would have helped. @param {State} state @param {Actions} act */
 function offer(state, act) {
   if (!can_call() || !may_offer_call(state)) return nothing;
   return html`<div class="offer" role="group" aria-label=${feel_words.settings.call}>
@@ -166,7 +172,7 @@ function helpers_of(state, room, table, act) {
 }
 
 /**
- * The head of the match's chain of hashes, short enough to be read aloud: whoever is shown another match has another one.
+ * The head of the match's hash chain, shortened to be read aloud: players who were shown different logs have different values.
  * @param {import('../../core/types.js').MatchPush} push
  */
 function fingerprint({ hash }) {
@@ -176,7 +182,7 @@ function fingerprint({ hash }) {
   </p>`;
 }
 
-/** Whose turn it is, for the page's head. @param {State} state @param {Table} table */
+/** The current turn, for the page's header. @param {State} state @param {Table} table */
 export function turn_line(state, table) {
   const { push, names } = table;
   const { view, to_act } = shown_push(table);
@@ -201,7 +207,7 @@ export function turn_line(state, table) {
     }`;
 }
 
-/** The last ten seconds, or the last third of a quick turn. @param {number} left @param {Clock | null} [clock] */
+/** The last ten seconds, or the last third of a short turn. @param {number} left @param {Clock | null} [clock] */
 const is_short = (left, clock) => left < Math.min(10_000, (clock?.of_ms ?? 0) / 3);
 
 /** @param {State} state */
@@ -215,14 +221,17 @@ function clock_bar(state) {
   </div>`;
 }
 
-/** How the match went: asked for once it comes into sight. @param {State} state @param {string} match @param {GameView} game
- * @param {Actions} act @param {import('../../core/shapes.js').Past} past */
+/**
+ * The summary of the match, requested when it is scrolled into view.
+ * @param {State} state @param {string} match @param {GameView} game
+ * @param {Actions} act @param {import('../../core/shapes.js').Past} past
+ */
 const went = (state, match, game, act, past) =>
   state.looked ? (part('summary')?.summary(match, game, act, past) ?? nothing) : html`<div class="how-it-went"></div>`;
 
 /** @type {IntersectionObserver | null} */
 let watching = null;
-/** Tells when the place of how the match went is seen. To be called after each drawing. @param {() => void} seen */
+/** Reports when the summary is scrolled into view. Call after each rendering. @param {() => void} seen */
 export function look_out(seen) {
   watching ??= new IntersectionObserver((all) => all.some(({ isIntersecting }) => isIntersecting) && seen());
   const place = document.querySelector('.how-it-went');
@@ -232,7 +241,7 @@ export function look_out(seen) {
 /** @param {ConstructorParameters<typeof Feel>} table */
 export const felt = (...table) => new Feel(...table);
 
-/** Brings a player's part of the table into sight. @param {number} seat */
+/** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {
   const place = document.getElementById(`seat-${seat}`);
   const row = place?.closest('.cards');
@@ -248,7 +257,7 @@ function absent(line) {
 }
 
 /**
- * Every player with the score; a tap brings that player's part of the table into sight.
+ * All players with their scores; a tap scrolls to the player's part of the table.
  * @param {Table} table @param {import('../../core/types.js').View} view @param {Helpers} helpers
  */
 function strip({ push, names }, view, helpers) {

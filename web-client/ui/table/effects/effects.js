@@ -1,6 +1,6 @@
 // @ts-check
-// How a table feels: acts out the news, makes it heard, and calls us when it is our turn. Told before and after every
-// drawing of the page; nothing in here changes what the page shows.
+// Effects of a table: animations, sounds, and notifications of our turn. Called before and after each rendering; it never changes the
+// rendered content.
 import { badge, call, is_playing } from '../../attention.js';
 import { end_of, is_news, paced } from './beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
@@ -15,8 +15,8 @@ const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] 
 export class Feel {
   /**
    * @param {HTMLElement} air the layer above the page
-   * @param {State} state as it is drawn first
-   * @param {(state: State) => {title: string, text: string, icon: string}} calling the words of a call
+   * @param {State} state of the first rendering
+   * @param {(state: State) => {title: string, text: string, icon: string}} calling the texts of notifications
    */
   constructor(air, state, calling) {
     this.motion = new Motion(air);
@@ -26,14 +26,14 @@ export class Feel {
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => this.motion.skip(), { capture: true });
   }
 
-  /** @param {State} state about to be drawn */
+  /** @param {State} state about to be rendered */
   before(state) {
-    if (state.table?.push === this.drawn.table?.push) return; // dice that lie move nothing else
+    if (state.table?.push === this.drawn.table?.push) return; // stopping dice start no other animation
     this.motion.skip();
     this.motion.remember();
   }
 
-  /** @param {State} state as it is drawn now @param {GameView | null | undefined} game */
+  /** @param {State} state as rendered now @param {GameView | null | undefined} game */
   after(state, game) {
     const { drawn } = this;
     this.drawn = state;
@@ -59,7 +59,7 @@ export class Feel {
     if (state.choices.buzz) buzz(patterns.win);
   }
 
-  /** What somebody has just said, over their seat. @param {State} drawn @param {State} state */
+  /** Shows new chat lines over their seats. @param {State} drawn @param {State} state */
   gossip(drawn, state) {
     const line = state.room?.chat.at(-1);
     if (!line || line.from === '' || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
@@ -92,6 +92,6 @@ export class Feel {
   /** @param {Sound} sound @param {number} [count] @param {number} [later_ms] */
   sound(sound, count, later_ms) {
     if (!this.drawn.choices.sound || !(navigator.userActivation?.hasBeenActive ?? true)) return;
-    import('./sound.js').then(({ play }) => play(sound, count, later_ms)).catch(() => {}); // a table works in silence
+    import('./sound.js').then(({ play }) => play(sound, count, later_ms)).catch(() => {}); // sound is optional: failures are ignored
   }
 }

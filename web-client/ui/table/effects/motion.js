@@ -1,6 +1,6 @@
 // @ts-check
-// Acts out what happened over a table that is drawn already as it is now. Nothing waits for it: what flies lies in a
-// layer of its own that no finger can touch, and the first tap, key or news ends it.
+// Animates events over a table that already shows the new state. Nothing waits for it: flying objects are in a separate layer without
+// pointer events, and the first tap, key or push ends the animation.
 import { render } from '../../lit.js';
 
 /** @typedef {import('./beats.js').Beat} Beat */
@@ -15,13 +15,13 @@ export class Motion {
   /** @param {HTMLElement} air the layer above the page */
   constructor(air) {
     this.air = air;
-    /** @type {Map<string, Box>} where everything was before the news */
+    /** @type {Map<string, Box>} positions before the push */
     this.spots = new Map();
-    /** @type {Map<string, number>} the figures that were shown */
+    /** @type {Map<string, number>} the figures shown before */
     this.figures = new Map();
   }
 
-  /** Shows at once how things stand. What goes on for ever is no transition, and what somebody said hides nothing. */
+  /** Ends all animations at once. Endless animations are kept, and chat bubbles too, since they cover nothing. */
   skip() {
     for (const moving of document.getAnimations()) {
       if (/** @type {KeyframeEffect} */ (moving.effect).target?.classList.contains('said')) continue;
@@ -30,15 +30,15 @@ export class Motion {
     }
   }
 
-  /** Before the page is drawn anew. */
+  /** Records positions and figures before rendering. */
   remember() {
     this.spots = new Map([...spots()].map(([name, part]) => [name, box_of(part)]));
   }
 
   /**
    * @param {Beat[]} beats
-   * @param {(thing: string) => Content} draw what flies
-   * @param {(moment: string) => string} shout the words of a moment
+   * @param {(thing: string) => Content} draw renders a flying object
+   * @param {(moment: string) => string} shout shows the text of a highlight
    */
   play(beats, draw, shout) {
     if (still.matches) return;
@@ -52,7 +52,7 @@ export class Motion {
     }
   }
 
-  /** Figures that have changed count up or down to what they are. @param {boolean} acted their change is news */
+  /** Figures that have changed count up or down to the new value. @param {boolean} acted their change is new */
   count(acted) {
     const before = this.figures;
     this.figures = new Map();
@@ -103,7 +103,7 @@ export class Motion {
     gone_after(ghost, ghost.animate([{ transform: there }, { transform: there }], { duration: at + ms }));
   }
 
-  /** A few large words over the table. @param {Beat} beat @param {string} words */
+  /** Large text over the table. @param {Beat} beat @param {string} words */
   shout({ at, ms }, words) {
     if (words === '') return;
     const ghost = this.ghost(words, 'shout');
@@ -119,7 +119,7 @@ export class Motion {
     gone_after(ghost, ghost.animate(way, { delay: at, duration: ms, fill: 'both' }));
   }
 
-  /** A few words over a spot, for those who have the chat closed. @param {string} spot @param {Content} words */
+  /** A chat bubble over a spot, for players who have the chat closed. @param {string} spot @param {Content} words */
   say(spot, words) {
     const part = new Map(spots()).get(spot);
     if (!part) return;
@@ -137,7 +137,7 @@ export class Motion {
     gone_after(ghost, ghost.animate(way, say_ms));
   }
 
-  /** Paper of all colours, for who has won. */
+  /** Confetti for a winner. */
   cheer() {
     if (still.matches) return;
     for (let scrap = 0; scrap < 36; ++scrap) {
@@ -171,15 +171,18 @@ function* spots() {
     yield [part.dataset.spot ?? '', part];
 }
 
-/** Where it lies and how large it is drawn, though it may just be turning over. @param {HTMLElement} part @returns {Box} */
+/** Position and size of an element, without the transform of a running animation. @param {HTMLElement} part @returns {Box} */
 function box_of(part) {
   const { left, top, width, height } = part.getBoundingClientRect();
-  const [wide, high] = [part.offsetWidth || width, part.offsetHeight || height]; // an SVG's part has neither
+  const [wide, high] = [part.offsetWidth || width, part.offsetHeight || height]; // SVG elements have neither
   return { left: left + (width - wide) / 2, top: top + (height - high) / 2, width: wide, height: high };
 }
 
-/** The transform that lays a ghost into the middle of a box, as wide as it may be. @param {HTMLElement} ghost
- * @param {Box} box @param {number} [more] times larger */
+/**
+ * The transform that centres a copy of an element in a box, at the largest fitting size.
+ * @param {HTMLElement} ghost
+ * @param {Box} box @param {number} [more] additional scale factor
+ */
 function placed(ghost, { left, top, width, height }, more = 1) {
   const scale = (more * Math.min(width, 1.3 * ghost.offsetWidth)) / (ghost.offsetWidth || 1);
   const x = left + width / 2 - (scale * ghost.offsetWidth) / 2;
@@ -197,7 +200,7 @@ const shake = (part, { at, ms = 300 }) =>
     { delay: at, duration: ms },
   );
 
-/** What is wide swells less: nothing may widen the page. @param {HTMLElement | undefined} part @param {Beat} beat */
+/** Wide elements grow less, so that they do not widen the page. @param {HTMLElement | undefined} part @param {Beat} beat */
 function swell(part, { at, ms = 300 }) {
   const more = 1 + Math.min(0.14, 12 / (part?.getBoundingClientRect().width || 1));
   part?.animate([{ transform: 'none' }, { transform: `scale(${more})` }, { transform: 'none' }], { delay: at, duration: ms });

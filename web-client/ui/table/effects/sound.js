@@ -1,13 +1,13 @@
 // @ts-check
-// Sounds made on the spot: no files, nothing fetched. This module comes with the first sound.
+// Synthesizes sounds; no files are loaded. This module is loaded with the first sound.
 
 /** @typedef {import('./beats.js').Sound} Sound */
 /**
- * One stroke. Times are in seconds, pitches in hertz; noise is heard around its pitch.
+ * One sound component. Times are in seconds, frequencies in hertz; noise is filtered around its frequency.
  * @typedef {{wave: 'noise' | 'sine' | 'triangle', at: number, last: number, from: number, to?: number, loud: number}} Stroke
  */
 
-/** @param {number} at @param {number} loud @returns {Stroke[]} ivory on leather under felt: a click and a thud */
+/** @param {number} at @param {number} loud @returns {Stroke[]} a die on the table: a click and a thud */
 const knock = (at, loud) => [
   { wave: 'noise', at, last: 0.035, from: 2300, to: 1500, loud },
   { wave: 'sine', at, last: 0.07, from: 190, to: 90, loud: 0.8 * loud },
@@ -28,7 +28,7 @@ const several = (count, apart, each) => Array.from({ length: count }, (_, one) =
 /** @type {{[sound in Sound]: (count: number) => Stroke[]}} */
 const score = {
   dice: (count) => [
-    ...several(4, 0.055, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // in the cup
+    ...several(4, 0.055, (at) => ({ wave: 'noise', at, last: 0.04, from: 900, loud: 0.1 })), // dice in the cup
     ...several(Math.max(1, count), 0.045, (at) => knock(0.26 + at, 0.34 - at / 2)),
     ...knock(0.46, 0.12),
   ],
@@ -56,7 +56,7 @@ const score = {
   hurry: () => several(3, 0.16, (at) => bell(at, 988, 0.09, 0.16)),
 };
 
-/** What a sound is made of. @param {Sound} sound @param {number} [count] of dice, cards or chips */
+/** The components of a sound. @param {Sound} sound @param {number} [count] of dice, cards or chips */
 export const strokes = (sound, count = 1) => score[sound](count);
 
 /** @type {AudioContext | undefined} */
