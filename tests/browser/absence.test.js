@@ -1,4 +1,4 @@
-// Who is away while a match is played, and those who wait for them.
+// Absent players during a match, and the players who wait for them.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -18,7 +18,7 @@ after(async () => {
   await house?.close();
 });
 
-test('who waits for somebody who has been away for long lets the house play for them', async () => {
+test('a player who waits for a long-absent player can let a bot play for them', async () => {
   const ben = await Person.meet(browser, 'Ben', desk, house.url, 'en-GB');
   await ben.page.goto(`${house.url}new/yahtzee?starter=first`);
   await ben.page.locator('#name').fill('Ben');
@@ -38,7 +38,7 @@ test('who waits for somebody who has been away for long lets the house play for 
   assert.deepEqual(ana.complaints, []);
 });
 
-test('two friends without their host let the house play for who is away, and each sees how many want it', async () => {
+test('two players without their host let a bot play for the absent player, and both see the votes', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const { room, host, players } = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, ['Ben', 'Ana', 'Cleo']);
   await host.ask({ t: 'room.start', room });
@@ -51,14 +51,14 @@ test('two friends without their host let the house play for who is away, and eac
       return one;
     }),
   );
-  await backstage.close(); // the host is gone, and with him the other connections of the two
+  await backstage.close(); // disconnects the host and the backstage connections of the other two
   for (const one of [ana, cleo]) await one.page.locator('.absence', { hasText: 'Ben is away' }).waitFor();
   await ana.button('Let the house play').tap();
   await ana.page.locator('.absence', { hasText: '1 of 2 want the house to play' }).waitFor();
   assert.equal(await ana.button('Let the house play').count(), 0);
   assert.equal(await cleo.page.locator('.turn.mine').count(), 0);
   await cleo.button('Let the house play').click();
-  await ana.page.locator('.turn.mine').waitFor(); // the house has moved for Ben
+  await ana.page.locator('.turn.mine').waitFor(); // the bot has moved for Ben
   await ana.page.locator('.absence').waitFor({ state: 'detached' });
   assert.deepEqual([...ana.complaints, ...cleo.complaints], []);
 });

@@ -22,7 +22,7 @@ after(async () => {
 });
 
 const number = (text) => Number(text.replace('−', '-').replace(',', ''));
-/** Somebody's page at the table of La Ambiciosa. */
+/** A person's page at the table of La Ambiciosa. */
 const at = (person) => ({
   ...racer(person),
   stop: person.page.locator('.ambi-stop'),
@@ -32,7 +32,7 @@ const at = (person) => ({
     person.page.locator('.dice [aria-label]').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label'))),
 });
 
-/** Presses a button that has the focus, or takes it there with the tabulator, as one does without a mouse. */
+/** Presses a focused button, or tabs to it first, without a mouse. */
 const press = async ({ page }, button) => {
   const focused = () => button.evaluate((one) => one === document.activeElement);
   for (let steps = 0; !(await focused()); ++steps) {
@@ -42,7 +42,7 @@ const press = async ({ page }, button) => {
   await page.keyboard.press('Enter');
 };
 
-test('two friends play La Ambiciosa to the end, one with the keyboard alone', async () => {
+test('two friends play La Ambiciosa to the end, one with the keyboard only', async () => {
   const people = await race_begun(
     browser,
     house,
@@ -86,7 +86,7 @@ test('two friends play La Ambiciosa to the end, one with the keyboard alone', as
   }
 });
 
-// ---- what the dice bring too seldom to wait for
+// ---- outcomes that are too rare to wait for
 
 const each = [
   [-1000, 1],
@@ -105,7 +105,7 @@ const each = [
 const odds = { throws: 216, lost: 64, each };
 const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'Dora', 'Émile', 'Fritz', 'Gül', 'Hans'];
 
-test('eight in an extra round see who lost a thousand points, and who looks on', async () => {
+test('eight players in an extra round see who lost a thousand points and who only watches', async () => {
   const scores = [5000, 4000, -150, 3300, 2000, 5000, 50, 0];
   const push = {
     events: [
@@ -135,7 +135,7 @@ test('eight in an extra round see who lost a thousand points, and who looks on',
   }
 });
 
-test('the average of the next throw counts what is in hand and may be lost', async () => {
+test('the average of the next throw includes the points in hand, which can be lost', async () => {
   const person = await Person.meet(browser, 'Ana', phone, house.url);
   await person.page.goto(house.url);
   for (const [points, mean] of [

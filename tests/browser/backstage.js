@@ -1,8 +1,8 @@
-// Players without a page: they sit down, and play what the house would play, until a table looks as a test wants it.
+// Players without a page: they take seats and play the moves that a bot would, until a table has the state that a test needs.
 import assert from 'node:assert/strict';
 
 export class Backstage {
-  /** @param {import('playwright-core').Browser} browser @param {string} house its address */
+  /** @param {import('playwright-core').Browser} browser @param {string} house the server's address */
   static async of(browser, house) {
     const backstage = new Backstage();
     const context = await browser.newContext();
@@ -58,8 +58,10 @@ export class Backstage {
     return { name, token, id: player.id, ask, at };
   }
 
-  /** A table with its players, the first of them host.
-   * @param {{game: string, options?: object, seats?: number, clock?: object, password?: string}} settings @param {string[]} names */
+  /**
+   * Creates a room with its players; the first is the host.
+   * @param {{game: string, options?: object, seats?: number, clock?: object, password?: string}} settings @param {string[]} names
+   */
   async table({ seats, ...settings }, names) {
     const players = [];
     for (const name of names) players.push(await this.arrive(name));
@@ -72,9 +74,11 @@ export class Backstage {
     return { room, host, players };
   }
 
-  /** All play until that many entries are written and it is the host's turn, or to the end.
+  /**
+   * All play until the log has that many entries and it is the host's turn, or to the end.
    * @param {{players: {at: number}[], host: any, room: string}} table @param {number} seq @param {string} [first] the kind of move
-   *   that is played wherever it is listed; else the first that is listed */
+   *   that is preferred; else the first listed move
+   */
   async play({ players, host, room }, seq = Infinity, first = undefined) {
     const ats = players.map(({ at }) => at);
     await host.ask({ t: 'room.start', room });
@@ -95,7 +99,7 @@ export class Backstage {
     );
   }
 
-  /** One more move of a player, of that kind, if it is listed. @param {{at: number}} player @param {string} deed */
+  /** Plays one more move of that kind, if it is listed. @param {{at: number}} player @param {string} deed */
   async move({ at }, deed) {
     await this.page.evaluate(
       async ([one, what]) => {
@@ -107,7 +111,7 @@ export class Backstage {
     );
   }
 
-  /** From now on these play whenever they are asked. @param {{at: number}[]} players */
+  /** From now on these players answer every prompt. @param {{at: number}[]} players */
   async go_on(players) {
     await this.page.evaluate((all) => {
       for (const at of all) {
@@ -117,7 +121,7 @@ export class Backstage {
     }, players.map(({ at }) => at));
   }
 
-  /** The match that a player plays, or has played last. @param {{at: number}} player */
+  /** The player's current or last match. @param {{at: number}} player */
   match({ at }) {
     return this.page.evaluate((one) => window.players[one].push.match, at);
   }

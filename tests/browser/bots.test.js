@@ -1,4 +1,4 @@
-// The library for bots in JavaScript (bots/js), at tables of the real server.
+// The JavaScript bot library (bots/js) with the real server.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { Cable, House } from './house.js';
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
-// Random play takes long where a match goes to a high score; each move waits for the disk.
+// Random play takes long with high targets; each move waits for the disk.
 const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
 const seed = Number(process.env.CUBILETE_SEED ?? 20261121);
 
@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Numbers from 0 to 1 that come again with the seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function dice(seed) {
   let state = seed;
   return () => {
@@ -48,9 +48,9 @@ function dice(seed) {
 }
 
 /**
- * Two bots at a table of their own until one match is over; each counts its turns.
- * @param {string} server @param {object} settings of the table @param {(turn: number) => unknown} [trouble] befalls
- *     them while they think
+ * Two bots at their own table until one match is over; each counts its turns.
+ * @param {string} server @param {object} settings of the table @param {(turn: number) => unknown} [trouble] called
+ *     while they think
  */
 async function match_of_two(server, settings, trouble = () => {}) {
   const random = dice(seed);
@@ -91,7 +91,7 @@ for (const game of games)
   });
 
 for (const game of games)
-  test(`no move of ${game} is lost or made twice over three cuts and a restart of the server`, async (t) => {
+  test(`no move of ${game} is lost or made twice during three disconnections and a restart of the server`, async (t) => {
     t.diagnostic(`seed ${seed}`);
     const turns_of_trouble = [2, 4, 6, 8];
     const met = [];
@@ -99,19 +99,19 @@ for (const game of games)
       const kind = turns_of_trouble.indexOf(turn);
       if (kind < 0) return;
       met.push(kind);
-      if (kind === 0) cable.jolt(); // the move meets a line that is gone
-      if (kind === 1) setImmediate(() => cable.jolt()); // its answer does
-      if (kind === 2) cable.unplug(), setTimeout(() => cable.plug(), 50); // for longer
+      if (kind === 0) cable.jolt(); // the move is sent over a broken connection
+      if (kind === 1) setImmediate(() => cable.jolt()); // the answer is lost
+      if (kind === 2) cable.unplug(), setTimeout(() => cable.plug(), 50); // disconnected for longer
       if (kind === 3) await house.restart();
     };
-    // Without windows of time every entry of the log is a move.
+    // Without time windows every log entry is a move.
     const options = game === 'tres' ? { tres_call: 'off' } : (short[game] ?? {});
     const { turns, last } = await match_of_two(cable.url, { game, options }, trouble);
     assert.deepEqual(met, [0, 1, 2, 3]);
     assert.equal(turns[0] + turns[1], last[0].seq - 1);
   });
 
-test('a bot that is started again has its seat again, by the token it has kept', async () => {
+test('a restarted bot gets its seat back with its stored token', async () => {
   const token = token_in_memory();
   const settings = { server: house.url, Socket, name: 'Ana', token };
   const stopped = new AbortController();
@@ -132,7 +132,7 @@ test('a bot that is started again has its seat again, by the token it has kept',
   assert.equal(seats[1].player, null);
 });
 
-test('a bot whose player is deleted forgets who it was and does not come back', async () => {
+test('a bot whose player is deleted forgets its token and does not reconnect', async () => {
   const token = token_in_memory();
   const links = [];
   const on_room = () => {
@@ -151,7 +151,7 @@ test('a bot whose player is deleted forgets who it was and does not come back', 
   assert.ok(!links.includes('waiting'));
 });
 
-test('a token that the server does not know is forgotten, and the bot is a new player', async () => {
+test('a token that the server does not know is dropped, and the bot becomes a new player', async () => {
   const token = token_in_memory();
   token.set('of another server');
   const stopped = new AbortController();
@@ -170,7 +170,7 @@ test('a token that the server does not know is forgotten, and the bot is a new p
   assert.match(token.get(), /^[\w-]{43}$/);
 });
 
-test('a bot that is not let in, and one whose author erred, say so', async () => {
+test('a bot that is rejected and a bot with a programming error report it', async () => {
   const bot = { server: house.url, Socket, on_turn: (view, moves) => moves[0] };
   await assert.rejects(
     play({ ...bot, room: 'ZZZZZZ' }),
@@ -183,7 +183,7 @@ test('a bot that is not let in, and one whose author erred, say so', async () =>
   await assert.rejects(play({ ...bot, create: alone, on_turn: fails }), /no idea/);
 });
 
-test('a move that the rules refuse is told, and the match goes on', async () => {
+test('a move that the rules refuse is reported, and the match continues', async () => {
   const told = [];
   const { results } = await play({
     server: house.url,
@@ -197,7 +197,7 @@ test('a move that the rules refuse is told, and the match goes on', async () => 
   assert.match(told[0], /^on_turn: {"do":"nonsense"}: .* Playing the first move\.$/);
 });
 
-test('who asks too much waits as long as the server says and loses nothing', async () => {
+test('a rate-limited bot waits as long as the server says and loses nothing', async () => {
   const strict = await House.open('--requests-per-player', '20/1s');
   try {
     const { turns, last } = await match_of_two(strict.url, { game: 'escalera' });
@@ -207,10 +207,10 @@ test('who asks too much waits as long as the server says and loses nothing', asy
   }
 });
 
-test('the example joins a table by its code or by its link, and plays every game there is', async () => {
+test('the example bot joins by code or by link and plays every game', async () => {
   const lines = (await readFile(join(library, 'lucky.js'), 'utf8')).split('\n');
   assert.ok(lines.length < 30);
-  // In place of the one that Node 22 and newer have.
+  // Replaces the WebSocket that Node 22 and newer have.
   const socket = `import { Socket } from '${import.meta.resolve('./frames.js')}'; globalThis.WebSocket = Socket;`;
   const node = ['--import', `data:text/javascript,${encodeURIComponent(socket)}`, join(library, 'lucky.js')];
   const options = { env: { ...process.env, XDG_STATE_HOME: folder }, stdio: ['ignore', 'ignore', 'inherit'] };
@@ -254,7 +254,7 @@ test('addresses of pages, invitations and sockets all lead to the socket', () =>
     assert.throws(() => socket_address(wrong), NoAddress);
 });
 
-test('a token in a file is the one of that server and that name', () => {
+test('a stored token belongs to one server and one name', () => {
   const of = (server, name) => token_file(server, name, join(folder, 'tokens'));
   of('http://localhost:1', 'Ana').set('a');
   of('http://localhost:1/r/K7QX2M', 'Ben/../..').set('b');
@@ -265,14 +265,14 @@ test('a token in a file is the one of that server and that name', () => {
   assert.equal(of('http://localhost:1', 'Ana').get(), undefined);
 });
 
-test('the types that the comments promise hold', async () => {
+test('the JSDoc types of the library are correct', async () => {
   const compiler = createRequire(import.meta.url).resolve('typescript');
   const tsc = join(dirname(compiler), 'tsc.js');
   const project = join(library, 'jsconfig.json');
   await run(process.execPath, [tsc, '--project', project]).catch(({ stdout }) => assert.fail(stdout));
 });
 
-test('the package holds the library, the page shares its connection, and nothing else is needed', async () => {
+test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
   const wanted = ['README.md', 'address.js', 'connection.js', 'cubilete.js', 'fairness.js', 'fairness_verify.js'];

@@ -1,4 +1,4 @@
-// The files of the client themselves.
+// Static checks of the client's files.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
 
 before(() => run('npm', ['ci', '--prefix', client, '--no-audit', '--no-fund', '--ignore-scripts']));
 
-/** All files below a folder, without what npm has fetched. */
+/** All files below a folder, without node_modules. */
 async function files_in(folder) {
   const found = await readdir(join(client, folder), { recursive: true, withFileTypes: true });
   const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath ?? one.path, one.name));
   return files.filter((file) => !file.includes('node_modules'));
 }
 
-test('what is vendored is as it came from npm, licences included', async () => {
+test('vendored files are unchanged from npm, including licences', async () => {
   for (const name of ['lit-html', 'lean-qr']) {
     const vendored = join(client, 'vendor', name);
     const files = await files_in(`vendor/${name}`);
@@ -32,7 +32,7 @@ test('what is vendored is as it came from npm, licences included', async () => {
   }
 });
 
-test('the types that the comments promise hold', async () => {
+test('the JSDoc types of the client are correct', async () => {
   const compiler = createRequire(import.meta.url).resolve('typescript');
   const tsc = join(dirname(compiler), 'tsc.js');
   await run(process.execPath, [tsc, '--project', join(client, 'jsconfig.json')]).catch(({ stdout }) =>
@@ -40,7 +40,7 @@ test('the types that the comments promise hold', async () => {
   );
 });
 
-test('every module is checked, none makes markup of text, none is inline', async () => {
+test('every module is type-checked, none creates markup from text, and nothing is inline', async () => {
   const modules = (await files_in('.')).filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
   assert.ok(modules.length > 20);
   for (const file of modules) {
@@ -52,7 +52,7 @@ test('every module is checked, none makes markup of text, none is inline', async
   assert.doesNotMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/);
 });
 
-test('a part of the page names only style sheets that there are', async () => {
+test('parts of the page name only style sheets that exist', async () => {
   const text = await readFile(join(client, 'parts.js'), 'utf8');
   const sheets = [...text.matchAll(/'([^']+\.css)'/g)].map(([, file]) => file);
   assert.ok(sheets.length > 5);

@@ -29,12 +29,12 @@ const at_home = async (name, device) => {
 const fair = (...people) => {
   for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
 };
-/** The browser says itself what was asked for in vain. @param {Person} person */
+/** Drops the browser's own console message about a failed request. @param {Person} person */
 const forgive = (person) => {
   person.complaints = person.complaints.filter((text) => !text.includes('status of 404'));
 };
 
-test('an invitation says who invites to what before a name is typed; a name and Enter, and one sits', async () => {
+test('an invitation shows host and game before a name is typed; a name and Enter take a seat', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 4, clock: { turn_ms: 45_000 } }, ['Ana', 'Carla']);
   const ben = await meet('Ben', phone, 'es-ES');
   await ben.page.goto(`${house.url}r/${room}`);
@@ -50,16 +50,16 @@ test('an invitation says who invites to what before a name is typed; a name and 
   fair(ben);
 });
 
-test('an invitation is there before the server has been greeted', async () => {
+test('an invitation is shown before the server answers hello', async () => {
   const { room } = await backstage.table({ game: 'tres', seats: 3 }, ['Ana']);
   const ben = await meet('Ben', phone);
-  await ben.page.routeWebSocket(/\/ws$/, () => {}); // it opens, and nothing is ever answered
+  await ben.page.routeWebSocket(/\/ws$/, () => {}); // the socket opens, and nothing is ever answered
   await ben.page.goto(`${house.url}r/${room}`);
   await ben.button('Take a seat').waitFor();
   await ben.sees('Ana invites you to TRES');
 });
 
-test('where all seats are taken one is asked to watch, and may', async () => {
+test('if all seats are taken, the visitor is offered to watch', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana', 'Carla']);
   const ben = await meet('Ben', desk);
   await ben.page.goto(`${house.url}r/${room}`);
@@ -71,7 +71,7 @@ test('where all seats are taken one is asked to watch, and may', async () => {
   fair(ben);
 });
 
-test('a table with a password asks for it at once, and tells only its game and its host', async () => {
+test('a room with a password asks for it at once and shows only its game and host', async () => {
   const { room } = await backstage.table({ game: 'tres', seats: 3, password: 'sésamo' }, ['Ana']);
   const ben = await meet('Ben', phone);
   await ben.page.goto(`${house.url}r/${room}`);
@@ -84,7 +84,7 @@ test('a table with a password asks for it at once, and tells only its game and i
   fair(ben);
 });
 
-test('the code of a closed table says so and leads to a new table of any game', async () => {
+test('the code of a closed room says so and offers a new room of any game', async () => {
   const ben = await meet('Ben', phone);
   await ben.page.goto(`${house.url}r/aaaaaa`);
   await ben.sees('This table is closed');
@@ -95,7 +95,7 @@ test('the code of a closed table says so and leads to a new table of any game', 
   fair(ben);
 });
 
-test('an address that leads nowhere says so and leads on', async () => {
+test('an unknown address shows an error with links', async () => {
   const ben = await meet('Ben', phone, 'it-IT');
   await ben.page.goto(`${house.url}tables/12`);
   await ben.sees('Qui non c’è niente');
@@ -105,7 +105,7 @@ test('an address that leads nowhere says so and leads on', async () => {
   fair(ben);
 });
 
-test('what was wished for before there was a name is done once there is one', async () => {
+test('an action chosen before there is a name runs once there is one', async () => {
   const ana = await at_home('Ana', phone);
   await ana.button('Escalera: With friends').tap();
   await ana.sees('Type a name first.');
@@ -117,7 +117,7 @@ test('what was wished for before there was a name is done once there is one', as
   fair(ana);
 });
 
-test('a host comes from the start page to the first throw in four taps and a name', async () => {
+test('a host gets from the start page to the first throw in four taps and a name', async () => {
   const ana = await at_home('Ana', phone);
   let taps = 0;
   const tap = async (name) => {
@@ -139,7 +139,7 @@ test('a host comes from the start page to the first throw in four taps and a nam
   fair(ana);
 });
 
-test('who comes back finds the own tables first, those that go on before all others', async () => {
+test('returning players see their own rooms first, running matches before all others', async () => {
   const ana = await at_home('Ana', desk);
   await ana.page.locator('#name').fill('Ana');
   await ana.button('Yahtzee: With friends').click();
@@ -157,7 +157,7 @@ test('who comes back finds the own tables first, those that go on before all oth
   fair(ana);
 });
 
-test('a link may say what a new table is set to, and what it says in vain is told', async () => {
+test('a link can set the options of a new room, and invalid ones are shown', async () => {
   const ana = await meet('Ana', desk);
   await ana.page.goto(`${house.url}new/yahtzee?columns=3&joker=free&dice=9`);
   await ana.sees('This game does not know: dice=9.');
@@ -171,7 +171,7 @@ test('a link may say what a new table is set to, and what it says in vain is tol
   fair(ana);
 });
 
-test('what is typed and pressed before the page has come is carried out once it has', async () => {
+test('input made before the page has loaded is carried out afterwards', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
   const ben = await meet('Ben', phone);
   let arrive;
@@ -187,7 +187,7 @@ test('what is typed and pressed before the page has come is carried out once it 
   fair(ben);
 });
 
-test('who presses Enter before the server has greeted sits down once it has', async () => {
+test('Enter pressed before the reply to hello takes a seat afterwards', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
   const ben = await meet('Ben', phone);
   let greet;
@@ -206,7 +206,7 @@ test('who presses Enter before the server has greeted sits down once it has', as
   fair(ben);
 });
 
-test('own tables stand first on the start page and say whose turn it is', async () => {
+test('own rooms are first on the start page and show whose turn it is', async () => {
   const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
   await table.host.ask({ t: 'room.start', room: table.room });
   const page_of = async (name, token) => {
@@ -228,7 +228,7 @@ test('own tables stand first on the start page and say whose turn it is', async 
   fair(ana, bruno);
 });
 
-test('a table in play is left from the start page only after a question', async () => {
+test('leaving a running match from the start page needs a confirmation', async () => {
   const table = await backstage.table({ game: 'yahtzee', seats: 2, options: { starter: 'first' } }, ['Ana', 'Bruno']);
   await table.host.ask({ t: 'room.start', room: table.room });
   const ana = await meet('Ana', phone);

@@ -7,8 +7,7 @@ const client = new URL('../../web-client/', import.meta.url);
 const cup = await readFile(new URL('icon.svg', client), 'utf8');
 const felt = '#26604a';
 
-/** How wide the cup is within the icon, and how round the felt under it: systems cut a maskable icon as they like,
- * and may take away all but a circle of four fifths. */
+/** Width of the cup within the icon, and corner radius of the felt: systems crop a maskable icon down to a circle of four fifths. */
 const icons = [
   { name: '192', size: 192, cup: 0.76, round: 0.2 },
   { name: '512', size: 512, cup: 0.76, round: 0.2 },

@@ -19,7 +19,7 @@ after(async () => {
   await house?.close();
 });
 
-/** What lies on somebody's felt. */
+/** The content of a person's felt. */
 const felt = ({ page }) => ({
   groups: () =>
     page.locator('.esc-dice[aria-label]').evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))),
@@ -64,7 +64,7 @@ test('three friends play Escalera to the end, and every straight is marked', asy
   for (const one of people) assert.deepEqual(one.complaints, []);
 });
 
-test('dice that throw themselves need nobody, and nobody is called late', async () => {
+test('automatic throws need no player, and no player is shown as late', async () => {
   const people = await race_begun(
     browser,
     house,
@@ -83,7 +83,7 @@ test('dice that throw themselves need nobody, and nobody is called late', async 
   }
 });
 
-// ---- what the dice bring too seldom to wait for
+// ---- outcomes that are too rare to wait for
 
 const straight = (dice, points) => ({ of: 'straight', dice, points });
 const eight = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'Dora', 'Émile', 'Fritz', 'Gül', 'Hans'];
@@ -154,7 +154,7 @@ const seldom = [
   },
 ];
 
-test('throws that come seldom', async (context) => {
+test('rare throws', async (context) => {
   for (const device of [phone, desk]) {
     const person = await Person.meet(browser, 'Ben', device, house.url);
     await person.page.goto(house.url);

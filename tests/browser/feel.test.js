@@ -1,4 +1,4 @@
-// How a table feels: what moves, sounds and calls, and what a player may choose about it.
+// Effects of a table (animations, sounds, notifications) and their preferences.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -20,7 +20,7 @@ after(async () => {
   await house?.close();
 });
 
-/** Notes what the page asks of the device, which has none of it here. Runs in the page, before all else. */
+/** Records calls of device features, which the test browser lacks. Runs in the page, before its scripts. */
 function watch() {
   const asked = { animate: 0, moved: 0, ears: 0, awake: 0, released: 0, badges: [], permission: 0, called: [], buzz: [] };
   Object.assign(window, { asked });
@@ -58,7 +58,7 @@ function watch() {
 }
 const asked = ({ page }) => page.evaluate(() => window.asked);
 
-/** The page goes behind another one, or comes back. */
+/** Simulates that the page is hidden or visible again. */
 const look_away = ({ page }, away) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
@@ -72,7 +72,7 @@ const meet = async (name, device) => {
   await person.button('New table').waitFor();
   return person;
 };
-/** Somebody alone at a Yahtzee table, asked for the first throw. */
+/** One player at a Yahtzee table, before the first throw. */
 const alone = async (name, device) => {
   const person = await meet(name, device);
   await person.make_table();
@@ -80,7 +80,7 @@ const alone = async (name, device) => {
   await person.throwing.waitFor();
   return person;
 };
-/** Two friends at a Yahtzee table: who begins, and who waits. */
+/** Two friends at a Yahtzee table: the starter and the other player. */
 const two = async (first_device, second_device) => {
   const people = [await meet('Ana', first_device), await meet('Ben', second_device)];
   const invitation = await people[0].make_table();
@@ -92,12 +92,12 @@ const two = async (first_device, second_device) => {
 const finite = () =>
   document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).length;
 
-test('moves wait for nothing that moves, and a key shows at once how things stand', async () => {
+test('moves do not wait for animations, and a key ends them at once', async () => {
   const eva = await alone('Eva', phone);
   const { page } = eva;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 }); // what moves now would do so for minutes
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 }); // slows down animations to minutes
 
   await eva.throwing.click();
   await eva.button(/^Write /)
@@ -108,7 +108,7 @@ test('moves wait for nothing that moves, and a key shows at once how things stan
   const writing = page.locator('.tray').getByRole('button', { name: /^Write / });
   await writing.evaluate((button) => button.click());
   await eva.sees(/^You wrote \d+ in /);
-  await page.waitForFunction(finite); // the score swells, and counts
+  await page.waitForFunction(finite); // the score grows and counts
   await page.keyboard.press('Shift');
   assert.equal(await page.evaluate(finite), 0);
   const [shown, true_one] = await page
@@ -118,7 +118,7 @@ test('moves wait for nothing that moves, and a key shows at once how things stan
   assert.equal(await page.locator('.counting, .ghost').count(), 0);
 
   await eva.throwing.evaluate((button) => button.click());
-  await eva.dice.nth(4).waitFor(); // the dice come with the server's answer; something else may move before
+  await eva.dice.nth(4).waitFor(); // the dice are rendered after the server's answer; something else may be animated before
   await page.waitForFunction(finite);
   const faces = await eva.faces();
   await page.touchscreen.tap(180, 200);
@@ -127,7 +127,7 @@ test('moves wait for nothing that moves, and a key shows at once how things stan
   assert.deepEqual(eva.complaints, []);
 });
 
-test('who wants less motion sees none', async () => {
+test('players who prefer reduced motion see no animations', async () => {
   const calm = await alone('Calma', { ...phone, reducedMotion: 'reduce' });
   for (let turn = 0; turn < 2; ++turn) {
     await calm.throw_dice();
@@ -138,11 +138,11 @@ test('who wants less motion sees none', async () => {
   assert.deepEqual([animate, moved], [0, 0]);
   const lively = await alone('Lola', phone);
   await lively.throw_dice();
-  assert.ok((await asked(lively)).moved > 0); // else the test sees nothing at all
+  assert.ok((await asked(lively)).moved > 0); // checks that the recording works
   for (const one of [calm, lively]) assert.deepEqual(one.complaints, []);
 });
 
-test('a table is silent until its player switches sounds on, and stays as it was chosen', async () => {
+test('a table is silent until its player enables sounds, and the choice is kept', async () => {
   const eva = await alone('Eva', desk);
   await eva.throw_dice();
   assert.equal((await asked(eva)).ears, 0);
@@ -158,7 +158,7 @@ test('a table is silent until its player switches sounds on, and stays as it was
   assert.deepEqual(eva.complaints, []);
 });
 
-test('dark or light is chosen, and chosen once', async () => {
+test('the dark or light theme is chosen once and kept', async () => {
   const eva = await meet('Eva', { ...phone, colorScheme: 'light' });
   const { page } = eva;
   const desk_colour = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--desk'));
@@ -182,7 +182,7 @@ test('dark or light is chosen, and chosen once', async () => {
   assert.deepEqual(eva.complaints, []);
 });
 
-test('the screen stays on in a match and only there, and the icon tells whose turn it is', async () => {
+test('the screen stays on only during a match, and the icon shows whose turn it is', async () => {
   const [playing, waiting] = await two(phone, desk);
   for (const one of [playing, waiting]) await one.page.waitForFunction(() => window.asked.awake === 1);
   const badges = async (one, ...expected) => {
@@ -202,7 +202,7 @@ test('the screen stays on in a match and only there, and the icon tells whose tu
   for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
 });
 
-test('nobody is asked about notifications but by a button, offered when one would have helped', async () => {
+test('the notification permission is requested only by a button, offered when a notification would have helped', async () => {
   const [playing, waiting] = await two(desk, phone);
   const offer = waiting.page.getByRole('group', { name: 'Notify me when it is my turn' });
   assert.equal(await offer.count(), 0);
@@ -224,7 +224,7 @@ test('nobody is asked about notifications but by a button, offered when one woul
   for (const one of [playing, waiting]) assert.deepEqual(one.complaints, []);
 });
 
-test('a face is said with two taps and shows at the table; who is muted is neither read nor counted', async () => {
+test('a reaction takes two taps and shows at the table; muted players are neither shown nor counted', async () => {
   const [ana, ben] = await two(phone, phone);
   const react = async (face) => {
     await ana.page.locator('.react summary').click();
@@ -250,13 +250,13 @@ test('a face is said with two taps and shows at the table; who is muted is neith
   await ana.page.keyboard.press('Enter');
   await ben.page.getByLabel('Say something').evaluate((field) => (field.value = 'Here'));
   await ben.page.locator('form.say').evaluate((form) => form.requestSubmit());
-  await ana.sees('Here'); // so all before it has been said
+  await ana.sees('Here'); // so all earlier lines have arrived
   assert.equal(await ben.page.locator('.badge').count(), 0);
   assert.equal(await ben.page.locator('.chat, .said').getByText('😮').count(), 0);
   for (const one of [ana, ben]) assert.deepEqual(one.complaints, []);
 });
 
-// ---- what fits on a phone
+// ---- the space on a phone
 
 const wide = 'W'.repeat(20);
 const people = ['Benedikt-Maximilian', wide, 'Ana', 'María del Carmen 1', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
@@ -284,7 +284,7 @@ test('eight players with long names have their scores in sight on a phone', asyn
   }
 });
 
-test('a hand of ten and seven rivals with long names fit on a phone', async () => {
+test('a hand of ten and seven opponents with long names fit on a phone', async () => {
   const eva = await meet('Eva', phone);
   const hand = ['r1', 'r3', 'g3', 'g8', 'b1', 'b9', 'y5', 'y7', 'W', 'P3'];
   const seats = people.map((_, seat) => ({ score: 0, cards: seat === 0 ? 10 : 3 * seat, hand: seat === 0 ? hand : null, said_tres: seat === 2 }));
@@ -315,7 +315,7 @@ test('a hand of ten and seven rivals with long names fit on a phone', async () =
   }
 });
 
-test('no name leaves its plate at the Threes Away table', async () => {
+test('no name overflows its plate at the Threes Away table', async () => {
   const eva = await meet('Eva', phone);
   const seats = people.map(() => ({ score: null, chips: 18, out: false, in_round: true, in_pot: true }));
   const turn = { seat: 0, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [], worth_turned: [], limit: null, goal: null };

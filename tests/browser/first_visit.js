@@ -1,5 +1,5 @@
-// Measures what a first visit costs on a slow phone: the processor slowed down four times, and the line that Chromium's
-// developer tools call Fast 3G. Prints figures and judges nothing. CUBILETE_BIN names the server.
+// Measures a first visit on a slow phone: CPU slowed down four times, network Fast 3G of Chromium's developer tools. Prints the numbers and
+// asserts nothing. CUBILETE_BIN names the server.
 import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { open_browser, Person, phone } from './people.js';

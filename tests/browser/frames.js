@@ -1,5 +1,5 @@
-// Every frame that passes between these tests and the server is held against the JSON Schema, by the program that does
-// it for the tests in tests/e2e. House.close() fails where one does not fit.
+// Validates every frame between these tests and the server against the JSON Schema, with the program that tests/e2e uses. House.close()
+// fails if one is invalid.
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { WebSocket } from 'ws';
 
 const checker = fileURLToPath(new URL('../e2e/frames.py', import.meta.url));
-/** Programs that a test starts write to the same. */
+/** Programs that a test starts write to the same file. */
 const record = (process.env.CUBILETE_FRAMES ??= join(mkdtempSync(join(tmpdir(), 'cubilete-frames-')), 'record'));
 let connections = 0;
 
@@ -45,11 +45,11 @@ export function watch(page) {
   });
 }
 
-/** Of all that have passed since it was last asked. */
+/** Checks all frames recorded since the last call. */
 export async function assert_all_fitted() {
   if (!existsSync(record)) return;
   try {
-    // Debian's python has Debian's modules.
+    // The jsonschema module is installed for Debian's python.
     await promisify(execFile)('/usr/bin/python3', [checker, record]);
   } finally {
     rmSync(record);

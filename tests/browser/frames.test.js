@@ -1,4 +1,4 @@
-// The check of the other tests: a frame that does not fit the schema is noticed.
+// Tests the frame validation itself: an invalid frame is reported.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -11,7 +11,7 @@ import { open_browser } from './people.js';
 const gone = { t: 'gone', room: 'K7QX2M', reason: 'closed' };
 const leave = { t: 'room.leave', id: 1, room: 'K7QX2M' };
 
-/** Calls itself a server, answers everything with the same. */
+/** A fake server that gives the same answer to everything. */
 async function impostor(answer) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (socket) => socket.on('message', () => socket.send(JSON.stringify(answer))));
@@ -44,7 +44,7 @@ async function page_asks(server, request) {
 }
 
 for (const [who, asks] of Object.entries({ bot: bot_asks, page: page_asks }))
-  test(`what a ${who} sends or is sent and does not fit is noticed, once`, async () => {
+  test(`an invalid frame that a ${who} sends or receives is reported once`, async () => {
     for (const [request, answer, told] of [
       [leave, gone, null],
       [leave, { ...gone, reason: 7 }, /the server sent .*"reason": 7/],

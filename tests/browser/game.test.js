@@ -24,7 +24,7 @@ const meet = async (name, device) => {
   return person;
 };
 
-test('two friends make a table, play Yahtzee to the end and begin again', async () => {
+test('two friends create a room, play Yahtzee to the end and start a rematch', async () => {
   const ana = await meet('Ana', desk);
   const ben = await meet('<b>Ben</b>', phone);
   const people = [ana, ben];
@@ -125,7 +125,7 @@ for (const { preset, rounds: turns, boxes } of cards) {
     for (let turn = 1; turn <= turns && !(await over.isVisible()); ++turn) {
       await uma.throwing.click();
       await uma.button(/^Write /).first().or(over).waitFor();
-      if (await over.isVisible()) break; // a Generala on the first throw
+      if (await over.isVisible()) break; // a Generala on the first throw ends the match
       if (turn === 1) {
         assert.equal(await uma.page.locator('.box').count(), turns);
         for (const box of boxes) await uma.page.getByRole('rowheader', { name: box, exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// After a match: how it went, the replay that anybody may watch, the player's page, the boards, and going for good.
+// After a match: summary, public replay, player page, leaderboards, and deletion of the player.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
@@ -19,7 +19,7 @@ after(async () => {
   await house?.close();
 });
 
-/** One plays a whole card alone. @param {Person} person */
+/** A player fills a whole card alone. @param {Person} person */
 async function play_alone(person) {
   await person.page.goto(house.url);
   await person.make_table({ seats: 1 });
@@ -33,7 +33,7 @@ async function play_alone(person) {
   await person.sees('How it went');
 }
 
-test('a match is looked back at, watched again, counted, and forgotten', { timeout: 600_000 }, async () => {
+test('a match is summarized, replayed, counted in statistics, and anonymized after deletion', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const { page } = ana;
   await play_alone(ana);
@@ -105,7 +105,7 @@ test('a match is looked back at, watched again, counted, and forgotten', { timeo
     assert.deepEqual(person.complaints.filter((one) => !/404|WebSocket/.test(one)), [], person.name);
 });
 
-test('who loads the page in the middle of a match has its whole log', { timeout: 600_000 }, async () => {
+test('a page loaded during a match has the whole log', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.goto(house.url);
   await ana.make_table({ seats: 1 });

@@ -1,4 +1,4 @@
-// The real server, and a cable to it that can be pulled.
+// The real server, and a proxy to it that can be cut.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { assert_all_fitted } from './frames.js';
 
 const start_ms = 60_000;
 
-/** A server on a free port with a data directory of its own. */
+/** A server on a free port with its own data directory. */
 export class House {
   /** @param {string[]} flags of `cubilete serve` */
   static async open(...flags) {
@@ -28,7 +28,7 @@ export class House {
   async start(port) {
     const port_file = join(this.data, 'port');
     await rm(port_file, { force: true });
-    // All who are met come from one address.
+    // Raised limits: all test players connect from one address.
     const many = ['--sockets-per-address', '200', '--guests-per-address', '1000/1min', '--http-per-address', '1000000/1min'];
     const own = ['--port', `${port}`, '--port-file', port_file, '--data', this.data, '--log-level', 'warning'];
     const stdio = ['ignore', 'inherit', 'inherit'];
@@ -64,7 +64,7 @@ async function port_in(file) {
   throw new Error('the server did not open');
 }
 
-/** Lies between browser and server. */
+/** A proxy between browser and server. */
 export class Cable {
   /** @param {House} house */
   static async to(house) {
@@ -89,7 +89,7 @@ export class Cable {
     return cable;
   }
 
-  /** Every connection breaks, as if by a network that changed; new ones work. */
+  /** Breaks every connection, as a network change does; new ones work. */
   jolt() {
     for (const socket of this.sockets) socket.destroy();
   }

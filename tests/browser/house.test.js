@@ -1,4 +1,4 @@
-// The players of the house: on empty chairs, as company for who is alone, and asked for advice.
+// Built-in bots: on free seats, in quick matches, and as the source of advice.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -29,7 +29,7 @@ const fair = (...people) => {
 };
 const seats = ({ page }) => page.locator('.seat');
 
-test('who is alone plays La Ambiciosa against the house to the end, and asks it once what to do', async () => {
+test('a player alone plays La Ambiciosa against a bot to the end and asks once for advice', async () => {
   const ana = await at_home('Ana', phone);
   await ana.make_table({ game: 'La Ambiciosa', seats: 2, rules: { 'Points to win': '1,000' } });
   await ana.button('Change').tap();
@@ -52,7 +52,7 @@ test('who is alone plays La Ambiciosa against the house to the end, and asks it 
       await ana.page.locator('.advice.told li').nth(1).waitFor();
       const lines = await ana.page.locator('.advice.told li').allInnerTexts();
       assert.deepEqual(lines.map((line) => line.replace(/\s+[\d.,]+%?$/, '')).sort(), ['Me planto', 'Throw again']);
-      await ana.page.getByText(/^(Chance to win|Expected total after this turn)$/).waitFor(); // the house may still be at its sums
+      await ana.page.getByText(/^(Chance to win|Expected total after this turn)$/).waitFor(); // the server may still be computing
       assert.equal(await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).count(), 1);
       await ana.inspect('house-advice-ambiciosa');
       advised = true;
@@ -66,7 +66,7 @@ test('who is alone plays La Ambiciosa against the house to the end, and asks it 
   fair(ana);
 });
 
-test('a host seats players of the house, who play as well as she likes, and sends them away', async () => {
+test('a host adds bots, changes their level, and removes them', async () => {
   const ana = await at_home('Ana', phone);
   const invitation = await ana.make_table({ game: 'TRES', seats: 3 });
   const ben = await Person.meet(browser, 'Ben', desk, house.url);
@@ -86,19 +86,19 @@ test('a host seats players of the house, who play as well as she likes, and send
   fair(ana, ben);
 });
 
-test('two taps, and a match against the house has begun', async () => {
+test('a match against a bot starts after two taps', async () => {
   const ana = await at_home('Ana', phone);
   await ana.inspect('house-start');
   await ana.button('Escalera: Against the house').tap();
   await ana.my_turn();
-  assert.equal(await ana.button('What would the house do?').count(), 0); // there is nothing to decide
+  assert.equal(await ana.button('What would the house do?').count(), 0); // there is no decision
   await racer(ana).throwing.tap();
   await ana.my_turn();
   fair(ana);
 });
 
 for (const device of [phone, desk])
-  test(`at Yahtzee the house says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
+  test(`at Yahtzee the advice says which dice to keep, and one tap keeps them, on a ${device === phone ? 'phone' : 'desktop'}`, async () => {
     const ana = await at_home('Ana', device);
     await ana.button('Yahtzee: Against the house').click();
     await ana.my_turn();
@@ -106,7 +106,7 @@ for (const device of [phone, desk])
     await ana.throw_dice();
     const lines = ana.page.locator('.advice.told li');
     await ana.button('What would the house do?').click();
-    await lines.first().waitFor({ timeout: 180_000 }); // a new server works its book out first
+    await lines.first().waitFor({ timeout: 180_000 }); // a new server computes its tables first
     const told = await lines.allInnerTexts();
     assert.equal(told.length, 3);
     const worth = told.map((line) => Number(line.match(/([\d.]+)$/)[1]));
@@ -118,13 +118,13 @@ for (const device of [phone, desk])
       await keep.getByRole('button').click();
       assert.equal(await ana.page.locator('.dice [aria-pressed=true]').count(), faces.length);
     }
-    await ana.write(); // whatever fell
+    await ana.write(); // whatever was thrown
     await ana.page.locator('.advice.told').waitFor({ state: 'detached' });
     await ana.page.locator('.log li', { hasText: 'You asked the house for advice.' }).waitFor({ state: 'attached' });
     fair(ana);
   });
 
-/** A seat at Yahtzee, with dice on the felt, before a house that is at its sums until it is told that it has done them. */
+/** A seat at Yahtzee, with dice thrown, at a server whose advice is pending until the test ends it. */
 async function before_a_busy_house() {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const questions = [];
@@ -148,7 +148,7 @@ async function before_a_busy_house() {
   return { ana, questions, asked, finish: () => (done = true) };
 }
 
-/** Throws until there is something to decide. */
+/** Throws until there is a decision. */
 async function decide(ana) {
   const { throwing, asked, so } = racer(ana);
   for (;;) {
@@ -158,7 +158,7 @@ async function decide(ana) {
   }
 }
 
-test('while the house is at its sums it is asked again by itself, and the page says that it waits', async () => {
+test('while the server computes advice, the page repeats the request and shows that it waits', async () => {
   const { ana, questions, asked, finish } = await before_a_busy_house();
   await decide(ana);
   await ana.button('What would the house do?').tap();
@@ -177,7 +177,7 @@ test('while the house is at its sums it is asked again by itself, and the page s
   await ana.page.context().close();
 });
 
-test('once the decision is over nobody waits for the advice any more', async () => {
+test('the page stops waiting for advice once the decision is over', async () => {
   const { ana, questions, asked } = await before_a_busy_house();
   await decide(ana);
   await ana.button('What would the house do?').tap();
@@ -185,7 +185,7 @@ test('once the decision is over nobody waits for the advice any more', async () 
   await ana.page.locator('.ambi-stop').tap();
   await ana.page.getByText('This takes a moment.').waitFor({ state: 'detached' });
   await decide(ana);
-  await ana.button('What would the house do?').waitFor(); // and not still at the last question
+  await ana.button('What would the house do?').waitFor(); // and not still at the previous prompt
   const before = questions.length;
   await ana.button('What would the house do?').tap();
   await asked(before + 2);
@@ -208,7 +208,7 @@ test('at TRES advice is drawn as cards and read out in words', async () => {
   fair(ana);
 });
 
-test('at a quick match a player of the house comes only for who has said so, and that is remembered', async () => {
+test('a bot joins a quick match only if the player has allowed it, and the choice is kept', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const sent = [];
   ana.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
@@ -230,7 +230,7 @@ test('at a quick match a player of the house comes only for who has said so, and
   fair(ana);
 });
 
-test('who waits alone among strangers is offered a player of the house, and plays once that is accepted', async () => {
+test('a player who waits alone in a quick match is offered a bot, and plays after accepting it', async () => {
   const quick = await House.open('--limit', 'auto-bot-after=300ms', '--limit', 'quick-start=300ms', '--limit', 'bot-pause=50ms');
   const ana = await Person.meet(browser, 'Ana', phone, quick.url);
   await ana.page.goto(quick.url);

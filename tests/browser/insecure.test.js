@@ -1,11 +1,11 @@
-// A table in the local network: plain http, where a browser keeps half of what it can to itself.
+// A server in the local network over plain http, where browsers disable many features.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
-const name = 'dice.example'; // any name but localhost: a page there is not in a secure context
+const name = 'dice.example'; // any name but localhost: its pages have no secure context
 let house;
 let browser;
 let url;
@@ -20,7 +20,7 @@ after(async () => {
   await house?.close();
 });
 
-test('friends meet and play where the page is no secure context', async () => {
+test('friends meet and play on a page without a secure context', async () => {
   const ana = await Person.meet(browser, 'Ana', desk, url);
   const ben = await Person.meet(browser, 'Ben', phone, url);
   await ana.page.goto(url);
@@ -39,6 +39,6 @@ test('friends meet and play where the page is no secure context', async () => {
   await ana.page.locator('.bar').getByRole('button', { name: 'Menu' }).click();
   await ana.page.locator('dialog[open]').getByRole('button', { name: 'Settings' }).click();
   await ana.page.getByLabel('Sounds').check();
-  // The header is for who serves https; here Chromium says that it means nothing.
+  // The header is for https; over http Chromium logs that it is ignored.
   for (const one of [ana, ben]) assert.deepEqual(one.complaints.filter((said) => !said.includes('Cross-Origin-Opener-Policy')), [], one.name);
 });

@@ -1,4 +1,4 @@
-// The page as an installed one, and without a network.
+// The page installed as an app, and without a network.
 import assert from 'node:assert/strict';
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -15,7 +15,7 @@ let browser;
 before(async () => (browser = await open_browser()));
 after(() => browser?.close());
 
-/** Someone whose browser keeps what an installed page needs. */
+/** A person whose browser allows service workers. */
 async function meet(url, locale) {
   const person = await Person.meet(browser, 'Ana', { ...phone, serviceWorkers: 'allow' }, url, locale);
   await person.page.goto(url);
@@ -24,7 +24,7 @@ async function meet(url, locale) {
   return person;
 }
 
-/** Every address that the browser keeps for the worker. */
+/** Every address in the service worker's caches. */
 const kept = (page) =>
   page.evaluate(async () => {
     const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -37,7 +37,7 @@ for (const [locale, text] of Object.entries({
   'es-MX': 'No llegamos a la mesa',
   'it-IT': 'Il tavolo non si raggiunge',
 }))
-  test(`without a network the page says so, and is back by itself, ${locale}`, async () => {
+  test(`without a network the page says so, and it reloads by itself, ${locale}`, async () => {
     const house = await House.open();
     const cable = await Cable.to(house);
     const ana = await meet(cable.url, locale);
@@ -49,16 +49,16 @@ for (const [locale, text] of Object.entries({
     assert.equal(await ana.page.getByRole('heading').count(), 1);
     await ana.inspect(`70-offline-${locale.slice(0, 2)}`);
     for (const url of await kept(ana.page)) assert.ok(url.startsWith(cable.url + version), url);
-    complaints.length = 0; // of addresses out of reach
+    complaints.length = 0; // about unreachable addresses
     cable.plug();
-    await ana.page.locator('.covers button').first().waitFor({ timeout: 60_000 }); // the room is none, others are offered
+    await ana.page.locator('.covers button').first().waitFor({ timeout: 60_000 }); // the room does not exist any more; others are offered
     assert.deepEqual(complaints.filter((one) => !/ERR_|404|Failed to fetch/.test(one)), []);
     await ana.page.context().close();
     cable.close();
     await house.close();
   });
 
-test('of an older version nothing is kept once a new one is there', async () => {
+test('caches of an older version are removed once a new one is active', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cubilete-web-'));
   const client = fileURLToPath(new URL('../../web-client/', import.meta.url));
   await cp(client, folder, { recursive: true, filter: (file) => !file.includes('node_modules') });
@@ -76,7 +76,7 @@ test('of an older version nothing is kept once a new one is there', async () => 
   await rm(folder, { recursive: true });
 });
 
-test('the page can be installed, below a path too, and the icons are there', async () => {
+test('the page can be installed, also below a path, and its icons exist', async () => {
   const house = await House.open();
   const proxy = http.createServer((request, response) => {
     const { url, method, headers } = request;
@@ -113,7 +113,7 @@ test('the page can be installed, below a path too, and the icons are there', asy
   }
   const worker = new URL('worker.js', url).href;
   assert.equal((await fetch(worker)).headers.get('service-worker-allowed'), '/games/');
-  // whether the worker takes the place it is given, the browser itself says
+  // whether the worker gets its scope is reported by the browser itself
   const scope = await page.evaluate(
     async ([script, home]) => (await navigator.serviceWorker.register(script, { scope: home })).scope,
     [worker, `${origin}/games/`],

@@ -1,4 +1,4 @@
-// Whole games by keyboard: Tab, arrows, letters, Enter and Space, and always to be seen where one is.
+// Whole games by keyboard: Tab, arrows, letters, Enter and Space, with the focus always visible.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -22,9 +22,9 @@ after(async () => {
   await house?.close();
 });
 
-/** Somebody without mouse or finger. */
+/** A person without mouse or touch. */
 class Typist {
-  /** @param {string} name @param {(page: import('playwright-core').Page) => Promise<void>} [first] before the page opens */
+  /** @param {string} name @param {(page: import('playwright-core').Page) => Promise<void>} [first] runs before the page opens */
   static async meet(name, first) {
     const typist = new Typist();
     typist.person = await Person.meet(browser, name, desk, house.url);
@@ -42,7 +42,7 @@ class Typist {
     return this.page.keyboard.press(key);
   }
 
-  /** Throws, and waits until a throw is heard again. */
+  /** Throws, and waits until throws are accepted again. */
   async throws() {
     const left = () => document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length;
     const before = await this.page.evaluate(left);
@@ -50,7 +50,7 @@ class Typist {
     await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.deaf') && document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length !== was, [before]);
   }
 
-  /** Where the focus is: does it match, and is it seen? @param {string} selector */
+  /** The focus: whether it matches, and whether it is visible. @param {string} selector */
   at(selector) {
     return this.page.evaluate((wanted) => {
       const one = document.activeElement;
@@ -63,7 +63,7 @@ class Typist {
     }, selector);
   }
 
-  /** Tabs on until the focus is there. @param {string} selector */
+  /** Tabs until the focus is there. @param {string} selector */
   async to(selector) {
     for (let steps = 0; steps < most_steps; ++steps) {
       const { there, seen, what } = await this.at(selector);
@@ -80,7 +80,7 @@ class Typist {
     await this.press(key);
   }
 
-  /** Makes a table of that game for who is there. @param {string} game as it is called */
+  /** Creates a room of that game for the people present. @param {string} game its name */
   async make_table(game) {
     await this.to('#name');
     await this.page.keyboard.type(this.person.name);
@@ -93,7 +93,7 @@ class Typist {
     return new URL(this.page.url()).pathname.slice(-6);
   }
 
-  /** Starts once a friend sits there, who plays by himself. @param {string} room */
+  /** Starts once a friend has a seat, who plays automatically. @param {string} room */
   async start(room) {
     const friend = await backstage.arrive('Benedikt');
     await friend.ask({ t: 'room.join', room, as: 'player' });
@@ -104,14 +104,14 @@ class Typist {
     await this.page.locator('.play').waitFor();
   }
 
-  /** Waits until one of these can be used; which? @param {string[]} selectors */
+  /** Waits until one of these is enabled, and returns it. @param {string[]} selectors */
   async first_of(selectors) {
     const found = await this.page.waitForFunction((all) => all.find((one) => document.querySelector(one)), selectors);
     return found.jsonValue();
   }
 }
 
-/** What the page has read out: every sentence that was in a live region. @param {import('playwright-core').Page} page */
+/** Everything that was announced: each sentence in a live region. @param {import('playwright-core').Page} page */
 async function listen(page) {
   await page.evaluate(() => {
     window.heard = new Set();
@@ -124,7 +124,7 @@ async function listen(page) {
 
 const over = '.places';
 
-test('who opens the form of a table by keyboard goes on in it, however late it comes, and cancelling leads back', async () => {
+test('the form of a room keeps the keyboard focus, however late it loads, and cancelling restores it', async () => {
   let arrive;
   const late = new Promise((resolve) => (arrive = resolve));
   const ana = await Typist.meet('Ana', (page) => page.route('**/ui/make/all.js', (route) => late.then(() => route.continue())));
@@ -139,11 +139,11 @@ test('who opens the form of a table by keyboard goes on in it, however late it c
   assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
 });
 
-/** Nobody has to look for where the focus is. @param {Typist} typist @param {string} when */
+/** The focus is never lost. @param {Typist} typist @param {string} when */
 const has_focus = async ({ page }, when) => assert.ok(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost ${when}`);
 const throwable = '.tray:not(.deaf) [aria-keyshortcuts~="Space"][aria-disabled=false]';
 
-/** Thirteen rounds of Yahtzee without Tab. @param {(ana: Typist) => Promise<void>} keep throws on, if it likes */
+/** Thirteen rounds of Yahtzee without Tab. @param {(ana: Typist) => Promise<void>} keep may throw again */
 async function thirteen_rounds(keep) {
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('Yahtzee'));
@@ -167,7 +167,7 @@ async function thirteen_rounds(keep) {
   return { strokes: ana.strokes, sentences: await heard() };
 }
 
-test('a game of Yahtzee with one throw a round takes at most sixty keystrokes, and all of it is read out', async () => {
+test('a game of Yahtzee with one throw per round takes at most sixty keystrokes and is read out completely', async () => {
   const { strokes, sentences } = await thirteen_rounds(async () => {});
   assert.ok(strokes <= 60, `${strokes} keystrokes`);
   const said = (pattern) => assert.ok(sentences.some((one) => pattern.test(one)), `${pattern} in ${sentences.join('|')}`);
@@ -177,7 +177,7 @@ test('a game of Yahtzee with one throw a round takes at most sixty keystrokes, a
   said(/You win!|Benedikt wins|share the win/);
 });
 
-test('a game of Yahtzee with three throws a round and two dice kept takes at most two hundred keystrokes', async () => {
+test('a game of Yahtzee with three throws per round and two dice kept takes at most two hundred keystrokes', async () => {
   const { strokes } = await thirteen_rounds(async (ana) => {
     for (const dice of ['12', '23']) {
       for (const die of dice) await ana.press(die);
@@ -188,7 +188,7 @@ test('a game of Yahtzee with three throws a round and two dice kept takes at mos
   assert.ok(strokes <= 200, `${strokes} keystrokes`);
 });
 
-test('a turn at TRES takes at most six keystrokes, and what happens is read out', async () => {
+test('a turn at TRES takes at most six keystrokes, and events are read out', async () => {
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('TRES'));
   const heard = await listen(ana.page);
@@ -210,7 +210,7 @@ test('a turn at TRES takes at most six keystrokes, and what happens is read out'
     else if (asked === pass) await ana.press('p');
     else {
       if (!(await ana.at('.tres-own-card')).there) await ana.press('ArrowDown');
-      // Where one card can be laid it is chosen already, and its places can be reached at once.
+      // If only one card can be played, it is selected already and its piles have the focus next.
       await ana.page.locator(`${card}:focus, ${place}:focus`).waitFor();
       const at_place = (await ana.at(place)).there;
       if (!at_place) await ana.press('Enter');
@@ -237,7 +237,7 @@ test('a turn at TRES takes at most six keystrokes, and what happens is read out'
   assert.deepEqual(ana.person.complaints, []);
 });
 
-test('the keys are told to whoever asks, and none of them is taken from who writes', async () => {
+test('the list of shortcuts opens on request, and shortcuts are ignored in text fields', async () => {
   const ana = await Typist.meet('Ana');
   await ana.start(await ana.make_table('Yahtzee'));
   await ana.page.locator(throwable).waitFor();

@@ -1,4 +1,4 @@
-// The menu at the table, and what a broken line or a reload leaves as it was.
+// The menu at the table, and state that survives a disconnection or a reload.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -20,7 +20,7 @@ after(async () => {
   await house?.close();
 });
 
-/** The host's page in the middle of a match of Yahtzee. */
+/** The host's page during a match of Yahtzee. */
 const at_table = async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
@@ -32,7 +32,7 @@ const at_table = async () => {
 };
 const dialog = ({ page }) => page.locator('dialog[open]');
 
-test('leaving a match is asked about, and one may stay', async () => {
+test('leaving a match needs a confirmation, which can be cancelled', async () => {
   const ana = await at_table();
   for (const answer of ['Stay', 'Leave the game']) {
     await ana.button('Menu').click();
@@ -45,7 +45,7 @@ test('leaving a match is asked about, and one may stay', async () => {
   assert.deepEqual(ana.complaints, []);
 });
 
-test('the invitation and the rules are two taps away, in the middle of a match', async () => {
+test('the invitation and the rules are two taps away during a match', async () => {
   const ana = await at_table();
   await ana.button('Menu').click();
   await dialog(ana).getByRole('button', { name: 'Invite' }).click();
@@ -58,7 +58,7 @@ test('the invitation and the rules are two taps away, in the middle of a match',
   assert.deepEqual(ana.complaints, []);
 });
 
-test('who has no network reads so at once, and nothing moves for it', async () => {
+test('a page without a network says so at once, without a layout shift', async () => {
   const ana = await at_table();
   const places = () => ana.page.locator('.tray, .cards, .news').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   const before_breaking = await places();
@@ -69,7 +69,7 @@ test('who has no network reads so at once, and nothing moves for it', async () =
   await ana.page.locator('.banner').waitFor({ state: 'detached' });
 });
 
-test('dice that were kept are kept after a reload', async () => {
+test('kept dice stay kept after a reload', async () => {
   const ana = await at_table();
   await ana.throw_dice();
   for (const position of [1, 3]) await ana.dice.nth(position).click();
@@ -80,7 +80,7 @@ test('dice that were kept are kept after a reload', async () => {
   assert.deepEqual(ana.complaints, []);
 });
 
-test('three things are pointed at in a first game, then sounds are offered, and neither a second time', async () => {
+test('a first game shows three hints and then offers sounds, each only once', async () => {
   const ana = await at_table();
   const hint = ana.page.locator('.hint-next');
   for (const [text, at] of [['Throw the dice', '.deeds'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {

@@ -1,4 +1,4 @@
-// A throw is seen before what it brought, and a second tap is never a second throw.
+// A throw is seen before its effect, and a double tap is one throw.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -23,13 +23,13 @@ after(async () => {
   await house?.close();
 });
 
-/** Dice roll until `lie()` is called. Runs in the page, before all else. */
+/** Dice roll until `lie()` is called. Runs in the page, before its scripts. */
 function hold_dice(ms) {
   const { setTimeout } = window;
   window.setTimeout = (then, wait, ...rest) => (wait === ms ? void (window.lie = then) : setTimeout(then, wait, ...rest));
 }
 
-/** The host's page at a table in the middle of a match, with the host to move. */
+/** The host's page during a match, with the host to move. */
 const at_table = async (game, device, seq) => {
   const table = await backstage.table({ game }, ['Ana', 'Benedikt']);
   await backstage.play(table, seq);
@@ -42,14 +42,14 @@ const at_table = async (game, device, seq) => {
   return { ana, table };
 };
 
-/** The dice lie, and the buttons say this. */
+/** The dice have stopped, and the buttons have this text. */
 const says = (page, text) =>
   page.waitForFunction((wanted) => {
     window.lie?.();
     return document.querySelector('.deeds').textContent.includes(wanted);
   }, text);
 
-test('who taps twice has thrown once, with much motion or none', async () => {
+test('a double tap throws once, with full or reduced motion', async () => {
   for (const motion of ['no-preference', 'reduce']) {
     const { ana } = await at_table('yahtzee', desk, 1);
     await ana.page.emulateMedia({ reducedMotion: motion });
@@ -57,7 +57,7 @@ test('who taps twice has thrown once, with much motion or none', async () => {
     const before_throwing = await thrown();
     await ana.throwing.dblclick();
     await says(ana.page, '2 throws left');
-    await ana.throwing.waitFor(); // it is heard again
+    await ana.throwing.waitFor(); // throws are accepted again
     assert.equal(await thrown(), before_throwing + 1);
     await ana.throwing.click();
     await says(ana.page, '1 throw left');
@@ -65,7 +65,7 @@ test('who taps twice has thrown once, with much motion or none', async () => {
   }
 });
 
-test('who taps twice at La Ambiciosa has not ventured what the first throw brought', async () => {
+test('a double tap at La Ambiciosa does not risk the points of the first throw', async () => {
   for (const motion of ['no-preference', 'reduce']) {
     const { ana, table } = await at_table('ambiciosa', phone, 1);
     await ana.page.emulateMedia({ reducedMotion: motion });
@@ -81,7 +81,7 @@ test('who taps twice at La Ambiciosa has not ventured what the first throw broug
   }
 });
 
-/** What is to be thrown with first, and the first line of the log that tells of it. @type {Record<string, [number, string]>} */
+/** The button that throws first, and the first log line about it. @type {Record<string, [number, string]>} */
 const throws = {
   escalera: [12, '.race-deeds .primary'],
   ambiciosa: [12, '.race-deeds .primary'],
@@ -89,7 +89,7 @@ const throws = {
   yahtzee: [1, '.deeds .primary'],
 };
 for (const [game, [entries, throwing]] of Object.entries(throws))
-  test(`header, news and totals of ${game} change once the dice lie, and a tap makes them lie`, async () => {
+  test(`header, news and totals of ${game} change after the dice stop, and a tap stops them`, async () => {
     const lie = (page) => page.evaluate(() => window.lie());
     const tap = (page) => page.locator('.turn').tap();
     for (const end of [lie, tap]) {
@@ -110,7 +110,7 @@ for (const [game, [entries, throwing]] of Object.entries(throws))
     }
   });
 
-/** A table of TRES where the host may lay a card. */
+/** A table of TRES where the host can play a card. */
 const with_choice = async () => {
   for (let deal = 0; deal < 20; ++deal) {
     const { ana } = await at_table('tres', phone, 1);
@@ -121,7 +121,7 @@ const with_choice = async () => {
   assert.fail('twenty hands without a card to lay');
 };
 
-test('drawing at TRES asks once where a card could be laid', async () => {
+test('drawing at TRES asks for a confirmation if a card could be played', async () => {
   const ana = await with_choice();
   const { page } = ana;
   const cards = await page.locator('.tres-own-card').count();
@@ -136,7 +136,7 @@ test('drawing at TRES asks once where a card could be laid', async () => {
   await page.waitForFunction((count) => document.querySelectorAll('.tres-own-card').length > count, cards);
 });
 
-test('who does not want to be asked before drawing at TRES says so once', async () => {
+test('the confirmation before drawing at TRES can be disabled', async () => {
   const ana = await with_choice();
   const { page } = ana;
   await ana.button('Menu').click();
@@ -151,7 +151,7 @@ test('who does not want to be asked before drawing at TRES says so once', async 
   assert.equal(await ana.button(/^Draw anyway/).count(), 0);
 });
 
-test('what everybody looks up for is shouted over the table, and a tap ends it', async () => {
+test('a highlight is shown over the table, and a tap ends it', async () => {
   const { ana } = await at_table('yahtzee', phone, 1);
   const { page } = ana;
   const shout = (motion) =>
@@ -175,7 +175,7 @@ test('what everybody looks up for is shouted over the table, and a tap ends it',
   assert.deepEqual(await shout('reduce'), { shown: '', left: '' });
 });
 
-test('who answers a throw at once hides it from nobody', async () => {
+test('a quick answer to a throw does not hide the throw', async () => {
   const { ana, table } = await at_table('escalera', desk, 12);
   const { page } = ana;
   await page.locator('.turn.mine').waitFor();

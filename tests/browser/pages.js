@@ -1,5 +1,5 @@
-// Every page, as a friend would see it: the house with tables that show something, and the way to each page. A new page
-// is a line in `pages`. README_SCREENS=1 draws what the README shows instead, into docs/screens.
+// Every page of a server with sample rooms, and the way to each page. A new page is a line in `pages`. README_SCREENS=1 draws the README's
+// pictures into docs/screens instead.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
@@ -14,7 +14,10 @@ const friends = ['Ana', 'Benedikt', 'Cleo'];
 
 export let house;
 export let browser;
-/** Tables by what they show, and who looks at them. @type {Record<string, {room: string, host: {token: string, id: string}, match?: string}>} */
+/**
+ * The sample rooms by what they show, and who looks at them.
+ * @type {Record<string, {room: string, host: {token: string, id: string}, match?: string}>}
+ */
 export const tables = {};
 
 before(async () => {
@@ -53,12 +56,12 @@ const at_table = (table) => async (visit) => {
 };
 const press = async ({ person }, selector) => person.page.locator(selector).first().click();
 
-/** The browser says itself what the page asked for in vain. @param {Person} person @param {number} status */
+/** Drops the browser's own console message about a failed request. @param {Person} person @param {number} status */
 const forgive = (person, status) => {
   person.complaints = person.complaints.filter((text) => !text.includes(`status of ${status}`));
 };
 
-/** Every page by its name, and the way there. @type {Record<string, (visit: any) => Promise<void>>} */
+/** Every page by its name, and the steps to open it. @type {Record<string, (visit: any) => Promise<void>>} */
 export const pages = {
   start: ({ open }) => open(),
   'start-form': async (visit) => {
@@ -165,10 +168,10 @@ export const pages = {
   },
 };
 
-/** Where the README's pictures come from. */
+/** The pages of the README's pictures. */
 const shown = ['start phone', 'room desk', 'table-yahtzee phone', 'table-tres phone', 'table-escalera desk', 'table-threes_away desk'];
 
-/** A small WebP of what is seen, for the README. @param {Person} person @param {string} name */
+/** A small WebP of the visible page, for the README. @param {Person} person @param {string} name */
 async function show(person, name) {
   const folder = new URL('../../docs/screens/', import.meta.url);
   await mkdir(folder, { recursive: true });
@@ -189,9 +192,9 @@ async function show(person, name) {
   await writeFile(new URL(`${name}.webp`, folder), bytes);
 }
 
-/** A visit of somebody of whom the browser knows nothing. @param {Person} person */
+/** A visit with empty browser storage. @param {Person} person */
 export async function visit_of(person) {
-  // Loads nothing of the page, and what the page that is left still writes down is cleared with the rest.
+  // Loads a page without scripts, so that data stored while the previous page unloads is cleared, too.
   await person.page.goto(`${house.url}healthz`);
   await person.page.evaluate(() => localStorage.clear());
   const open = async (path = '') => {
@@ -201,10 +204,12 @@ export async function visit_of(person) {
   return { person, open };
 }
 
-/** Every page has its picture, no fault that axe finds, and nothing that the browser complains of.
- * @param {any} device @param {string} locale @param {string[]} themes */
+/**
+ * Takes a picture of every page, and checks that neither axe nor the browser's console reports a fault.
+ * @param {any} device @param {string} locale @param {string[]} themes
+ */
 export const look_at_all = (device, locale, themes) =>
-  test(`every page looks right and can be used by everybody, on a ${device === phone ? 'phone' : 'desktop'}, ${locale}`, async (context) => {
+  test(`every page looks right and is accessible, on a ${device === phone ? 'phone' : 'desktop'}, ${locale}`, async (context) => {
     const person = await Person.meet(browser, 'Ana', device, house.url, locale);
     for (const [name, way] of Object.entries(pages)) {
       if (for_readme && !(locale === 'en-GB' && shown.includes(`${name} ${person.device}`))) continue;
@@ -213,7 +218,7 @@ export const look_at_all = (device, locale, themes) =>
         if (for_readme) await show(person, name);
         else {
           await person.inspect(`page-${name}-${locale.slice(0, 2)}`, themes);
-          // The tables of the games are measured more closely, and boxes may be lower there, by windows.test.js.
+          // windows.test.js measures the game tables in detail; boxes may be lower there.
           if (!name.startsWith('table-')) await person.fits_everywhere(`${name} in ${locale}`);
         }
         assert.deepEqual(person.complaints.splice(0), []);

@@ -1,4 +1,4 @@
-// Every page on a slow line: what a first visit weighs. In the other languages only words differ: some pages are enough.
+// Transfer size of a first visit to every page. Other languages differ only in texts, so some pages suffice.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -6,15 +6,17 @@ import { games } from './games.js';
 import { browser, house, tables } from './pages.js';
 import { Person, phone } from './people.js';
 
-/** Of a first visit, compressed as it comes, heads of the answers included. */
+/** Limits of a first visit in bytes, compressed, with response headers. */
 const most_bytes = { start: 90_000, other: 135_000 };
 const most_requests = { start: 20, join: 12, other: 30 };
 
-/** Of each kind of page the heaviest. */
+/** The largest page of each kind. */
 const in_every_language = new Set(['start', 'room', 'table-tres', 'result', 'rules-tres']);
 
-/** The house's answers to whoever opens a page with nothing kept, until nothing more comes.
- * @param {string} locale @param {string} path @param {string} seen @param {string} [token] */
+/**
+ * The server's responses to a visitor with an empty cache, until no more come.
+ * @param {string} locale @param {string} path @param {string} seen @param {string} [token]
+ */
 async function first_visit(locale, path, seen, token) {
   const person = await Person.meet(browser, 'Ana', phone, house.url, locale);
   const { page } = person;
@@ -29,13 +31,13 @@ async function first_visit(locale, path, seen, token) {
   await page.goto(house.url + path);
   await page.locator(seen).first().waitFor();
   await page.waitForLoadState('networkidle');
-  assert.deepEqual(person.complaints, []); // nothing from anywhere else, no policy broken
+  assert.deepEqual(person.complaints, []); // no requests to other hosts, no policy violated
   await page.context().close();
   return come;
 }
 
 for (const locale of ['en-GB', 'es-MX', 'it-IT'])
-  test(`every page is light on a slow line, ${locale}`, async (context) => {
+  test(`every page stays within its size limit, ${locale}`, async (context) => {
     const { match, host } = tables.result;
     const table = (name, seen = '.play') => [`r/${tables[name].room}`, seen, tables[name].host.token];
     const first_seen = {

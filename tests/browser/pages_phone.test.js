@@ -1,4 +1,4 @@
-// Every page on a phone, light and dark, in two of the languages.
+// Every page on a phone, light and dark, in two languages.
 import { look_at_all } from './pages.js';
 import { phone } from './people.js';
 

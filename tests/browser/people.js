@@ -1,4 +1,4 @@
-// People with a browser each, and what must hold on every page they see.
+// People with a browser each, and checks of every page that they see.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 
@@ -13,10 +13,10 @@ const quiet_flags = ['disable-background-networking', 'disable-component-update'
 export const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 export const desk = { viewport: { width: 1280, height: 800 } };
 
-/** How long a page may take for one step. A shared machine can stall for many seconds. */
+/** Time limit in ms for one step of a page. A shared machine can stall for many seconds. */
 const patience_ms = 60_000;
 
-/** What its pages send and are sent is watched. @param {string[]} more flags, without their dashes */
+/** The frames of its pages are recorded. @param {string[]} more flags, without leading dashes */
 export async function open_browser(...more) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -31,7 +31,7 @@ export async function open_browser(...more) {
   return browser;
 }
 
-/** The windows in which every page is to be whole: laptops, a phone on its side, phones. */
+/** The window sizes that every page must fit: laptops, a phone in landscape, phones. */
 export const sizes = [
   [1280, 620],
   [720, 450],
@@ -40,14 +40,16 @@ export const sizes = [
   [360, 740],
 ];
 
-/** Someone who has never been here, with a device. */
+/** A new visitor with a device. */
 export class Person {
-  /** What people's devices say of motion. Tests about motion set it to 'no-preference': drawing it costs a third of the time.
-   * @type {'reduce' | 'no-preference'} */
+  /**
+   * The motion preference of the devices. Tests of animations set it to 'no-preference', which takes a third more time.
+   * @type {'reduce' | 'no-preference'}
+   */
   static motion = 'reduce';
 
   /** @param {import('playwright-core').Browser} browser @param {string} name @param {object} device
-   * @param {string} house @param {string} locale of the browser */
+   * @param {string} house @param {string} locale language of the browser */
   static async meet(browser, name, device, house, locale = 'en-GB') {
     const person = new Person();
     const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: Person.motion, ...device, locale });
@@ -56,7 +58,7 @@ export class Person {
     person.page = await context.newPage();
     person.complaints = [];
     person.page.on('console', (said) => {
-      if (said.text().includes('Service Worker registration blocked')) return; // by ourselves
+      if (said.text().includes('Service Worker registration blocked')) return; // blocked by the tests
       if (['error', 'warning'].includes(said.type())) person.complaints.push(said.text());
     });
     person.page.on('pageerror', (error) => person.complaints.push(error.stack));
@@ -78,7 +80,7 @@ export class Person {
 
   // ---- in a room
 
-  /** The values of rules are labels, or true. */
+  /** The values are labels of options, or true. */
   async make_table({ game = 'Yahtzee', seats = null, clock = 'No clock', rules = {} } = {}) {
     await this.page.getByLabel('Your name').fill(this.name);
     await this.button('New table').click();
@@ -100,7 +102,7 @@ export class Person {
     await this.page.locator('.seat.mine .is-ready').waitFor();
   }
 
-  /** How a match went, below its result. */
+  /** Opens the summary of a match, below its result. */
   async look_back() {
     await this.page.locator('.how-it-went, .summary').first().scrollIntoViewIfNeeded();
     await this.page.locator('.summary').waitFor();
@@ -114,7 +116,7 @@ export class Person {
   get dice() {
     return this.page.locator('.dice [aria-label]');
   }
-  /** The faces that lie on the felt, in words. */
+  /** The thrown faces as text. */
   async faces() {
     const labels = await this.dice.evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
     return labels.map((label) => label.replace(/^Die \d: /, '').replace(', kept', ''));
@@ -125,7 +127,7 @@ export class Person {
       .first()
       .waitFor();
   }
-  /** Writes into an open box: the one that gives most, or another. @returns {Promise<string>} what was written */
+  /** Writes into an open box: the one with most points, or another. @returns {Promise<string>} the points */
   async write(box = null) {
     const labels = await this.page
       .locator('.box')
@@ -136,7 +138,7 @@ export class Person {
     await this.page.locator('.tray').getByRole('button', { name: label }).click();
     return label;
   }
-  /** Of the match, as both the panel and a neighbour would read it out. */
+  /** The fingerprint of the match, as shown in the panel. */
   fingerprint() {
     return this.page.locator('.fingerprint code').textContent();
   }
@@ -144,9 +146,9 @@ export class Person {
     await this.page.locator('.turn', { hasText: 'Your turn' }).waitFor();
   }
 
-  // ---- what must hold
+  // ---- checks
 
-  /** Checks in both themes what a picture cannot show; takes the picture, too, where the environment has SHOTS. */
+  /** Checks in both themes what a picture cannot show; takes the picture, too, if SHOTS is set. */
   async inspect(title, themes = ['light', 'dark']) {
     for (const [at, theme] of themes.entries()) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -154,11 +156,11 @@ export class Person {
         await mkdir(new URL('shots/', import.meta.url), { recursive: true });
         await this.page.screenshot({ path: new URL(`shots/${title}-${this.device}-${theme}.png`, import.meta.url).pathname });
       }
-      // Another theme changes colours only.
+      // The other theme differs only in colours.
       await this.is_accessible(`${title} on a ${this.device}, ${theme}`, at === 0 ? undefined : ['color-contrast']);
     }
     await this.fits(title);
-    await this.page.emulateMedia({ colorScheme: null, reducedMotion: Person.motion }); // dice may roll again by that
+    await this.page.emulateMedia({ colorScheme: null, reducedMotion: Person.motion }); // the change may restart the dice animation
   }
 
   /** @param {string} where @param {string[]} [rules] only these */
@@ -174,7 +176,7 @@ export class Person {
     assert.deepEqual(told, [], where);
   }
 
-  /** fits() in every window in which the page is to be whole. */
+  /** fits() in every window size that the page must fit. */
   async fits_everywhere(where) {
     const before = this.page.viewportSize();
     try {
@@ -188,7 +190,7 @@ export class Person {
     }
   }
 
-  /** No sideways scrolling, no text cut off, everything to tap is large enough for a thumb, and nothing lies over it. */
+  /** No horizontal scrolling, no truncated text, all controls large enough for a thumb and not covered. */
   async fits(where) {
     const { over, small, covered, cut } = await this.page.evaluate(() => {
       const least = 44;
@@ -202,25 +204,25 @@ export class Person {
         const { width, height } = one.getBoundingClientRect();
         return width < least - 0.5 || height < least - 0.5;
       });
-      /** What is met in the middle of a control, once it is scrolled there. */
+      /** The element at the middle of a control, after scrolling to it. */
       const met = (one) => {
         const { left, top, width, height } = one.getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2);
       };
       const reached = (one) => {
         const hit = met(one);
-        // A menu that is open lies over what is below it until it is closed, and advice until it is read.
+        // An open menu covers what is below it until it is closed; advice, until it is hidden.
         return hit !== null && (one.contains(hit) || hit.contains(one) && hit.matches('label') || hit.closest('.menu-items, .floats') !== null);
       };
       const scrolled = [root, ...document.querySelectorAll('*')].filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
       const before = scrolled.map((one) => [one, one.scrollTop, one.scrollLeft]);
       const hidden = targets.filter((one) => {
-        if (one.closest('.tres-hand, .unseen') || reached(one)) return false; // cards in a hand lie over each other
+        if (one.closest('.tres-hand, .unseen') || reached(one)) return false; // cards in a hand overlap
         one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         return !reached(one);
       });
       for (const [one, top, left] of before) one.scrollTo({ top, left, behavior: 'instant' });
-      /** Text that runs out of what holds it, and cannot be scrolled to. Three dots are meant. */
+      /** Text that overflows its container and cannot be scrolled to. An ellipsis is allowed. */
       const is_cut = (one) => {
         const { overflowX, textOverflow, clipPath } = getComputedStyle(one);
         const held = overflowX === 'hidden' || overflowX === 'clip' || one.matches('button, .bar *');
@@ -241,7 +243,7 @@ export class Person {
   }
 }
 
-/** Whoever is the first to be asked. @param {Person[]} people */
+/** The player who is prompted first. @param {Person[]} people */
 export async function starter_of(people) {
   return Promise.any(people.map((one) => one.my_turn().then(() => one)));
 }

@@ -1,4 +1,4 @@
-// What cannot be taken back is asked first, in a dialog that the keyboard leaves as it came.
+// Irreversible actions ask for confirmation in a dialog, which restores the keyboard focus.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -20,7 +20,7 @@ after(async () => {
   await house?.close();
 });
 
-/** The page of a table's host. @param {string} [path] */
+/** The page of a room's host. @param {string} [path] */
 const host_of = async ({ host, room }, path = `r/${room}`) => {
   const ana = await Person.meet(browser, 'Ana', desk, house.url);
   await ana.page.addInitScript((token) => localStorage.setItem('cubilete.player', JSON.stringify({ name: 'Ana', token })), host.token);
@@ -30,7 +30,7 @@ const host_of = async ({ host, room }, path = `r/${room}`) => {
 const focused = ({ page }) => page.evaluate(() => document.activeElement?.textContent.trim());
 const asked = ({ page }) => page.locator('#question[open]');
 
-test('a host is asked before somebody goes or gets the table, and Escape takes the question back', async () => {
+test('a host must confirm removing a member or handing over the room, and Escape cancels', async () => {
   const table = await backstage.table({ game: 'yahtzee', seats: 3 }, ['Ana', 'Benedikt', 'Cleo']);
   const ana = await host_of(table);
   const { keyboard } = ana.page;
@@ -63,7 +63,7 @@ test('a host is asked before somebody goes or gets the table, and Escape takes t
   assert.deepEqual(ana.complaints, []);
 });
 
-test('who starts a match with changes that are not saved is asked whether to play without them', async () => {
+test('starting a match with unsaved changes asks whether to play without them', async () => {
   const ana = await host_of(await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']));
   await ana.button('Change').click();
   await ana.page.getByLabel('Time for a turn').selectOption({ label: '1 minute' });
@@ -73,12 +73,12 @@ test('who starts a match with changes that are not saved is asked whether to pla
   assert.equal(await focused(ana), 'Start the game');
   await ana.button('Save').click();
   await ana.button('Change').click();
-  await ana.button('Start the game').click(); // nothing is changed, so nothing is asked
+  await ana.button('Start the game').click(); // nothing has changed, so there is no question
   await ana.page.locator('.play').waitFor();
   assert.deepEqual(ana.complaints, []);
 });
 
-test('who wants another match with changes that are not saved is asked, too', async () => {
+test('a rematch with unsaved changes asks, too', async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table);
   const ana = await host_of(table);
@@ -93,7 +93,7 @@ test('who wants another match with changes that are not saved is asked, too', as
   assert.deepEqual(ana.complaints, []);
 });
 
-test('who leaves a match and stays has the focus on the menu again', async () => {
+test('cancelling to leave a match puts the focus back on the menu', async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
   const ana = await host_of(table);

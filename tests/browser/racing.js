@@ -1,7 +1,7 @@
-// What people do at the tables of the games that race to a target.
+// Actions at the tables of games that race to a target.
 import { Person } from './people.js';
 
-/** Friends at a table whose match has begun; the first makes it. @returns {Promise<Person[]>} */
+/** Friends at a table whose match has started; the first creates it. @returns {Promise<Person[]>} */
 export async function race_begun(browser, house, guests, table) {
   const people = [];
   for (const [name, device] of guests) {
@@ -17,12 +17,12 @@ export async function race_begun(browser, house, guests, table) {
   return people;
 }
 
-/** Somebody's page at such a table. */
+/** A person's page at such a table. */
 export const racer = ({ page }) => ({
   throwing: page.locator('.tray:not(.deaf) .race-deeds .primary'),
   over: () => page.locator('.places').isVisible(),
   asked: () => page.locator('.places, .primary[aria-disabled=false][aria-busy=false]').first().waitFor(),
-  /** Does it, and waits until it has happened. */
+  /** Runs an action, and waits for its effect. */
   async so(deed) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
@@ -33,7 +33,7 @@ export const racer = ({ page }) => ({
   points: async () => (await page.locator('.places .points').allInnerTexts()).map((text) => Number.parseInt(text.replace(',', ''))),
 });
 
-/** Whoever is asked moves, until the game is over. @param {(one: Person, moves: number) => Promise<void>} move */
+/** The prompted player moves, until the match is over. @param {(one: Person, moves: number) => Promise<void>} move */
 export async function play_out(people, move) {
   for (let moves = 0; moves < 1000; ++moves) {
     const asked = await Promise.any(

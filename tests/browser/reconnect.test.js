@@ -22,7 +22,7 @@ after(async () => {
   await house?.close();
 });
 
-/** Two people at a table whose match has begun, the one to move first. */
+/** Two people at a table whose match has started; the first to move comes first. */
 async function begun() {
   const ana = await Person.meet(browser, 'Ana', desk, cable.url);
   const ben = await Person.meet(browser, 'Ben', phone, cable.url);
@@ -35,10 +35,10 @@ async function begun() {
 
 const banner = (person) => person.page.locator('.banner', { hasText: 'Reconnecting' });
 const no_banner = (person) => banner(person).waitFor({ state: 'detached' });
-/** A browser reports each broken socket to the console; nothing else may be there. */
+/** Browsers log each broken socket; no other message is allowed. */
 const other_complaints = (person) => person.complaints.filter((text) => !text.includes('WebSocket connection to'));
 
-test('the network breaks in the middle of a turn, and the turn goes on', async () => {
+test('a disconnection during a turn does not end the turn', async () => {
   const { first, second } = await begun();
   await first.throw_dice();
   await first.dice.nth(0).click();
@@ -54,7 +54,7 @@ test('the network breaks in the middle of a turn, and the turn goes on', async (
   for (const one of [first, second]) assert.deepEqual(other_complaints(one), []);
 });
 
-test('a throw made without a connection is carried out once it is back, and once only', async () => {
+test('a throw made without a connection is carried out exactly once after the reconnection', async () => {
   const { first, second } = await begun();
   cable.unplug();
   for (const one of [first, second]) await banner(one).waitFor();
@@ -69,7 +69,7 @@ test('a throw made without a connection is carried out once it is back, and once
   await second.my_turn();
 });
 
-test('who was away reads that the house plays for him, and one tap makes the seat his again', async () => {
+test('a returning player reads that a bot plays for them, and one tap takes the seat back', async () => {
   const patient = await House.open('--limit', 'missed-turns=1', '--limit', 'bot-pause=1min');
   try {
     const backstage = await Backstage.of(browser, patient.url);
@@ -89,7 +89,7 @@ test('who was away reads that the house plays for him, and one tap makes the sea
   }
 });
 
-test('a game that could not be fetched is there once the connection is back', async () => {
+test('a game that failed to load is loaded after the reconnection', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, cable.url);
   await ana.page.route('**/games/**/*.js', (route) => route.abort());
   await ana.page.goto(cable.url);
@@ -101,7 +101,7 @@ test('a game that could not be fetched is there once the connection is back', as
   await ana.throw_dice();
 });
 
-test('whoever closes the page finds the seat and the turn again under the same link', async () => {
+test('a player who closes the page gets seat and turn back under the same link', async () => {
   const { first, second } = await begun();
   await first.throw_dice();
   const faces = await first.faces();
@@ -116,7 +116,7 @@ test('whoever closes the page finds the seat and the turn again under the same l
   await second.my_turn();
 });
 
-test('the server restarts in the middle of a turn, and the match goes on', async () => {
+test('a match continues after a restart of the server during a turn', async () => {
   const { first, second } = await begun();
   await first.throw_dice();
   const faces = await first.faces();

@@ -1,4 +1,4 @@
-// How a match ends for who has won and for who has not, and what the cards and dice say in the reader's language.
+// The end of a match for winners and others, and the texts on cards and dice in the reader's language.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
@@ -22,13 +22,13 @@ after(async () => {
   await house?.close();
 });
 
-/** A browser where a page that is not on HTTPS has no clipboard and shares nothing. */
+/** A browser without HTTPS: no clipboard and no sharing. */
 const bare = () => {
   for (const missing of ['clipboard', 'share', 'serviceWorker']) Object.defineProperty(navigator, missing, { value: undefined });
   document.addEventListener('copy', () => (window.copied = document.activeElement.value));
 };
 
-test('who has won reads by how much, who has not how far behind, and both can tell others of it', async () => {
+test('the winner reads the margin, the others how far behind they are, and all can share it', async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table);
   const match = await backstage.match(table.host);
@@ -40,7 +40,7 @@ test('who has won reads by how much, who has not how far behind, and both can te
     const [first, second] = await one.page.locator('.places .points').evaluateAll((all) => all.map((points) => Number.parseInt(points.textContent)));
     const headline = await one.page.locator('.result h2').first().innerText();
     const margin = one.page.locator('.margin');
-    if (first === second) continue; // a play-off has decided, or they share the win
+    if (first === second) continue; // a play-off has decided, or the win is shared
     if (headline === 'You win!') assert.match(await margin.innerText(), new RegExp(`^Ahead by ${first - second} points?$`));
     else assert.match(await margin.innerText(), new RegExp(`^Place 2, ${first - second} points? behind$`));
     assert.equal(await one.page.locator('.podium li').count(), 2);
@@ -53,7 +53,7 @@ test('who has won reads by how much, who has not how far behind, and both can te
   }
 });
 
-/** What the board of a finished match says of a seat. */
+/** The text of a seat on a finished match's board. */
 const boards = {
   ambiciosa: { options: { target: 1_000 }, at: '.ambi-race', says: ({ score }, name) => [name, score.toLocaleString('en-GB')] },
   escalera: { at: '.esc-race', says: ({ score }, name) => [`${name} ${score}`] },
@@ -62,7 +62,7 @@ const boards = {
   tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} cards`]) },
 };
 for (const [game, { options, first, at, says }] of Object.entries(boards))
-  test(`below the result of ${game} lies the final board, with nothing left to play`, async () => {
+  test(`the final board without moves is below the result of ${game}`, async () => {
     const names = ['Ana', 'Benedikt'];
     const table = await backstage.table({ game, options }, names);
     await backstage.play(table, Infinity, first);
@@ -84,7 +84,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     await one.page.context().close();
   });
 
-test('letters and names on the cards of TRES are those of the reader’s language', async () => {
+test('letters and names on the cards of TRES are in the reader’s language', async () => {
   const written = { 'en-GB': ['R', 'G', 'B', 'Y', 'Reverse', 'Skip', 'Draw 3'], 'es-MX': ['R', 'V', 'Az', 'Am', 'Reversa', 'Salta', 'Roba 3'], 'it-IT': ['R', 'V', 'B', 'G', 'Inverti', 'Salta', 'Pesca 3'] };
   const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
@@ -99,7 +99,7 @@ test('letters and names on the cards of TRES are those of the reader’s languag
   }
 });
 
-test('after a draw that cannot be laid there is one thing to do at TRES', async () => {
+test('after drawing a card that cannot be played there is only one action at TRES', async () => {
   const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
   const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
@@ -114,7 +114,7 @@ test('after a draw that cannot be laid there is one thing to do at TRES', async 
   assert.deepEqual(await one.page.locator('.tres-deeds [aria-disabled=false]:not(.tres-say)').allInnerTexts(), ['Pass']);
 });
 
-test('where a drawn card has to be laid the page says why there is no Pass, and nothing moves for it', async () => {
+test('if a drawn card must be played the page says why there is no Pass, without a layout shift', async () => {
   const why = { 'en-GB': 'It can be laid, so you cannot pass.', 'es-MX': 'Se puede bajar: no puedes pasar.', 'it-IT': 'Si può calare: non puoi passare.' };
   const table = await backstage.table({ game: 'tres' }, ['Ana', 'Benedikt']);
   await backstage.play(table, 1);
@@ -142,7 +142,7 @@ test('where a drawn card has to be laid the page says why there is no Pass, and 
   }
 });
 
-test('at Threes Away a three says that it counts nothing, and the dice before are seen until the next throw', async () => {
+test('at Threes Away a three is labelled as zero, and the previous dice stay visible until the next throw', async () => {
   const one = await Person.meet(browser, 'Ana', phone, house.url);
   await one.page.goto(house.url);
   await one.page.locator('#name').waitFor();
@@ -166,7 +166,7 @@ test('at Threes Away a three says that it counts nothing, and the dice before ar
   assert.equal(await one.page.locator('.change').first().evaluate((mark) => getComputedStyle(mark).opacity), '0', 'no mark stays');
 });
 
-/** What a PNG shows. @param {Person} person @param {string} png as base64 */
+/** Decodes a PNG. @param {Person} person @param {string} png in base64 */
 const decoded = ({ page }, png) =>
   page.evaluate(async (data) => {
     const image = new Image();
@@ -186,7 +186,7 @@ async function shows_a_result(person, png) {
   for (const [part, colours] of Object.entries(parts)) assert.ok(colours > 20, `${part}: ${colours} colours`);
 }
 
-test('a result is kept as a picture, or handed to another program where the device can', async () => {
+test('a result is saved as an image, or shared with another app if the device can', async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt-Maximilian', 'Ñandú', 'Christopherus Rex', 'W']);
   await backstage.play(table);
   const match = await backstage.match(table.host);
@@ -220,7 +220,7 @@ test('a result is kept as a picture, or handed to another program where the devi
   }
 });
 
-test('where no picture can be made the text is copied', async () => {
+test('if no image can be made the text is copied', async () => {
   const table = await backstage.table({ game: 'escalera' }, ['Ana', 'Benedikt']);
   await backstage.play(table);
   const one = await Person.meet(browser, 'Ana', desk, house.url);
@@ -234,7 +234,7 @@ test('where no picture can be made the text is copied', async () => {
   assert.deepEqual(one.complaints, []);
 });
 
-test('TRES is won by cards or points, and its best move is told', async () => {
+test('the result of TRES shows cards or points and the best move', async () => {
   const won = { winners: [0], scores: [1, 0, 0], places: [1, 2, 2], left: [], reason: 'finished' };
   const made_by = (seat, events) => ({ by: { seat }, events });
   const laid = made_by(1, [{ e: 'played', seat: 1, on: 0, below: 'r1', cards: ['r3', 'P3'], toma_tres: true }, { e: 'drew', seat: 0, count: 3, why: 'toma_tres' }, { e: 'drew', seat: 2, count: 3, why: 'toma_tres' }]);

@@ -1,4 +1,4 @@
-// Ways into a table, and who decides who sits there.
+// Ways to join a room, and who decides about its seats.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -32,7 +32,7 @@ const at_home = async (name, device) => {
 const fair = (...people) => {
   for (const { name, complaints } of people) assert.deepEqual(complaints, [], name);
 };
-/** Counts what a finger does on the page, wherever it goes. @param {Person} person */
+/** Counts taps on the page, across navigations. @param {Person} person */
 async function count_taps(person) {
   let taps = 0;
   await person.page.exposeFunction('tapped', () => ++taps);
@@ -45,7 +45,7 @@ async function count_taps(person) {
 }
 
 for (const locale of ['en-GB', 'es-MX', 'it-IT'])
-  test(`from the link to the first throw it takes three taps at most, ${locale}`, async () => {
+  test(`the first throw takes three taps at most from the link, ${locale}`, async () => {
     const ana = await at_home('Ana', desk);
     const invitation = await ana.make_table({ game: 'Escalera', seats: 2, rules: { 'Who starts': 'First seat' } });
     const ben = await meet('Ben', phone, locale);
@@ -67,7 +67,7 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
     fair(ana, ben);
   });
 
-test('two strangers read how long it takes until it starts, and there is no link to send', async () => {
+test('two strangers see the time until the start, and no link to send', async () => {
   const quick = await House.open('--limit', 'quick-start=30s');
   const people = await Promise.all(['Ana', 'Ben'].map((name) => Person.meet(browser, name, phone, quick.url)));
   for (const one of people) {
@@ -90,7 +90,7 @@ test('two strangers read how long it takes until it starts, and there is no link
   await quick.close();
 });
 
-test('who looks for a table can go through all that are open, and sit down at the last', async () => {
+test('a player can page through all open rooms and join the last one', async () => {
   const full_house = await House.open('--rooms-per-address', '100');
   const backstage = await Backstage.of(browser, full_house.url);
   for (let maker = 0; maker < 15; ++maker) {
@@ -119,9 +119,9 @@ test('who looks for a table can go through all that are open, and sit down at th
   await full_house.close();
 });
 
-/** The button that brings strangers together. */
+/** The button of a quick match. */
 const of = (game, { page }) => page.getByRole('button', { name: `${game}: With strangers` });
-test('two strangers who tap the same game meet, and it starts by itself', async () => {
+test('two strangers who tap the same game meet, and the match starts by itself', async () => {
   const ana = await at_home('Ana', desk);
   const ben = await at_home('Ben', phone);
   await ana.page.getByLabel('Your name').fill('Ana');
@@ -132,7 +132,7 @@ test('two strangers who tap the same game meet, and it starts by itself', async 
   fair(ana, ben);
 });
 
-test('a table with a password asks for it, and a host changes who may come in', async () => {
+test('a room with a password asks for it, and a host changes who may join', async () => {
   const ana = await at_home('Ana', desk);
   const invitation = await ana.make_table();
   await ana.button('Change').click();
@@ -178,7 +178,7 @@ test('a table with a password asks for it, and a host changes who may come in', 
   fair(ana, ben, wil);
 });
 
-test('who comes during a game is told so, watches, and is in the next one', async () => {
+test('a visitor during a match is told so, watches, and plays in the next one', async () => {
   const ana = await at_home('Ana', desk);
   const invitation = await ana.make_table({ game: 'Yahtzee', seats: 2 });
   await ana.button('Start the game').click();
@@ -192,7 +192,7 @@ test('who comes during a game is told so, watches, and is in the next one', asyn
   fair(ana, ben);
 });
 
-test('an absent player’s seat is given away by those who are here', async () => {
+test('an absent player’s seat is given away by the present players', async () => {
   const ana = await at_home('Ana', desk);
   const invitation = await ana.make_table();
   const [ben, cleo] = [await meet('Ben', phone), await meet('Cleo', desk)];
@@ -207,7 +207,7 @@ test('an absent player’s seat is given away by those who are here', async () =
   fair(ana, cleo);
 });
 
-test('the invitation fills a screen, and stays off it where others look on', async () => {
+test('the invitation can fill the screen, and the code can be hidden', async () => {
   for (const device of [desk, phone]) {
     const ana = await at_home('Ana', device);
     const invitation = await ana.make_table();
@@ -230,7 +230,7 @@ test('the invitation fills a screen, and stays off it where others look on', asy
   }
 });
 
-test('a player moves to another device by a code or by its link, and both go on', async () => {
+test('a player adds another device by a code or its link, and both keep playing', async () => {
   const desktop = await at_home('Ana', desk);
   const invitation = await desktop.make_table();
   await desktop.page.goto(house.url);

@@ -1,10 +1,10 @@
-// A table as a made-up message shows it: what the dice bring too seldom to wait for.
+// Renders a table from a made-up message, for outcomes that are too rare to wait for.
 
 /**
- * Draws the whole page for one match message, in place of what is there; nothing can be played.
- * @param {import('./people.js').Person} person at any page of the house
- * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object}} scene `set`: what the room is set to;
- *   `choices`: how this player likes the page
+ * Replaces the page by the rendering of one match message; nothing can be played.
+ * @param {import('./people.js').Person} person on any page of the server
+ * @param {{game: string, title: string, names: string[], push: object, set?: object, choices?: object}} scene `set`: the room's settings;
+ *   `choices`: the player's preferences
  */
 export function stage({ page }, scene) {
   return page.evaluate(async ({ game, title, names, push, set, choices = {} }) => {
@@ -12,7 +12,7 @@ export function stage({ page }, scene) {
     const { ui_lit: lit, core_state: states, ui_page: pages, core_later: { part } } = await import(new URL('all.js', home));
     const { default: view } = (await import(new URL(`games/${game}/all.js`, home))).table;
     for (const name of ['table', 'again', 'advice'])
-      while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would draw itself anew
+      while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would render itself again
     const room = 'K7QX2M';
     const hash = '5f70bf18a086'.padEnd(64, '0');
     const players = names.map((name, seat) => ({ id: `p_${seat}`, name, bot: false }));

@@ -43,7 +43,7 @@ const sit_down = async ({ page, name }, invitation) => {
   await page.locator('.seat.mine .is-ready').waitFor();
 };
 
-/** Somebody's page at the table. */
+/** A person's page at the table. */
 const at = ({ page }) => ({
   over: () => page.locator('.places').isVisible(),
   roll: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false }),
@@ -51,7 +51,7 @@ const at = ({ page }) => ({
   bottoms: page.locator('.tray').getByRole('button', { name: /^Bottoms/ }),
   dice: page.locator('.dice button'),
   asked: () => page.locator('.places, .tray:not(.deaf) .dice button, .tray:not(.deaf) .deeds [aria-disabled=false]').first().waitFor(),
-  /** Does it, and waits until the table has heard of it. */
+  /** Runs an action, and waits for its effect. */
   async so(deed) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
@@ -60,13 +60,13 @@ const at = ({ page }) => ({
   },
 });
 
-/** What each die on the felt counts, as its label says. */
+/** The points of each die on the felt, from its label. */
 const counts = async (table) => {
   const labels = await table.dice.evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
   return labels.map((label) => Number(label.match(/counts (\d)/)[1]));
 };
 
-/** Throws, or keeps every die that counts no more than two, else the lowest. */
+/** Throws, or keeps every die that counts at most two, else the lowest. */
 const move = async (person) => {
   const table = at(person);
   if (await table.roll.isVisible()) return table.so(() => table.roll.click());
@@ -111,7 +111,7 @@ test('three friends play Threes Away for two pots, and the chips are counted rig
   for (const one of people) assert.deepEqual(one.complaints, []);
 });
 
-test('with bottoms dice are turned over one by one, or the whole throw at once', async () => {
+test('with bottoms, dice are turned over one by one, or all at once', async () => {
   const [ana, ben] = [await meet('Ana', desk), await meet('Ben', phone)];
   const rules = (label) => (page) => page.getByLabel('Bottoms').selectOption({ label });
   for (const label of ['Die by die', 'The whole throw']) {

@@ -1,4 +1,4 @@
-// Visitors whose browsers do not ask for English.
+// Visitors whose browsers request other languages than English.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -22,11 +22,11 @@ after(async () => {
   await house?.close();
 });
 
-/** Words that only English has. */
+/** Words that exist only in English. */
 const english =
   /\b(the|you|your|and|of|with|this|that|not|has|have|is|are|was|to|by|at|threw|throws?|turns?|points?|cards?|die|games?|tables?|seats?|players?|wins?|won|round|keep|kept|box|try|again|start|ready|host|log)\b/gi;
 
-/** All that a page shows or reads out, what is folded away included. */
+/** All text that a page shows or reads out, including collapsed parts. */
 const all_of = ({ page }) =>
   page.evaluate(() => {
     const told = ['aria-label', 'placeholder', 'title', 'alt'];
@@ -55,7 +55,7 @@ const meet = async (name, device, language) => {
 };
 
 for (const language of ['es', 'it'])
-  test(`a browser that asks for ${locales[language]} is answered in it`, async () => {
+  test(`a browser that requests ${locales[language]} gets a page in it`, async () => {
     const person = await meet('Ana', phone, language);
     assert.equal(await person.page.locator('html').getAttribute('lang'), language);
     await person.sees(person.words.motto);
@@ -64,7 +64,7 @@ for (const language of ['es', 'it'])
     assert.deepEqual(person.complaints, []);
   });
 
-test('another language is one tap away, and stays chosen', async () => {
+test('another language is one tap away, and the choice is kept', async () => {
   const person = await meet('Ana', phone, 'it');
   await person.button('Español').click();
   await person.sees(words.es.motto);
@@ -76,7 +76,7 @@ test('another language is one tap away, and stays chosen', async () => {
   await person.sees(words.en.motto);
 });
 
-test('a refusal is read in the reader’s language, where it happened', async () => {
+test('a refusal is shown in the reader’s language, at the control that caused it', async () => {
   const person = await meet('Ana', phone, 'es');
   await person.page.getByLabel(words.es.name.label).fill('‮anA');
   await person.button(words.es.start.make).click();
@@ -86,13 +86,13 @@ test('a refusal is read in the reader’s language, where it happened', async ()
   await person.sees('La mesa ZZZZZZ se ha cerrado o nunca existió. Abre otra: basta un toque.');
 });
 
-/** What plays a move as it stands. */
+/** Controls that play a move as offered. */
 const offers = ['.race-deeds .primary', '.tray .deeds .primary', '.tres-say.ready', '.tres-deeds .large:not(.tres-say)']
   .map((deed) => `${deed}[aria-disabled=false]`)
   .concat('.tres-own-card.playable')
   .join();
 
-/** One move of whoever is asked, whatever the game: what is offered is taken. */
+/** One move of the prompted player in any game: the offered one. */
 const move = async (people) => {
   const asked = async (person) => {
     await person.page.locator(`${offers}, .threes-tray .dice button, .box[aria-disabled=false], .places`).first().waitFor();
@@ -114,7 +114,7 @@ const move = async (people) => {
   } else {
     const loose = page.locator('.threes-tray .dice button[aria-pressed=false]');
     while ((await loose.count()) > 0) await loose.first().click();
-    await page.locator('.tray.deaf').waitFor({ state: 'detached' }); // a throw is not heard while dice roll
+    await page.locator('.tray.deaf').waitFor({ state: 'detached' }); // throws are ignored while dice roll
     await page.locator(offers).first().click();
   }
   await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
@@ -160,7 +160,7 @@ for (const game of games)
       for (const one of foreigners) await reads_no_english(one, `${game} after ${moves + 1} moves`);
     for (const one of foreigners) await one.inspect(`28-tongues-${game.replace(' ', '-')}-${one.language}`);
 
-    // Another language in the middle of it: the same table, the same log.
+    // Changes the language during the match: same table, same log.
     const [bice] = others;
     const lines = await bice.page.locator('.log li').count();
     assert.ok(lines > 0);

@@ -42,7 +42,7 @@ const sit_down = async ({ page, name }, invitation) => {
   await page.locator('.seat.mine .is-ready').waitFor();
 };
 
-/** Somebody's page at the TRES table. */
+/** A person's page at the TRES table. */
 const at = ({ page }) => ({
   over: () => page.locator('.places').isVisible(),
   hand: () => page.locator('.tres-own-card').count(),
@@ -52,13 +52,13 @@ const at = ({ page }) => ({
   say: page.locator('.tres-say'),
   catch: page.locator('.tres-catch.ready'),
   must_say: () => page.locator('.tres-say.ready').isVisible(),
-  /** What this page offers now that it did not offer before it was last used. */
+  /** The actions that were not offered at the previous use. */
   asked: () =>
     page.waitForFunction(() => {
       const asking = ['.tres-say.ready[aria-disabled=false]', '.tres-own-card.playable', '.tres-deeds [aria-disabled=false]:not(.tres-say)'];
       return document.querySelector(['.places', ...asking].join());
     }),
-  /** Does it, and waits until it has happened. */
+  /** Runs an action, and waits for its effect. */
   async so(deed) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
@@ -76,7 +76,7 @@ const press = async (button) => {
   await button.press('Enter');
 };
 
-/** Chooses cards until some place takes them. */
+/** Selects cards until some pile accepts them. */
 const choose = async (table, use = tap) => {
   await use(table.cards.first());
   if ((await table.places.count()) > 0) return;
@@ -84,7 +84,7 @@ const choose = async (table, use = tap) => {
   await use(other.first());
 };
 
-/** One move of whoever is asked; says TRES with it only if told to. */
+/** One move of the prompted player; calls TRES only if `with_tres`. */
 const move = async (person, with_tres) => {
   const table = at(person);
   if (await table.cards.first().isVisible()) {
@@ -135,7 +135,7 @@ test('three friends play TRES to the end, and one is caught', async () => {
   for (const one of people) assert.deepEqual(one.complaints, []);
 });
 
-test('where TRES is said by itself nobody is asked for it, and the keyboard is enough to play', async () => {
+test('with automatic TRES calls there is no call button, and the keyboard suffices to play', async () => {
   const [ana, ben] = [await meet('Ana', phone), await meet('Ben', desk)];
   const invitation = await invite_to_tres(ana, 2, { 'Saying TRES': 'By itself' });
   await sit_down(ben, invitation);

@@ -1,4 +1,4 @@
-// What a button does while the server has not answered yet: it waits, and its reader loses nothing.
+// A button with an unanswered request: it shows that it waits and keeps the focus.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -20,7 +20,7 @@ after(async () => {
   await house?.close();
 });
 
-/** While the line is held, what the page sends stays on the way. */
+/** Holds back the page's messages while `held`. */
 const holdable = () => {
   const { send } = WebSocket.prototype;
   let held = null;
@@ -46,7 +46,7 @@ const meet = async (token, path = '') => {
   return ana;
 };
 
-/** Presses it on a line that is held: it keeps the focus, is deaf, says in time that it waits, and is itself again later. */
+/** Presses a button while messages are held: it keeps the focus, ignores clicks, shows the wait in time, and recovers afterwards. */
 async function waits({ page }, button, what) {
   await page.evaluate(() => window.hold());
   const one = await button.elementHandle();
@@ -65,7 +65,7 @@ async function waits({ page }, button, what) {
 }
 const itself = (page, one) => page.waitForFunction((pressed) => !pressed.isConnected || !pressed.hasAttribute('aria-busy'), one);
 
-test('every button whose request waits shows it after a second, asks once and keeps the focus', async () => {
+test('every button with a pending request shows it after a second, sends it once and keeps the focus', async () => {
   const ana = await meet(null);
   const { page } = ana;
   await page.getByLabel('Your name').fill('Ana');
@@ -83,7 +83,7 @@ test('every button whose request waits shows it after a second, asks once and ke
   assert.deepEqual(ana.complaints, []);
 });
 
-test('an answer in a dialog, a rematch and what is stored about us wait the same way', async () => {
+test('a dialog, a rematch and the export of stored data wait the same way', async () => {
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Benedikt']);
   await backstage.play(table);
   const ana = await meet(table.host.token, `r/${table.room}`);

@@ -1,4 +1,4 @@
-// Every window shows the table: what is to be decided, and what decides it, without scrolling and with nothing over it.
+// Every window size shows the table: the decision and the data for it, without scrolling and not covered.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
@@ -10,7 +10,7 @@ import { stage } from './staged.js';
 const names = ['Ana', 'Benedikt-Maximilian', 'Cleo', 'María del Carmen', 'Ñ', 'Christopherus Rex', 'W W W', 'Zoë'];
 const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 'g9', 'b2', 'b6', 'b7', 'b8', 'b9', 'y1', 'y2', 'y3', 'y9', 'W', 'W', 'S3', 'P3'];
 
-/** What each table must show, and what of it is tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
+/** What each table must show, and which parts are tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
 const tables = {
   yahtzee: { seen: ['.dice li', '.strip b', '.card.mine th'], tapped: ['.card.mine .box', '.die-button', '.deeds button'] },
   ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-deeds button'] },
@@ -19,7 +19,7 @@ const tables = {
   tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-deeds button', '.tres-own-card'] },
 };
 
-/** The same dice, cards and news whatever fell, as many as there can be. @type {Record<string, (push: any) => void>} */
+/** The same dice, cards and news in each run, as many as possible. @type {Record<string, (push: any) => void>} */
 const set = {
   yahtzee: (push) => {
     const { view, you } = push;
@@ -62,7 +62,7 @@ let house;
 let browser;
 /** A page in each language. @type {Person[]} */
 let people;
-/** What the house pushes to who is to move at tables of each game, by `game seats`. @type {Map<string, any>} */
+/** Recorded pushes to the player to move at tables of each game, by `game seats`. @type {Map<string, any>} */
 const pushes = new Map();
 
 before(async () => {
@@ -93,7 +93,7 @@ after(async () => {
   await house?.close();
 });
 
-/** What of these is not wholly in the window, or has something over the part of it that a finger needs. */
+/** The elements that are not completely in the window, or are covered where they are tapped. */
 const out_of_sight = ([seen, tapped]) => {
   const faults = [];
   const told = (one) => `${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 30)}`;
@@ -123,8 +123,11 @@ const out_of_sight = ([seen, tapped]) => {
   return faults;
 };
 
-/** Shows a push in every window and every language: with the hints of a first game, and in one language in turn without,
- * where the news and the advice of the house have their place. @param {string} game @param {any} push @param {string} what */
+/**
+ * Shows a push in every window and language: with the hints of a first game, and in one language in turn without them, where news and
+ * advice are shown.
+ * @param {string} game @param {any} push @param {string} what
+ */
 async function fits(game, { room: _, match: __, ...push }, what) {
   const set = { hints: true, options: { tres_call: 'window' } };
   const scene = { game, title: game, names: names.slice(0, push.view.seats.length), push, set };
@@ -144,7 +147,7 @@ async function fits(game, { room: _, match: __, ...push }, what) {
 let scenes = 0;
 
 for (const game of Object.keys(tables))
-  test(`the table of ${game} fits in every window, with two and with eight`, async () => {
+  test(`the table of ${game} fits in every window, with two players and with eight`, async () => {
     for (const count of [2, 8]) await fits(game, pushes.get(`${game} ${count}`), `${count} players`);
   });
 
@@ -157,7 +160,7 @@ test('hands of seven and of twenty-five cards fit in every window, and each card
     }
 });
 
-/** How many pixels of the table, one below the other, show nothing at all. Runs in the page. */
+/** The height in pixels of the largest empty band of the table. Runs in the page. */
 function highest_empty_band() {
   const play = document.querySelector('.play');
   const seen = (one) => {
@@ -179,7 +182,7 @@ function highest_empty_band() {
   return highest;
 }
 
-test('on a desktop no band of the table as high as 150 pixels is left empty', async () => {
+test('on a desktop no empty band of the table is as high as 150 pixels', async () => {
   const [one] = people;
   for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]])
     for (const [at, { room: _, match: __, ...push }] of pushes) {
@@ -191,7 +194,7 @@ test('on a desktop no band of the table as high as 150 pixels is left empty', as
     }
 });
 
-test('the others at TRES stand in one line, and nothing moves when one of them can be caught', async () => {
+test('the other players at TRES are in one line, which does not shift when one can be caught', async () => {
   const { room: _, match: __, ...push } = pushes.get('tres 8');
   const caught = structuredClone(push);
   caught.view.call = { seat: 3, stage: 'open' };
@@ -218,7 +221,7 @@ test('the others at TRES stand in one line, and nothing moves when one of them c
     }
 });
 
-test('the faces of La Ambiciosa are drawn, and its words have their meaning beside them', async () => {
+test('the faces of La Ambiciosa are drawn, and its terms have their translations beside them', async () => {
   const { room: _, match: __, ...push } = pushes.get('ambiciosa 2');
   for (const one of people) {
     await stage(one, { game: 'ambiciosa', title: 'La Ambiciosa', names: names.slice(0, 2), push, choices: { hinted: ['ambiciosa'] } });
@@ -233,7 +236,7 @@ test('the faces of La Ambiciosa are drawn, and its words have their meaning besi
   }
 });
 
-test('whoever moves at Yahtzee has the card that a phone shows', async () => {
+test('the mover at Yahtzee sees their own card on a phone', async () => {
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee', options: { starter: 'first' } }, names.slice(0, 5));
   await table.host.ask({ t: 'room.start', room: table.room });

@@ -1,4 +1,4 @@
-// The library for bots in JavaScript (bots/js), told by a server that is only a script that it may not.
+// The JavaScript bot library (bots/js) with a scripted server that refuses requests.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -9,9 +9,9 @@ const [roll, bank, pass] = ['roll', 'bank', 'pass'].map((what) => ({ do: what })
 const result = { places: [1], scores: [1], winners: [0], reason: 'finished' };
 
 /**
- * Asks a bot, which always wants the second of three moves, at n 1 and refuses what it sends with `codes`, one after
- * another; then the match is over. After so many joins as `clock` says it is at n 2.
- * @returns what the bot said, frame by frame
+ * Prompts a bot, which always chooses the second of three moves, at n 1 and refuses its requests with `codes` in order; then the match is
+ * over. After `clock` joins the prompt is n 2.
+ * @returns the frames that the bot sent
  */
 async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] }) {
   const Socket = scripted_sockets();
@@ -58,14 +58,14 @@ async function meet({ codes = [], clock = Infinity, at_join = [], at_hello = [] 
   return { heard, said: heard.map(({ t, move }) => move ?? t), why: await ended };
 }
 
-test('after a code that it does not know a bot looks again and answers the prompt that still stands', async () => {
+test('after an unknown code a bot joins again and answers the prompt that still stands', async () => {
   const { said, heard } = await meet({ codes: ['of_tomorrow'] });
   assert.deepEqual(said, ['hello', 'room.join', bank, 'room.join', bank, 'room.leave']);
   assert.deepEqual(heard[3].seen, { match: 'm', seq: 1 });
   assert.notEqual(heard[2].id, heard[4].id);
 });
 
-test('a bot that is refused again and again tries another move once and then lets it be', async () => {
+test('a bot that is refused repeatedly tries another move once and then stops', async () => {
   for (const code of ['of_tomorrow', 'id_reused']) {
     const { said } = await meet({ codes: [code, code, code], clock: 4 });
     const looks = [bank, 'room.join', bank, 'room.join', roll, 'room.join'];
@@ -73,7 +73,7 @@ test('a bot that is refused again and again tries another move once and then let
   }
 });
 
-test('a bot does not make a move twice that will never do', async () => {
+test('a bot does not repeat a move that can never be accepted', async () => {
   const never = ['too_big', 'too_deep', 'unknown_type', 'bad_message', 'illegal_move', 'bad_text', 'bad_options', 'not_host'];
   for (const code of never) {
     const { said } = await meet({ codes: [code, code, code], clock: 3 });
@@ -81,31 +81,31 @@ test('a bot does not make a move twice that will never do', async () => {
   }
 });
 
-test('where the table has moved on a bot does not answer the prompt again', async () => {
+test('a bot does not answer a prompt again after the match has moved on', async () => {
   for (const code of ['stale', 'not_your_turn', 'match_over', 'not_in_room', 'not_seated', 'not_started']) {
     const { said } = await meet({ codes: [code], clock: 2 });
     assert.deepEqual(said, ['hello', 'room.join', bank, 'room.join', bank, 'room.leave']);
   }
 });
 
-test('a bot that is told to say hello first greets anew and sends the same again', async () => {
+test('a bot that must say hello first sends hello and repeats its request', async () => {
   const { said, heard } = await meet({ codes: ['hello_first'] });
   assert.deepEqual(said, ['hello', 'room.join', bank, 'hello', 'room.join', bank, 'room.leave']);
   assert.deepEqual(heard[2], heard[5]);
 });
 
-test('where somebody was faster to sit down a bot joins again', async () => {
+test('a bot joins again if another player took the seat first', async () => {
   const { said } = await meet({ at_join: ['seat_taken', 'seat_taken'] });
   assert.deepEqual(said, ['hello', 'room.join', 'room.join', 'room.join', bank, 'room.leave']);
 });
 
-test('a name that is refused is a matter for its author', async () => {
+test('a refused name is reported to the bot’s author', async () => {
   const { said, why } = await meet({ at_hello: ['bad_name'] });
   assert.deepEqual(said, ['hello']);
   assert.ok(why instanceof Refused && why.code === 'bad_name');
 });
 
-test('among strangers it starts nothing itself, and looks for others when all have left it', async () => {
+test('in a quick match a bot never starts the match, and joins another room when all have left', async () => {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
   const stop = new AbortController();

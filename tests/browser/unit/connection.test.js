@@ -7,7 +7,7 @@ import { ManualTimers, scripted_sockets, settled } from './scripted_socket.js';
 const answer_ms = 10_000;
 const quiet_ms = 30_000;
 
-/** A connection in a scripted world; `greeted` brings it to where requests are taken. */
+/** A connection with scripted sockets and clock; `greeted` opens it for requests. */
 function world(options = {}) {
   const Socket = scripted_sockets();
   const timers = new ManualTimers();
@@ -33,14 +33,14 @@ function world(options = {}) {
     connection.open();
     await greet();
   };
-  /** Lets the pause before the next attempt pass, no more. */
+  /** Advances the clock exactly to the next attempt. */
   const pause = () => timers.pass(links.at(-1).wait_ms);
   return { connection, Socket, timers, heard, links, greet, greeted, pause };
 }
 
 const move = { t: 'move', room: 'K7QX2M', match: 'm_1', n: 1, move: { do: 'roll', dice: [0, 1, 2, 3, 4] } };
 
-test('a greeting carries version, name and token, and only then requests are taken', async () => {
+test('hello carries version, name and token, and only its reply opens the connection for requests', async () => {
   const { connection, Socket, greet, links } = world();
   connection.open();
   await assert.rejects(connection.request({ t: 'lobby.watch' }), Lost);
@@ -56,7 +56,7 @@ test('a greeting carries version, name and token, and only then requests are tak
   );
 });
 
-test('the token goes nowhere but into the greeting', async () => {
+test('the token is sent only in hello', async () => {
   const { connection, Socket, greeted } = world();
   await greeted();
   connection.request({ t: 'lobby.watch' });
@@ -67,7 +67,7 @@ test('the token goes nowhere but into the greeting', async () => {
   assert.ok(!Socket.last.url.includes('secret'));
 });
 
-test('each answer goes to its request, whatever the order, and pushes to nobody else', async () => {
+test('each answer resolves its request in any order, and pushes resolve none', async () => {
   const { connection, Socket, greeted, heard } = world();
   await greeted();
   const first = connection.request({ t: 'room.ready', room: 'K7QX2M', ready: true });
@@ -80,7 +80,7 @@ test('each answer goes to its request, whatever the order, and pushes to nobody 
   assert.deepEqual(heard, [{ t: 'room', room: 'K7QX2M' }]);
 });
 
-test('a refusal rejects with its code, its words and when to try again', async () => {
+test('a refusal rejects with its code, text and retry time', async () => {
   const { connection, Socket, greeted } = world();
   await greeted();
   const asked = connection.request({ t: 'room.create', game: 'yahtzee' });
@@ -94,7 +94,7 @@ test('a refusal rejects with its code, its words and when to try again', async (
   });
 });
 
-test('ids start with something random, so those of an earlier page do not come again', async () => {
+test('ids start with a random part, so those of an earlier page do not repeat', async () => {
   const ids = [];
   for (const random of [() => 0.123456789, () => 0.987654321]) {
     const { connection, Socket, greeted } = world({ random });
@@ -130,7 +130,7 @@ test('an unanswered move is sent again under the same id after the room is resto
   assert.equal((await played).seq, 12);
 });
 
-test('a move made while there is no connection is sent once it is back', async () => {
+test('a move made without a connection is sent after the reconnection', async () => {
   const { connection, Socket, greet, greeted, pause } = world();
   await greeted();
   Socket.last.cut();
@@ -153,7 +153,7 @@ test('other requests fail when the connection breaks, and are not sent again', a
   assert.deepEqual(Socket.last.types(), ['hello']);
 });
 
-test('each attempt waits twice as long as the one before, half of it by chance, up to 15 s', () => {
+test('each attempt waits twice as long as the previous one, half of it random, up to 15 s', () => {
   for (const [random, share] of [
     [() => 0, 0.5],
     [() => 1, 1],
@@ -172,7 +172,7 @@ test('each attempt waits twice as long as the one before, half of it by chance, 
   }
 });
 
-test('after a greeting the waits begin anew', async () => {
+test('a reply to hello resets the waits', async () => {
   const { connection, Socket, timers, links, greet } = world({ random: () => 1 });
   connection.open();
   for (let attempt = 0; attempt < 5; ++attempt) {
@@ -184,7 +184,7 @@ test('after a greeting the waits begin anew', async () => {
   assert.equal(links.at(-1).wait_ms, 500);
 });
 
-test('a restart of the server brings a quick attempt, and patience only if that fails', async () => {
+test('a restart of the server causes a quick attempt, and longer waits only if that fails', async () => {
   const { Socket, timers, links, greeted } = world({ random: () => 1 });
   await greeted();
   Socket.last.cut(1012, 'restart');
@@ -195,7 +195,7 @@ test('a restart of the server brings a quick attempt, and patience only if that 
   assert.ok(links.at(-1).wait_ms > quick);
 });
 
-test('a server that has had enough of us, or has deleted us, is left alone until a person asks', async () => {
+test('after a close for abuse or deletion there is no attempt until a person asks', async () => {
   for (const code of [4002, 4003, 4010]) {
     const { connection, Socket, timers, links, greeted } = world();
     await greeted();
@@ -210,7 +210,7 @@ test('a server that has had enough of us, or has deleted us, is left alone until
   }
 });
 
-test('a greeting refused for its token is made again without it', async () => {
+test('a hello refused for its token is sent again without it', async () => {
   let token = 'old';
   const { connection, Socket } = world({
     hello: () => ({ ...(token && { token }) }),
@@ -232,7 +232,7 @@ test('a greeting refused for its token is made again without it', async () => {
   );
 });
 
-test('a greeting refused for good ends the attempts and says why', async () => {
+test('a permanently refused hello ends the attempts and reports the reason', async () => {
   const { connection, Socket, timers, links } = world();
   connection.open();
   Socket.last.accept();
@@ -244,7 +244,7 @@ test('a greeting refused for good ends the attempts and says why', async () => {
   assert.equal(Socket.opened(), 1);
 });
 
-test('a busy server is greeted again, not before the time it names', async () => {
+test('a busy server gets hello again, not before the time it names', async () => {
   const { connection, Socket, timers } = world();
   connection.open();
   Socket.last.accept();
@@ -256,7 +256,7 @@ test('a busy server is greeted again, not before the time it names', async () =>
   assert.equal(Socket.opened(), 2);
 });
 
-test('a line that answers nothing is given up, although it never closed', async () => {
+test('a connection without answers is closed and opened again', async () => {
   const { connection, Socket, timers, links, greeted } = world();
   await greeted();
   const silent = Socket.last;
@@ -269,7 +269,7 @@ test('a line that answers nothing is given up, although it never closed', async 
   await assert.rejects(asked, Lost);
 });
 
-test('a connection that fails is tried again, whether or not its end is told as well', async () => {
+test('a failed connection is retried, whether or not its close event follows', async () => {
   const { connection, Socket, links, greet, pause } = world();
   connection.open();
   Socket.last.fail();
@@ -284,12 +284,12 @@ test('a connection that fails is tried again, whether or not its end is told as 
   assert.equal(Socket.opened(), 2);
   await greet();
   Socket.last.fail();
-  assert.equal(connection.link.state, 'open'); // what ended it says the code that follows
+  assert.equal(connection.link.state, 'open'); // the close code tells what ended it
   Socket.last.cut(4003);
   assert.equal(connection.link.state, 'closed');
 });
 
-test('a long silence is probed, and the probe answered means the line lives', async () => {
+test('a long silence is probed, and an answered probe keeps the connection', async () => {
   const { Socket, timers, links, greeted } = world();
   await greeted();
   for (let i = 0; i < 3; ++i) {
@@ -302,7 +302,7 @@ test('a long silence is probed, and the probe answered means the line lives', as
   assert.equal(links.at(-1).state, 'waiting');
 });
 
-test('what an abandoned socket still says is not heard', async () => {
+test('events of an abandoned socket are ignored', async () => {
   const { connection, Socket, timers, heard, greet, greeted, pause } = world();
   await greeted();
   const old = Socket.last;

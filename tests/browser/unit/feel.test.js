@@ -17,7 +17,7 @@ const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${f
 const sounds = (beats) => beats.flatMap(({ sound }) => (sound ? [sound] : []));
 const eight = [1, 1, 1, 1, 1, 1, 1, 1];
 
-/** More than any one message brings, of each game. */
+/** For each game, more events than any one message has. */
 const busiest = [
   tres(
     [
@@ -54,7 +54,7 @@ const busiest = [
   ]),
 ];
 
-test('nothing that moves hides the truth for longer than a second, and nobody looks up for longer than a second and a half', () => {
+test('animations end within a second, and highlights within a second and a half', () => {
   for (const beats of busiest) {
     assert.ok(paced(beats).every(({ ms = 0, moment }) => !moment || ms <= 1500));
     const ends = paced(beats).filter(({ moment }) => !moment).map(({ at, ms = 0 }) => at + ms);
@@ -63,7 +63,7 @@ test('nothing that moves hides the truth for longer than a second, and nobody lo
   assert.equal(longest_ms, 1000);
 });
 
-test('what has to come first stays first when all is hurried', () => {
+test('compressed effects keep their order', () => {
   for (const beats of busiest) {
     const moving = beats.filter(({ moment }) => !moment);
     const order = (some) => some.map((_, at) => at).sort((a, b) => some[a].at - some[b].at || a - b);
@@ -71,7 +71,7 @@ test('what has to come first stays first when all is hurried', () => {
   }
 });
 
-test('in TRES cards go from the hand to the table, and whoever must take cards gets them from the pile', () => {
+test('in TRES cards fly from the hand to the table, and from the pile to players who draw', () => {
   const events = [
     { e: 'played', seat: 0, on: 1, cards: ['r4', 'S3'], below: 'r5', toma_tres: true },
     { e: 'drew', seat: 2, count: 3, why: 'toma_tres' },
@@ -95,12 +95,12 @@ test('in TRES cards go from the hand to the table, and whoever must take cards g
   assert.ok(flights(tres(events, { mine: 2 })).includes('back: pile > hand'));
 });
 
-test('what others draw is never seen', () => {
+test('cards that others draw are hidden', () => {
   const beats = tres([{ e: 'drew', seat: 1, count: 1, why: 'turn', cards: ['g8'] }], { mine: 0 });
   assert.deepEqual(flights(beats), ['back: pile > seat-1']);
 });
 
-test('in Threes Away the old pot goes before the new one comes, a chip from each who pays', () => {
+test('in Threes Away the old pot moves before the new one, with a chip from each payer', () => {
   const beats = threes_away([
     { e: 'took_pot', seat: 1, chips: 2 },
     { e: 'ante', why: 'pot', paid: [1, 0, 1], pot: 2 },
@@ -111,20 +111,20 @@ test('in Threes Away the old pot goes before the new one comes, a chip from each
   assert.ok(times.filter(([from]) => from !== 'pot').every(([, at]) => at > last_out));
 });
 
-test('points in hand fly to the score when they are written, and a throw that loses them shakes the felt', () => {
+test('points in hand fly to the score when written, and a throw that loses them shakes the felt', () => {
   assert.deepEqual(flights(ambiciosa([{ e: 'banked', seat: 1, points: 350, score: 1350 }])), ['points 350: hand > score-1']);
   const bust = ambiciosa([{ e: 'rolled', seat: 0, dice: ['9', '10', 'Q'], points: 0 }, { e: 'bust', seat: 0, lost: 350 }]);
   assert.deepEqual(sounds(bust), ['dice', 'bad']);
   assert.ok(bust.some(({ shake }) => shake === 'tray'));
 });
 
-test('as many dice are heard as were thrown', () => {
+test('the sound has as many dice as were thrown', () => {
   const [beat] = yahtzee([{ e: 'rolled', seat: 0, thrown: [1, 3], dice: [1, 2, 3, 4, 5] }]);
   assert.deepEqual([beat.sound, beat.count], ['dice', 2]);
   assert.ok(strokes('dice', 5).length > strokes('dice', 2).length);
 });
 
-test('every sound that a game asks for can be made', () => {
+test('every sound that a game requests exists', () => {
   const asked = new Set([...busiest.flatMap(sounds), 'turn', 'win', 'end', 'hurry', 'shuffle', 'chips']);
   for (const sound of asked) {
     for (const { at, last, from, loud } of strokes(sound, 3)) {
@@ -133,18 +133,18 @@ test('every sound that a game asks for can be made', () => {
   }
 });
 
-test('only what follows on what is shown is acted out', () => {
+test('only the push that follows the shown one is animated', () => {
   const push = (seq, match = 'm_1') => ({ match, seq });
   assert.ok(is_news(push(4), push(5)));
   assert.ok(is_news(null, push(1)));
   assert.ok(is_news(push(40, 'm_0'), push(1)));
   assert.ok(!is_news(null, push(5))); // the page was loaded
-  assert.ok(!is_news(push(4), push(6))); // back after a while
+  assert.ok(!is_news(push(4), push(6))); // back after an absence
   const same = push(4);
   assert.ok(!is_news(same, same));
 });
 
-test('nobody but a winner of a finished match is cheered', () => {
+test('only winners of a finished match get the fanfare', () => {
   const push = (reason, winners) => ({ result: { reason, winners }, you: { seat: 1 } });
   assert.equal(end_of(push('finished', [1, 2])), 'win');
   assert.equal(end_of(push('finished', [0])), 'end');
@@ -152,7 +152,7 @@ test('nobody but a winner of a finished match is cheered', () => {
   assert.equal(end_of({ result: null, you: { seat: 1 } }), null);
 });
 
-// ---- being called
+// ---- notifications
 
 const code = 'K7QX2M';
 const ana = { id: 'p_ana', name: 'Ana', bot: false };
@@ -176,7 +176,7 @@ const seated = after(
   pushed(room),
 );
 
-test('a turn calls once, in the title and on the icon for as long as it lasts', () => {
+test('a turn notifies once, and shows in title and icon while it lasts', () => {
   const others = after(seated, pushed(push(1, 1)));
   const mine = after(others, pushed(push(2, 0)));
   const still = after(mine, pushed(push(3, 0)));
@@ -188,14 +188,14 @@ test('a turn calls once, in the title and on the icon for as long as it lasts', 
   assert.doesNotMatch(title(others), /turn/);
 });
 
-test('a player who dreams is called again when ten seconds are left, once', () => {
+test('a player gets one reminder when ten seconds are left', () => {
   const mine = after(seated, pushed(push(1, 0, 40_000)));
   const at = (now) => after(mine, { type: 'ticked', now });
   assert.equal(call(at(29_900), at(30_100)), 'hurry');
   assert.equal(call(at(30_100), at(30_600)), null);
 });
 
-test('the screen stays on for whoever plays and wants it', () => {
+test('the screen stays on for players in a match who want it', () => {
   const playing = after(seated, pushed(push(1, 1)));
   assert.ok(is_playing(playing));
   assert.ok(!is_playing(after(playing, { type: 'chose', change: { awake: false } })));
@@ -203,7 +203,7 @@ test('the screen stays on for whoever plays and wants it', () => {
   assert.ok(!is_playing(after(playing, pushed({ ...room, seats: [line(null), line(ben)] }))));
 });
 
-test('a call is offered to who has left the page in a match, until the answer', () => {
+test('notifications are offered to players who left the page in a match, until they answer', () => {
   const playing = after(seated, pushed(push(1, 1)));
   assert.ok(!may_offer_call(playing));
   const back = after(playing, { type: 'wandered' });
@@ -213,20 +213,20 @@ test('a call is offered to who has left the page in a match, until the answer', 
   assert.ok(!may_offer_call(after(waiting, pushed(room), pushed(push(1, 1)))));
 });
 
-test('what a muted player writes is not counted as unread', () => {
+test('lines of a muted player are not counted as unread', () => {
   const said = pushed({ t: 'chat', room: code, from: ben.id, name: 'Ben', text: 'hola', at_ms: 1 });
   const playing = after(seated, pushed(push(1, 1)));
   assert.equal(after(playing, said).unread, 1);
   assert.equal(after(playing, { type: 'chose', change: { muted: [ben.id] } }, said).unread, 0);
 });
 
-test('whatever lies in the browser, the choices make sense; sound is off until somebody asks for it', () => {
+test('any stored data gives valid preferences; sound is off by default', () => {
   for (const found of [null, 7, 'x', [], { theme: 'pink', sound: 'yes', muted: [1, {}] }]) assert.deepEqual(sane(found), usual);
   assert.equal(usual.sound, false);
   assert.deepEqual(sane({ theme: 'dark', sound: true, muted: ['p_1'] }), { ...usual, theme: 'dark', sound: true, muted: ['p_1'] });
 });
 
-test('everybody looks up for what is rare, and for what a throw brought not before it lies', () => {
+test('rare events get highlights, those of a throw only after the dice stop', () => {
   const moments = (beats) => beats.flatMap(({ moment, at }) => (moment ? [[moment, at]] : []));
   const thrown = (...dice) => moments(yahtzee([{ e: 'rolled', seat: 0, thrown: [0], dice }]));
   assert.deepEqual(thrown(4, 4, 4, 4, 4), [['five', roll_ms]]);

@@ -8,7 +8,7 @@ const view = (round, ...scores) => ({ game: 'yahtzee', round, turn: null, seats:
 const entry = (seq, fields) => ({ seq, by: { seat: 0 }, draws: [], events: [], at_ms: 0, hash: '00', ...fields });
 const score = (seen, seat) => seen.seats[seat].score;
 
-test('a change is carried out as RFC 6902 says, and what it does not touch is shared', () => {
+test('a patch is applied as RFC 6902 says, and unchanged parts are shared', () => {
   const before = { a: [1, 2, 3], b: { 'c/d': null }, e: { f: 1 } };
   const after = patched(before, [
     { op: 'replace', path: '/a/1', value: 9 },
@@ -24,7 +24,7 @@ test('a change is carried out as RFC 6902 says, and what it does not touch is sh
   assert.equal(patched(before, [{ op: 'replace', path: '', value: 4 }]), 4);
 });
 
-test('a replay has what could be seen after each entry', () => {
+test('a replay has the public view after each entry', () => {
   const log = [
     entry(1, { view: view(1, 0, 0) }),
     entry(2, { patch: [{ op: 'replace', path: '/seats/1/score', value: 30 }] }),
@@ -52,14 +52,14 @@ test('the course has the scores at the end of each round, or after each entry of
   assert.equal(course_of(frames.slice(0, 2), score).steps.length, 2);
 });
 
-test('faces are counted without the throws for the start, and cards are none', () => {
+test('faces are counted without the throws for the start; card games have none', () => {
   const log = [entry(1, { draws: [{ dice: [6] }] }), entry(2, { draws: [{ dice: [1, 1, 3] }] })];
   assert.deepEqual(faces_of({ log }), { faces: ['1', '2', '3', '4', '5', '6'], counts: [2, 0, 1, 0, 0, 0], total: 3 });
   assert.equal(faces_of({ log: [entry(2, { draws: [{ dice: ['A', '10', 'A'] }] })] })?.counts[5], 2);
   assert.equal(faces_of({ log: [entry(2, { draws: [{ cards: ['r1'] }] })] }), null);
 });
 
-test('matches, players and boards have addresses of their own, below any base', () => {
+test('matches, players and leaderboards have their own addresses, below any base', () => {
   const base = 'https://host/games/';
   for (const page of [
     { at: 'match', id: 'm_a-B9' },

@@ -1,17 +1,17 @@
-// Which file of the page imports which.
+// Checks which modules of the page import which.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
 import test from 'node:test';
 
 const client = new URL('../../../web-client/', import.meta.url);
-/** A folder may import itself and those before it; app.js and parts.js, which put the page together, all. */
+/** A folder may import itself and those before it; app.js and parts.js may import all. */
 const layers = ['vendor', 'i18n', 'core', 'ui', 'games'];
 const rank = (file) => (file.includes('/') ? layers.indexOf(file.split('/')[0]) : layers.length);
 
 const files = (await readdir(client, { recursive: true })).filter((file) => /\.m?js$/.test(file) && !file.startsWith('node_modules'));
 
-/** What a file imports, at once or later. A computed name stands for every file that it may mean. */
+/** The static and dynamic imports of a file. A computed name stands for every matching file. */
 async function imports_of(file) {
   const code = (await readFile(new URL(file, client), 'utf8')).replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
   const found = [...code.matchAll(/\b(?:from\s*|import\s*\(?\s*)(['"`])(\.[^'"`]+)\1/g)].map(([, , name]) => join(dirname(file), name));
@@ -31,7 +31,7 @@ test('imports point one way: i18n, core, ui, games', () => {
     for (const one of imported) if (one !== 'theme.js') assert.ok(rank(one) <= rank(file) && rank(one) >= 0, `${file} imports ${one}`);
 });
 
-test('no import leads back to where it began, not even one that comes later', () => {
+test('imports have no cycles, including dynamic ones', () => {
   const done = new Set();
   const follow = (file, way) => {
     assert.ok(!way.includes(file), [...way, file].join(' → '));

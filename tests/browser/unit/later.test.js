@@ -1,10 +1,10 @@
-// What the page fetches when it is first wanted.
+// Modules that are loaded on demand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { LazyModules } from '../../../web-client/core/later.js';
 
-/** LazyModules that load when the test says so. */
+/** LazyModules whose modules arrive when the test says so. */
 function lazy_modules() {
   const sent_for = [];
   const here = new Map();
@@ -24,7 +24,7 @@ function lazy_modules() {
   return { kept, sent_for, come, told: () => told };
 }
 
-test('a thing is sent for once, however often it is asked for, and told of when it is here', async () => {
+test('a module is requested once, however often it is used, and its arrival is reported', async () => {
   const { kept, sent_for, come, told } = lazy_modules();
   assert.equal(kept.get('cup'), null);
   assert.equal(kept.get('cup'), null);
@@ -35,7 +35,7 @@ test('a thing is sent for once, however often it is asked for, and told of when 
   assert.deepEqual(sent_for, ['cup']);
 });
 
-test('what could not be had is asked for again only once the line may be better', async () => {
+test('a module that failed to load is requested again only after a reconnection', async () => {
   const { kept, sent_for, come, told } = lazy_modules();
   kept.get('cup');
   kept.get('dice');

@@ -7,7 +7,7 @@ import { address_of, code_in, device_in, page_at, socket_address } from '../../.
 
 const homes = ['https://house.example/', 'https://house.example/games/', 'http://192.168.1.20:8080/'];
 
-test('an invitation opens its room again, wherever the house lies', () => {
+test('an invitation opens its room again, below any base path', () => {
   for (const base of homes) {
     const page = { at: 'room', code: 'K7QX2M' };
     const invitation = address_of(page, base);
@@ -17,7 +17,7 @@ test('an invitation opens its room again, wherever the house lies', () => {
   }
 });
 
-test('the rules of a game have an address of their own', () => {
+test('the rules of a game have their own address', () => {
   for (const base of homes) {
     const page = { at: 'rules', game: 'threes_away' };
     assert.equal(address_of(page, base), `${base}rules/threes_away`);
@@ -25,7 +25,7 @@ test('the rules of a game have an address of their own', () => {
   }
 });
 
-test('so have the rules of a game within a game', () => {
+test('so have the rules of a variant of a game', () => {
   for (const base of ['https://example.org/', 'https://example.org/games/']) {
     const page = { at: 'rules', game: 'yahtzee', preset: 'yatzy' };
     assert.equal(address_of(page, base), `${base}rules/yahtzee?preset=yatzy`);
@@ -35,7 +35,7 @@ test('so have the rules of a game within a game', () => {
   }
 });
 
-test('every other address leads nowhere', () => {
+test('every other address is unknown', () => {
   for (const base of homes) {
     assert.deepEqual(page_at(base, base), { at: 'start' });
     for (const path of ['r/', 'r/short', 'r/K7QX2M/x', 'x/K7QX2M', 'r/K7QX2%20', 'rules/', 'rules/a/b', 'index.html'])
@@ -44,17 +44,17 @@ test('every other address leads nowhere', () => {
   }
 });
 
-test('a code is understood as people type it', () => {
+test('a room code is accepted as people type it', () => {
   assert.equal(code_in(' k7qx2m '), 'K7QX2M');
   for (const text of ['', 'K7QX2', 'K7QX2MM', 'K7-QX2', '<b>abc']) assert.equal(code_in(text), null);
 });
 
-test('the socket lies beside the page and is as safe as the page', () => {
+test('the socket is below the page’s base and as secure as the page', () => {
   assert.equal(socket_address('https://house.example/games/'), 'wss://house.example/games/ws');
   assert.equal(socket_address('http://localhost:8080/'), 'ws://localhost:8080/ws');
 });
 
-test('an option that nobody has named is spelled from its name', () => {
+test('an option without a label is spelled from its name', () => {
   assert.equal(label_of('joker'), 'Extra Yahtzees');
   assert.equal(label_of('dice_made_of_bone'), 'Dice made of bone');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
@@ -63,19 +63,19 @@ test('an option that nobody has named is spelled from its name', () => {
   assert.equal(value_label('duplicate', true), 'Yes');
 });
 
-test('choices and listed numbers are chosen from, ranges are typed', () => {
+test('choices and listed numbers get a selection, ranges a text field', () => {
   assert.deepEqual(choices_of({ name: 'tie', kind: 'choice', choices: ['a', 'b'], default: 'a' }), ['a', 'b']);
   assert.deepEqual(choices_of({ name: 'columns', kind: 'integer', values: [1, 3], default: 1 }), [1, 3]);
   assert.equal(choices_of({ name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35 }), null);
 });
 
-test('a code for another device stands behind the # and nowhere else', () => {
+test('a device code is in the fragment and nowhere else', () => {
   assert.equal(device_in('https://house.example/games/#device=7KQ2M9XD'), '7KQ2M9XD');
   for (const other of ['?device=7KQ2M9XD', '#x', '#device=', '#device=7KQ2-M9XD&x', 'device/7KQ2M9XD'])
     assert.equal(device_in(`https://house.example/games/${other}`), null, other);
 });
 
-test('a new table may be a link, with what it is set to', () => {
+test('a link can open a new room with options', () => {
   for (const base of homes) {
     const page = { at: 'new', game: 'yahtzee', options: { joker: 'free', columns: '3' } };
     assert.equal(address_of(page, base), `${base}new/yahtzee?joker=free&columns=3`);
@@ -84,7 +84,7 @@ test('a new table may be a link, with what it is set to', () => {
   }
 });
 
-test('an option in a link is taken where it has a value that the game knows', () => {
+test('an option in a link needs a value that the game knows', () => {
   const specs = [
     { name: 'joker', kind: 'choice', choices: ['free', 'none'], default: 'none' },
     { name: 'columns', kind: 'integer', values: [1, 3], default: 1 },

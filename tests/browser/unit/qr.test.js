@@ -3,7 +3,7 @@ import test from 'node:test';
 
 import { qr_of } from '../../../web-client/ui/share/qr_path.js';
 
-/** The drawn path, module by module. */
+/** The modules of the drawn path. */
 function modules_of({ size, path }) {
   const dark = Array.from({ length: size }, () => Array(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -11,7 +11,7 @@ function modules_of({ size, path }) {
   return dark;
 }
 
-test('a code has the three marks by which scanners find it, and nothing outside its edges', () => {
+test('a code has the three finder patterns, and nothing outside its edges', () => {
   const code = qr_of('https://example.org/games/r/K7QX2M');
   const dark = modules_of(code);
   assert.equal((code.size - 17) % 4, 0);

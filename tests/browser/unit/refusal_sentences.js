@@ -1,14 +1,14 @@
-// Every sentence that the server may refuse something with, as its C++ sources have it.
+// Extracts every sentence of a refusal from the server's C++ sources.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('../../../', import.meta.url));
 const folders = ['engine', 'protocol', 'server'];
-/** What these say goes to operators, or to programs that ask over HTTP or play scenarios. */
+/** Their sentences go to operators, or to programs that use HTTP or scenarios. */
 const not_for_players =
   /_test\.cpp$|server\/(?:\w+\/)?(api|backup|check|config|http|main|simulate|serve|settings|static_files)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
-/** Said only of messages that no page of ours sends: the page explains their codes. */
+/** Sent only for messages that our page never sends: the page explains their codes. */
 const for_programs = new Set(['bad_message', 'unknown_type', 'too_deep', 'hello_first', 'bad_version']);
 
 /** @typedef {{kind: 'text' | 'mark' | 'other', text: string, at: number}} Token */
@@ -29,7 +29,7 @@ function tokens_of(source) {
 }
 
 /**
- * What is added up from here on, with {} for what is no literal: several where a literal is chosen of two.
+ * The concatenation that starts here, with {} for what is not a literal; several if a conditional selects between literals.
  * @param {Token[]} tokens @param {number} at the first literal
  */
 function sums(tokens, at) {

@@ -1,4 +1,4 @@
-// What the server refuses is explained to people in their language.
+// Refusals of the server in the players' languages.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -11,7 +11,7 @@ const table = (language) => import(`../../../web-client/i18n/refusals/${language
 const others = Object.keys(languages).filter((language) => language !== 'en');
 const said = await refusal_sentences();
 
-test('a sentence is found in a source however it is put together', () => {
+test('a sentence is found in a source however it is concatenated', () => {
   const source = `
     if (full) return Refused{Code::busy, "There are " // many
         "many.", {}, 60'000};
@@ -31,7 +31,7 @@ test('a sentence is found in a source however it is put together', () => {
 });
 
 for (const language of others) {
-  test(`every sentence with which the server refuses something is there in ${language}`, async () => {
+  test(`every refusal sentence of the server has a translation in ${language}`, async () => {
     assert.ok(said.size > 70);
     const { sentences } = await table(language);
     const missing = [...said].filter(([sentence]) => !Object.hasOwn(sentences, sentence));
@@ -46,7 +46,7 @@ for (const language of others) {
     }
   });
 
-  test(`each English sentence is taken for itself in ${language}, and none for another`, async () => {
+  test(`each English sentence matches its own translation in ${language}, and no other`, async () => {
     const { sentences } = await table(language);
     const translated = translator(sentences);
     const names = ['Ana', 'Yahtzee', '3'];
@@ -63,7 +63,7 @@ for (const language of others) {
   });
 }
 
-test('a name may look like anything', async () => {
+test('a name may contain anything', async () => {
   const { sentences } = await table('es');
   const translated = translator(sentences);
   for (const name of ['{0}', '$&', 'It is', '.*', "O'Neill", 'Ana is ready.'])
@@ -73,7 +73,7 @@ test('a name may look like anything', async () => {
     );
 });
 
-test('a code without a sentence is explained, too, in every language', async () => {
+test('a code without a sentence is explained in every language', async () => {
   const source = await readFile(new URL('../../../protocol/refused.cpp', import.meta.url), 'utf8');
   const codes = [...source.matchAll(/return "(\w+)"/g)].map(([, code]) => code);
   assert.ok(codes.length > 25);
@@ -83,7 +83,7 @@ test('a code without a sentence is explained, too, in every language', async () 
   }
 });
 
-test('who is refused reads why, and when to try again', () => {
+test('a refused player reads the reason, and when to try again', () => {
   const why = { code: 'busy', text: 'There are as many tables here as this server can serve.' };
   assert.equal(in_words(why), why.text);
   assert.equal(in_words({ ...why, retry_ms: 12_300 }), `${why.text} Try again in 13 seconds.`);

@@ -1,6 +1,6 @@
-// A WebSocket and a clock whose every step the test takes.
+// A WebSocket and a clock that the test controls.
 
-/** A class of sockets that remembers those made, newest last. */
+/** A class of sockets that records its instances, newest last. */
 export function scripted_sockets() {
   return class ScriptedSocket {
     static made = [];
@@ -25,7 +25,7 @@ export function scripted_sockets() {
       this.closed = true;
     }
 
-    /** What the server does. */
+    /** Server side: accepts the connection. */
     accept() {
       this.onopen();
     }
@@ -35,7 +35,7 @@ export function scripted_sockets() {
     cut(code = 1006, reason = '') {
       this.onclose?.({ code, reason });
     }
-    /** Nobody answers; of that Node 20 tells by an error alone, browsers say `cut` after it. */
+    /** The connection fails; Node 20 fires only an error, browsers fire close (`cut`) after it. */
     fail() {
       this.onerror?.({});
     }
@@ -66,7 +66,7 @@ export class ManualTimers {
   clear = (timer) => {
     this.#waiting.delete(timer);
   };
-  /** Lets time pass; what falls due runs in its order. */
+  /** Advances the clock; due timers run in order. */
   pass(ms) {
     const until = this.now + ms;
     for (;;) {
@@ -80,5 +80,5 @@ export class ManualTimers {
   }
 }
 
-/** Promises that are already settled are seen by whoever waits for them. */
+/** Lets callbacks of settled promises run. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -52,7 +52,7 @@ const match = (seq, fields = {}) => ({
   ...fields,
 });
 
-/** Ana's page, opened on the room, after these messages. */
+/** The state of Ana's page, opened on the room, after these messages. */
 function page(...messages) {
   const start = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const known = reduce(start, { type: 'welcomed', me: ana, games: [game], rooms: [code] });
@@ -61,11 +61,11 @@ function page(...messages) {
 const pushed = (state, message, now = 0) => reduce(state, { type: 'pushed', message, now: Number(now) });
 const rolled = (state) => state.table.log.map(({ event }) => event.dice[0]);
 
-test('what happened is told once, however often it is pushed', () => {
+test('a repeated push adds no log lines', () => {
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(2), match(2))), [1, 2]);
 });
 
-test('what a server no longer knows after a backup was restored is not in the log, and what comes then is', () => {
+test('entries that a restored server no longer knows are dropped from the log, and new ones are added', () => {
   const restored = match(2, { events: [] });
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), match(4), restored)), [1, 2]);
   assert.deepEqual(rolled(page(playing(), match(1), match(2), match(3), restored, match(3))), [1, 2, 3]);
@@ -78,7 +78,7 @@ const advised = (state, n, match_id = 'm_1') =>
   reduce(state, { type: 'advised', match: match_id, advice: { n, unit: 'win', worth } });
 const asked = (seq, n, fields = {}) => match(seq, { by: { seat: 0, hint: true }, events: [], you: { seat: 0, n, moves: [] }, ...fields });
 
-test('what the house advises is known as long as the same is asked of us, and no longer', () => {
+test('advice is kept as long as its prompt stands, and no longer', () => {
   const state = advised(page(playing(), match(1), match(2)), 2);
   assert.deepEqual(state.table.advice, { n: 2, unit: 'win', worth });
   assert.deepEqual(pushed(state, asked(3, 2)).table.advice?.worth, worth);
@@ -87,14 +87,14 @@ test('what the house advises is known as long as the same is asked of us, and no
   assert.equal(pushed(state, match(2, { match: 'm_2' })).table.advice, null);
 });
 
-test('advice that comes after its move is nobody’s', () => {
+test('advice that comes after its move is dropped', () => {
   const state = page(playing(), match(1), match(2));
   assert.equal(advised(state, 1).table.advice, null);
   assert.equal(advised(state, 2, 'm_0').table.advice, null);
   assert.equal(advised(page(room()), 2).table, null);
 });
 
-test('who asks the house is in the log, and the table stands as it stood', () => {
+test('a request for advice is in the log and leaves the table unchanged', () => {
   const before = page(playing(), match(1), match(2));
   const state = pushed(before, asked(3, 2));
   assert.deepEqual(state.table.log.at(-1), { seq: 3, by: { seat: 0, hint: true }, late: false, event: { e: 'asked_house', seat: 0 } });
@@ -102,7 +102,7 @@ test('who asks the house is in the log, and the table stands as it stood', () =>
   assert.deepEqual(pushed(state, match(4)).table.news, { seq: 4, events: match(4).events });
 });
 
-test('a page that was loaded right after somebody asked the house is still told what happened before', () => {
+test('a page loaded right after a request for advice still gets the earlier log', () => {
   const entries = [
     { seq: 3, by: { seat: 0 }, events: 2 },
     { seq: 4, by: { seat: 0, hint: true }, events: 0 },
@@ -115,7 +115,7 @@ test('a page that was loaded right after somebody asked the house is still told 
   );
 });
 
-test('a page that was loaded in the middle of a match is told what happened before, once and without a show', () => {
+test('a page loaded during a match gets the earlier log, once and without animations', () => {
   const all = match(4, { events: [1, 2, 3, 4].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
   const state = page(playing(), match(4, { events: [] }), all);
   assert.deepEqual(rolled(state), [1, 2, 3, 4]);
@@ -123,7 +123,7 @@ test('a page that was loaded in the middle of a match is told what happened befo
   assert.deepEqual(rolled(pushed(pushed(state, all), match(5))), [1, 2, 3, 4, 5]);
 });
 
-test('a page that was loaded again tells whose each line is: the player, the house for him, or who asked it', () => {
+test('a reloaded page has the actor of each line: the player, the bot for them, or the asker', () => {
   const face = (/** @type {number} */ one) => ({ e: 'rolled', seat: 0, dice: [one, 1, 1, 1, 1] });
   const entries = [
     { seq: 2, by: { seat: 0 }, events: 2 },
@@ -141,12 +141,12 @@ test('a page that was loaded again tells whose each line is: the player, the hou
   ]);
 });
 
-test('what happened while away comes in one push and joins the log', () => {
+test('events during an absence come in one push and join the log', () => {
   const missed = match(4, { events: [2, 3, 4].map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
   assert.deepEqual(rolled(page(playing(), match(1), missed)), [1, 2, 3, 4]);
 });
 
-test('who comes late, or loads the page again, gets the log of the whole match', () => {
+test('a late or reloaded page gets the log of the whole match', () => {
   const thrown = (...faces) => ({ events: faces.map((face) => ({ e: 'rolled', seat: 0, dice: [face, 1, 1, 1, 1] })) });
   const late = page(playing(), match(7, thrown()));
   const whole = pushed(late, match(7, thrown(1, 2, 3)));
@@ -155,12 +155,12 @@ test('who comes late, or loads the page again, gets the log of the whole match',
   assert.deepEqual(rolled(pushed(pushed(whole, match(8, thrown(4))), match(8, thrown(4)))), [1, 2, 3, 4]);
 });
 
-test('the newest view is the truth, whether or not there was news', () => {
+test('the newest view is shown, with or without events', () => {
   const fresh = match(1, { view: { ...match(1).view, round: 7 } });
   assert.equal(page(playing(), match(1), fresh).table.push.view.round, 7);
 });
 
-test('a rematch clears log, kept dice and names of the match before', () => {
+test('a rematch clears log, kept dice and names of the previous match', () => {
   const first = page(playing(), match(1));
   const kept = reduce(first, { type: 'kept', local: { held: [0, 1] } });
   const cleared = pushed(kept, playing({ match: 'm_2' }));
@@ -171,7 +171,7 @@ test('a rematch clears log, kept dice and names of the match before', () => {
   assert.deepEqual(again.table.local, {});
 });
 
-test('dice kept back stay so while others only look on', () => {
+test('kept dice stay kept while others only watch', () => {
   const kept = reduce(page(playing(), match(1)), { type: 'kept', local: { held: [0, 1] } });
   const later = [playing({ spectators: 1 }), match(2)].reduce((state, message) => pushed(state, message), kept);
   assert.deepEqual(later.table.local, { held: [0, 1] });
@@ -182,7 +182,7 @@ test('a player who left the table keeps the name on the card', () => {
   assert.deepEqual(state.table.names.slice(0, 2), ['Ana', 'Ben']);
 });
 
-test('the pushes of another table do not show on this page', () => {
+test('pushes of another room do not show on this page', () => {
   const other = 'ZZZZ22';
   const before = page(playing(), match(1));
   for (const message of [room({ room: other }), match(9, { room: other }), { t: 'chat', room: other, text: 'hi' }]) {
@@ -199,21 +199,21 @@ test('a seat taken or given up in another tab is known here', () => {
   assert.ok(!pushed(seated, room({ room: other, seats: [seat(ben)] })).rooms.includes(other));
 });
 
-test('an answer that comes after the page was left opens nothing', () => {
+test('an answer that comes after the page was left is ignored', () => {
   const home = reduce(page(room()), { type: 'went', page: { at: 'start' } });
   assert.equal(reduce(home, { type: 'joined', code }).joined, false);
   const elsewhere = reduce(home, { type: 'went', page: { at: 'room', code: 'ZZZZ22' } });
   assert.equal(reduce(elsewhere, { type: 'joined', code }).joined, false);
 });
 
-test('leaving the page forgets its room, and coming back starts clean', () => {
+test('leaving the page clears its room, and returning starts clean', () => {
   const gone = reduce(page(playing(), match(1)), { type: 'went', page: { at: 'start' } });
   assert.equal(gone.room, null);
   assert.equal(gone.table, null);
   assert.equal(gone.joined, false);
 });
 
-test('whoever is sent away reads why, and is not seated any more', () => {
+test('a removed player reads the reason and has no seat any more', () => {
   const state = page(room(), { t: 'gone', room: code, reason: 'kicked' });
   assert.equal(state.joined, false);
   assert.equal(state.room, null);
@@ -221,7 +221,7 @@ test('whoever is sent away reads why, and is not seated any more', () => {
   assert.ok(!state.rooms.includes(code));
 });
 
-test('the clock runs down from when its push came, and not below zero', () => {
+test('the clock counts down from the arrival of its push, and not below zero', () => {
   const started = pushed(pushed(page(), playing()), match(1), 1_000);
   const after = (ms) => time_left(reduce(started, { type: 'ticked', now: 1_000 + ms }));
   assert.equal(after(0), 30_000);
@@ -230,7 +230,7 @@ test('the clock runs down from when its push came, and not below zero', () => {
   assert.equal(time_left(pushed(started, match(2, { clock: null }))), null);
 });
 
-test('somebody is late when a turn runs out, nobody when a window ends', () => {
+test('a player is late when a turn runs out; at the end of a window, nobody is', () => {
   const last_line_after = (kind, by) => {
     const waiting = match(1, { clock: { kind, left_ms: 1_500, of_ms: 1_500 } });
     return page(playing(), waiting, match(2, { by })).table.log.at(-1);
@@ -240,7 +240,7 @@ test('somebody is late when a turn runs out, nobody when a window ends', () => {
   assert.equal(last_line_after('turn', { seat: 0 }).late, false);
 });
 
-test('chat counts as unread only where it cannot be seen', () => {
+test('chat counts as unread only while it is hidden', () => {
   const line = { t: 'chat', room: code, from: ben.id, name: 'Ben', text: 'hola', at_ms: 1 };
   assert.equal(page(room(), line).unread, 0);
   const away = page(playing(), match(1), line, line);
@@ -258,20 +258,20 @@ test('the host reads who is missing before the start', () => {
   assert.equal(obstacle(page(room({ seats: [seat(ana), seat({ ...ben, bot: true })] }))), null);
 });
 
-test('our seat is found by who we are, not by our name', () => {
+test('our seat is found by our id, not by our name', () => {
   const namesake = { ...ben, name: 'Ana' };
   assert.equal(my_seat(page(room({ seats: [seat(namesake), seat(ana)] }))), 1);
   assert.equal(my_seat(page(room({ seats: [seat(namesake)] }))), null);
 });
 
-test('the list of open tables follows what changes', () => {
+test('the list of public rooms follows updates', () => {
   const line = (name, taken) => ({ room: name, game: 'yahtzee', phase: 'waiting', host: 'Ana', taken, seats: 4 });
   const listed = reduce(page(), { type: 'listed', rooms: [line('AAAAAA', 1), line('BBBBBB', 1)] });
   const { lobby } = pushed(listed, { t: 'lobby', put: [line('BBBBBB', 2), line('CCCCCC', 1)], gone: ['AAAAAA'] });
   assert.deepEqual(lobby, [line('BBBBBB', 2), line('CCCCCC', 1)]);
 });
 
-test('tables asked for beyond the first are shown after them, once, until they are gone', () => {
+test('further rooms are shown after the first ones, once each, until they close', () => {
   const line = (name, taken = 1) => ({ room: name, game: 'yahtzee', phase: 'waiting', host: 'Ana', taken, seats: 4 });
   const listed = reduce(page(), { type: 'listed', rooms: [line('AAAAAA')], total: 3 });
   const further = { rooms: [line('AAAAAA'), line('BBBBBB'), line('CCCCCC')], after: { yahtzee: null } };
@@ -284,7 +284,7 @@ test('tables asked for beyond the first are shown after them, once, until they a
 });
 const codes = (state) => public_rooms(state).map(({ room }) => room);
 
-test('two things under way do not end together', () => {
+test('two pending requests end separately', () => {
   const both = ['move', 'chat'].reduce((state, where) => reduce(state, { type: 'asked', where }), page());
   const one = reduce(both, { type: 'answered', where: 'chat' });
   assert.deepEqual(one.asked, ['move']);
@@ -293,14 +293,14 @@ test('two things under way do not end together', () => {
   assert.deepEqual(failed.trouble, { where: 'move', text: 'It is not your turn.' });
 });
 
-test('a new table starts as the catalogue has it', () => {
+test('a new room starts with the catalogue’s defaults', () => {
   const form = blank_form(game);
   assert.deepEqual(form.options, { joker: 'forced', upper_bonus: 35, duplicate: false });
   assert.equal(form.turn_ms, game.turn_ms);
   assert.ok(form.seats >= game.seats.min && form.seats <= game.seats.max);
 });
 
-test('an option that was left at its default follows the one it hangs on', () => {
+test('an option at its default follows the option it depends on', () => {
   const specs = [
     { name: 'preset', kind: 'choice', choices: ['yahtzee', 'yatzy'], default: 'yahtzee' },
     { name: 'upper_bonus', kind: 'integer', min: 0, max: 100, default: 35, default_where: { preset: { yatzy: 50 } } },
@@ -313,7 +313,7 @@ test('an option that was left at its default follows the one it hangs on', () =>
   assert.deepEqual(with_option(specs, own, 'preset', 'yahtzee'), { preset: 'yahtzee', upper_bonus: 20 });
 });
 
-test('nothing that happens changes a state that was', () => {
+test('no event mutates an earlier state', () => {
   const freeze = (value) => {
     if (value && typeof value === 'object' && !Object.isFrozen(value))
       Object.values(Object.freeze(value)).forEach(freeze);
@@ -325,7 +325,7 @@ test('nothing that happens changes a state that was', () => {
   }
 });
 
-test('a door that asked for a password goes on asking until we are in or away', () => {
+test('a room that asked for a password keeps asking until we join or leave', () => {
   const outside = initial({ name: 'Ana', page: { at: 'room', code }, now: 0 });
   const asked = reduce(outside, { type: 'failed', where: 'join', text: 'no', code: 'wrong_password' });
   assert.equal(asked.locked, true);
@@ -336,20 +336,20 @@ test('a door that asked for a password goes on asking until we are in or away', 
   assert.deepEqual([gone.locked, gone.password], [false, '']);
 });
 
-test('whoever is sent away is told why', () => {
+test('a removed player is told why', () => {
   const reasons = ['kicked', 'banned', 'no_spectators', 'left', 'closed'];
   const texts = reasons.map((reason) => pushed(page(room()), { t: 'gone', room: code, reason }).trouble?.text);
   assert.equal(new Set(texts).size, reasons.length);
   assert.ok(!texts.includes(undefined));
 });
 
-test('who waits for a seat is told by the room, not by having no seat', () => {
+test('the room’s queue tells who waits for a seat, not the lack of a seat', () => {
   const watching = { seats: [seat(ben), seat(null)], watchers: [ana], next: [] };
   assert.equal(am_next(page(room(watching))), false);
   assert.equal(am_next(page(room({ ...watching, next: [ana] }))), true);
 });
 
-test('a host changes what is set, and nobody is shown the password', () => {
+test('a host changes settings, and nobody sees the password', () => {
   const form = form_of(room({ locked: true, watch: false, public: true, hints: true }));
   assert.deepEqual(form, {
     game: 'yahtzee',
@@ -364,20 +364,20 @@ test('a host changes what is set, and nobody is shown the password', () => {
   });
 });
 
-test('a code for another device is gone once one has used it, and we hear of that', () => {
+test('a device code is gone after its use, and its owner is told', () => {
   const offered = reduce(page(room()), { type: 'offered', code: '7KQ2M9XD' });
   const used = pushed(offered, { t: 'device' });
   assert.deepEqual([used.offer, used.doubled], [null, true]);
   assert.equal(reduce(used, { type: 'noticed' }).doubled, false);
 });
 
-// ---- what is shown while dice roll
+// ---- rendering while dice roll
 
 const lively = (state, message) => reduce(state, { type: 'pushed', message, now: 0, calm: false });
 const settled = (state) => reduce(state, { type: 'settled' });
 const over = { places: [1, 2], scores: [5, 3], winners: [0], reason: 'finished' };
 
-test('while dice roll the table is shown as it was, then they lie, and then all is still', () => {
+test('while dice roll the previous state is shown, then the dice lie, then the new state is shown', () => {
   const before = page(playing(), match(1));
   const theirs = match(2, { to_act: [1], view: { ...match(2).view, turn: { seat: 1 } } });
   const rolling = lively(before, theirs);
@@ -387,13 +387,13 @@ test('while dice roll the table is shown as it was, then they lie, and then all 
   assert.equal(settled(lying).table.stage, 'still');
 });
 
-test('a result waits for what ended the match to be seen, but not where nothing moves', () => {
+test('a result waits until the last move was shown, except without animations', () => {
   const card = [{ e: 'played', seat: 0, on: 0, cards: ['r1'], below: 'r2' }];
   assert.equal(lively(page(playing(), match(1)), match(2, { events: card, result: over })).table.stage, 'lying');
   assert.equal(page(playing(), match(1), match(2, { events: card, result: over })).table.stage, 'still');
 });
 
-test('what was missed is not acted out, and a question to the house stops no dice', () => {
+test('missed events are not animated, and a request for advice stops no dice', () => {
   assert.equal(lively(page(playing(), match(1)), match(4)).table.stage, 'still');
   assert.equal(lively(page(playing()), match(7)).table.stage, 'still');
   assert.equal(page(playing(), match(1), match(2)).table.stage, 'lying', 'a second tap is not heard here, either');

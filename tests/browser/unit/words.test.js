@@ -9,24 +9,24 @@ const client = new URL('../../../web-client/', import.meta.url);
 const spoken = Object.keys(languages);
 const others = spoken.filter((one) => one !== 'en');
 
-/** Every set of words, as the names of its files without the language. */
+/** Every set of texts: its file names without the language. */
 const sets = [];
 for (const folder of ['i18n', 'games'])
   for (const file of await readdir(new URL(`${folder}/`, client), { recursive: true }))
     if (/(^|[/.])en\.js$/.test(file)) sets.push(`${folder}/${file.replace(/en\.js$/, '')}`);
 const load = (name, language) => import(new URL(`${name}${language}.js`, client));
 
-/** What translates the server's sentences; refusals.test.js looks after it. */
+/** Translations of the server's sentences; refusals.test.js checks them. */
 const of_the_server = /^(sentences|terms)\./;
 
-/** All that hangs below a word, with its path. */
+/** All texts below a key, with their paths. */
 function* leaves(value, path = '') {
   if (value !== null && typeof value === 'object')
     for (const [key, one] of Object.entries(value)) yield* leaves(one, path ? `${path}.${key}` : key);
   else if (!of_the_server.test(path)) yield [path, value];
 }
 
-test('the browser’s languages are asked in their order, and English answers for the others', () => {
+test('the browser’s languages are tried in order, and English is the default', () => {
   assert.equal(chosen_of(['it']), 'it');
   assert.equal(chosen_of(['es-MX', 'en']), 'es');
   assert.equal(chosen_of(['pt-BR', 'ES', 'it']), 'es');
@@ -37,7 +37,7 @@ test('the browser’s languages are asked in their order, and English answers fo
 
 for (const name of sets)
   for (const language of others)
-    test(`${name}${language} has every word of the English, of the same kind`, async () => {
+    test(`${name}${language} has every key of the English file, with the same type`, async () => {
       const english = new Map(leaves(await load(name, 'en')));
       const words = new Map(leaves(await load(name, language)));
       assert.deepEqual([...words.keys()].sort(), [...english.keys()].sort());
@@ -48,7 +48,7 @@ for (const name of sets)
       }
     });
 
-test('a number goes with its own form in every language', () => {
+test('a number gets its plural form in every language', () => {
   const forms = { one: '# one', other: '# other' };
   for (const language of spoken) {
     const { plural } = speaking(language);
@@ -60,7 +60,7 @@ test('a number goes with its own form in every language', () => {
   }
 });
 
-test('numbers, shares and lengths of time are written as the language writes them', () => {
+test('numbers, shares and durations are written as in the language', () => {
   const [en, es, it] = ['en', 'es', 'it'].map(speaking);
   assert.deepEqual([en, es, it].map(({ number }) => number(-12345)), ['−12,345', '−12.345', '−12.345']);
   assert.deepEqual([en, es, it].map(({ gain }) => [gain(50), gain(0), gain(-5)].join(' ')), Array(3).fill('+50 0 −5'));
@@ -75,14 +75,14 @@ test('numbers, shares and lengths of time are written as the language writes the
 
 for (const name of sets)
   for (const language of others)
-    test(`${name}${language} makes the difference between one and more that the English makes`, async () => {
+    test(`${name}${language} distinguishes singular and plural where English does`, async () => {
       const counts = [0, 1, 2, 21];
       const told = (word) =>
         counts.map((count) => {
           try {
             return `${word(count)}`.replaceAll(/\d+/g, '#');
           } catch {
-            return null; // it wants no number
+            return null; // takes no number
           }
         });
       const english = new Map(leaves(await load(name, 'en')));
@@ -94,21 +94,21 @@ for (const name of sets)
       }
     });
 
-// ---- nothing is left in English
+// ---- untranslated texts
 
-/** The same in English and in another language, and meant so. */
+/** Texts that are intentionally the same in English and another language. */
 const same = new Set([
   ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No', 'Password'],
   ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);
-/** Words that only English has. */
+/** Words that exist only in English. */
 const english_words =
   /\b(the|you|your|and|of|with|this|that|not|has|have|is|are|was|to|by|at|threw|throws?|turns?|points?|cards?|die|games?|tables?|seats?|players?|wins?|won|round|keep|kept|box|try|again)\b/i;
 
 for (const name of sets)
   for (const language of others)
-    test(`${name}${language} leaves nothing in English`, async () => {
+    test(`${name}${language} contains no English`, async () => {
       const english = new Map(leaves(await load(name, 'en')));
       for (const [path, word] of leaves(await load(name, language)))
         if (typeof word === 'string' && /\p{L}/u.test(word) && !same.has(word) && !/^[\d, ]+$/.test(word))
@@ -117,13 +117,13 @@ for (const name of sets)
       const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|^import .*$|^\s*(['"]).*\1:/gm, '');
       for (const [whole, , quoted] of code.matchAll(/(['"`])((?:[^\\]|\\.)*?)\1/g)) {
         const text = quoted.replaceAll(/\$?\{[^{}]*\}/g, ' ').replaceAll(/\$\{.*$/g, ' ');
-        if (/^[a-z_0-9.]+$/.test(text)) continue; // a name in the program
+        if (/^[a-z_0-9.]+$/.test(text)) continue; // an identifier
         assert.doesNotMatch(text, english_words, whole);
       }
     });
 
 for (const language of ['en', ...others])
-  test(`an invitation has the same words from the server as from the page, ${language}`, async () => {
+  test(`an invitation has the same texts from the server as from the page, ${language}`, async () => {
     const { words } = await load('i18n/', language);
     const { default: site } = await load('i18n/site/', language);
     const { name, name_hint, password, sit, next, watch } = site;
