@@ -283,9 +283,10 @@ sixth_game() {
     git ls-files -z | xargs -0 cp --no-dereference --parents --target-directory "$copy"
     cp -r tests/sixth_game/engine tests/sixth_game/web-client "$copy"
     echo 'GAME(coin)' >>"$copy/engine/games/games.def"
-    npm ci --prefix tests/browser --no-audit --no-fund --loglevel=error
     if (cd "$copy" && cmake --preset release && cmake --build build/release --target cubilete); then
-        root=$copy browse tests/sixth_game/coin.test.mjs || status=1
+        npm ci --prefix "$copy/tests/browser" --no-audit --no-fund --loglevel=error
+        # Inside the copy, so that the frames are checked against the new game's schema, too.
+        (cd "$copy" && root=$copy browse tests/sixth_game/coin.test.mjs) || status=1
     else
         count 0 1
         status=1

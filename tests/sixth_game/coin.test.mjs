@@ -22,7 +22,8 @@ test('two people toss a coin on their pages until one has won', async () => {
   const house = await House.open();
   const browser = await open_browser();
   const backstage = await Backstage.of(browser, house.url);
-  const { room, players } = await backstage.table({ game: 'coin', seats: 2 }, ['Ana', 'Benedikt']);
+  const { room, host, players } = await backstage.table({ game: 'coin' }, ['Ana', 'Benedikt']);
+  await host.ask({ t: 'room.start', room });
   const people = [];
   for (const [seat, device] of [desk, phone].entries()) {
     const { name, token } = players[seat];

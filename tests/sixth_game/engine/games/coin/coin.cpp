@@ -47,7 +47,8 @@ Wait Game::wait(const State& state) {
 }
 
 View Game::view(const State& state, Viewer) {
-    View view{state.heads, std::nullopt};
+    const auto seats = static_cast<std::uint32_t>(state.heads.size());
+    View view{(state.turn - 1) / seats + 1, state.heads, std::nullopt};
     if (!state.over) view.turn = state.seat();
     return view;
 }

@@ -42,8 +42,9 @@ struct Event {
 using Seen = Event;
 
 struct View {
-    std::vector<int> heads;
-    std::optional<Seat> turn;
+    std::uint32_t round = 1;
+    std::vector<int> heads;    ///< by seat
+    std::optional<Seat> turn;  ///< none when the match is over
     friend bool operator==(const View&, const View&) = default;
 };
 

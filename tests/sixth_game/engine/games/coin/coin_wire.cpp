@@ -8,7 +8,11 @@ namespace cubilete::coin {
 using protocol::JsonText;
 
 JsonText to_json(const View& view) {
-    JsonText json = JsonText::object({{"game", Game::info().id}, {"heads", JsonText::array(view.heads)}});
+    JsonText json = JsonText::object(
+        {{"game", Game::info().id}, {"phase", view.turn ? "play" : "over"}, {"round", view.round}});
+    JsonText seats = JsonText::array();
+    for (const int heads : view.heads) seats.push_back(JsonText::object({{"heads", heads}}));
+    json.emplace("seats", seats);
     json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
     return json;
 }

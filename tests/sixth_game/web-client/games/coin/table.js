@@ -8,7 +8,7 @@ import { deed } from '../deed.js';
 /** @param {any} view @param {unknown} _you @param {Helpers} helpers */
 const render = (view, _you, helpers) => html`<section class="tray">
   <ul>
-    ${helpers.names.map((name, seat) => html`<li class="coin-seat">${name}: <b>${view.heads[seat]}</b></li>`)}
+    ${helpers.names.map((name, seat) => html`<li class="coin-seat">${name}: <b>${view.seats[seat].heads}</b></li>`)}
   </ul>
   ${helpers.mine !== null && view.turn ? deed(helpers, { move: { do: 'toss' }, kind: 'primary', label: 'Toss', keys: 'Space' }) : nothing}
   ${helpers.trouble}
@@ -17,4 +17,4 @@ const render = (view, _you, helpers) => html`<section class="tray">
 /** @param {import('../contract.js').GameEvent} event @param {Helpers} helpers */
 const say = ({ seat, heads }, { names }) => `${names[seat]} tossed ${heads ? 'heads' : 'tails'}.`;
 
-export default { render, say };
+export default { render, say, players: true };

@@ -3,13 +3,13 @@
 #include <optional>
 #include <vector>
 
+#include "engine/bot.hpp"
 #include "engine/games/coin/coin.hpp"
-#include "engine/house.hpp"
 
 /// The bots for the coin toss: there is only one move.
 namespace cubilete::coin {
 
-struct House {
+struct Bot {
     using Game = coin::Game;
     struct Book {
         friend bool operator==(const Book&, const Book&) = default;
@@ -23,6 +23,6 @@ struct House {
     static std::vector<Figure> figures() { return {}; }
 };
 
-static_assert(HousePlayer<House>);
+static_assert(GameBot<Bot>);
 
 }  // namespace cubilete::coin
