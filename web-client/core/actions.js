@@ -98,7 +98,7 @@ export function actions(parts) {
     if (answer?.ok) return answer.json();
     return answer?.status === 404 ? { room, closed: true } : null;
   };
-  /** The invitation's room, unless the server embedded it in the page. @param {string} room @param {string} room */
+  /** The invitation's room, unless the server embedded it in the page. @param {string} room */
   const learn = async (room) => {
     if (told_by_page !== room) dispatch({ type: 'told', invitation: await known_of(room) });
     told_by_page = undefined;
