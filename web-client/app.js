@@ -153,8 +153,8 @@ const books = new LazyModules(async (game) => {
  * @type {Map<string, import('./core/shapes.js').Found>}
  */
 const found = new Map();
-/** @type {import('./core/shapes.js').Past} */
-const past = {
+/** @type {import('./core/shapes.js').MatchHistory} */
+const match_history = {
   look: (path) =>
     once(path, async () => {
       const answer = await fetch(new URL(`api/v1/${path}`, base));
@@ -233,7 +233,7 @@ function send_for_parts() {
   else if (page.at === 'rules') books.get(page.game);
   else if (page.at === 'nowhere') part('join');
   else if (page.at === 'new') ['start', 'make'].forEach((name) => part(/** @type {'start' | 'make'} */ (name)));
-  else part(page.at === 'start' ? 'start' : 'past');
+  else part(page.at === 'start' ? 'start' : 'history');
 }
 
 /**
@@ -266,12 +266,12 @@ function serve_offline() {
   navigator.serviceWorker?.register(new URL('worker.js', import.meta.url), { scope: base }).catch(() => {}); // not allowed everywhere
 }
 
-const air = /** @type {HTMLElement} */ (document.getElementById('air'));
-/** Effects of the table; loaded together with it. @type {import('./ui/table/effects/effects.js').Feel | null} */
-let feel = null;
+const overlay = /** @type {HTMLElement} */ (document.getElementById('overlay'));
+/** Effects of the table; loaded together with it. @type {import('./ui/table/effects/effects.js').Effects | null} */
+let effects = null;
 const before_all = store.state;
-const feeling = () =>
-  part_here('table')?.felt(air, before_all, ({ room }) => ({
+const make_effects = () =>
+  part_here('table')?.effects_of_table(overlay, before_all, ({ room }) => ({
     title: words.your_turn_title,
     text: game_of(store.state)?.title ?? room?.game ?? '',
     icon: new URL('icon.svg', import.meta.url).href,
@@ -283,16 +283,16 @@ function draw() {
   const { state } = store;
   if (shown_page !== state.page) found.clear(); // answers of the archive may be outdated on another page
   shown_page = state.page;
-  feel ??= feeling();
-  feel?.before(state);
+  effects ??= make_effects();
+  effects?.before(state);
   show_theme(state.choices.theme);
-  render(page(state, act, game_view, (game) => books.get(game), past), root);
+  render(page(state, act, game_view, (game) => books.get(game), match_history), root);
   if (state.rules) part('rules')?.show_rules();
   part_here('preferences')?.show_preferences(state.settings);
   part_here('sheets')?.show_sheet(state.sheet !== null);
   part_here('questions')?.show_question(state);
   focus_now();
-  feel?.after(state, state.room && game_view(state.room.game));
+  effects?.after(state, state.room && game_view(state.room.game));
   if (state.greeted) look_further(state);
   const at_door = state.page.at === 'room' && state.page.code === invitation?.room && !state.joined;
   pace.go_on();
@@ -337,7 +337,7 @@ addEventListener('keydown', (event) => {
     else if (panel) act.panel(false);
   }
   if (page.at === 'room' && store.state.table && part_here('table')?.table_key(event, () => act.sheet('keys'))) event.preventDefault();
-  if (page.at === 'match' && part_here('past')?.replay_key(event, store.state, act, past)) event.preventDefault();
+  if (page.at === 'match' && part_here('history')?.replay_key(event, store.state, act, match_history)) event.preventDefault();
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') return store.dispatch({ type: 'wandered' });

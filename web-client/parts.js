@@ -19,7 +19,7 @@ export const parts = {
   picture: { load: () => import('./ui/share/picture.js'), sheets: [] },
   rules: { load: () => import('./ui/rules/rules.js'), sheets: ['ui/dice.css', 'ui/rules/rules.css'] },
   summary: { load: () => import('./ui/history/summary.js'), sheets: ['ui/history/charts.css'] },
-  past: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/charts.css', 'ui/history/history.css'] },
+  history: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/charts.css', 'ui/history/history.css'] },
   labels: { load: () => import('./i18n/options/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },
 };

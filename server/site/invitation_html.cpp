@@ -42,7 +42,7 @@ std::string join_form(const SiteTexts::Texts& texts, const Invitation& invitatio
     form += fmt::format("<p class=\"hint\">{}</p></div>", escaped(text_of(texts, "name_hint")));
     if (invitation.locked)
         form += field("password", "password", "autocomplete=\"off\" maxlength=\"64\"") + "</div>";
-    form += "<div class=\"deeds\">";
+    form += "<div class=\"actions\">";
     if (may_sit) form += button("player", playing ? "next" : "sit", true);
     if (invitation.locked || invitation.may_watch) form += button("spectator", "watch", !may_sit);
     return form + "</div></form>";

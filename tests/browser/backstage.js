@@ -99,15 +99,15 @@ export class Backstage {
     );
   }
 
-  /** Plays one more move of that kind, if it is listed. @param {{at: number}} player @param {string} deed */
-  async move({ at }, deed) {
+  /** Plays one more move of that kind, if it is listed. @param {{at: number}} player @param {string} action */
+  async move({ at }, action) {
     await this.page.evaluate(
       async ([one, what]) => {
         const player = window.players[one];
         const move = player.push.you.moves.find((listed) => listed.do === what);
         if (move) await player.move(move);
       },
-      [at, deed],
+      [at, action],
     );
   }
 

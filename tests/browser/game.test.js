@@ -37,10 +37,10 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   await ben.inspect('2-invited');
   await ben.take_seat(invitation);
   await ana.sees('<b>Ben</b>');
-  const gossip = '<img src=x onerror=alert(1)> & "hola"';
-  await ben.page.getByLabel('Say something').fill(gossip);
+  const line = '<img src=x onerror=alert(1)> & "hola"';
+  await ben.page.getByLabel('Say something').fill(line);
   await ben.page.keyboard.press('Enter');
-  await ana.sees(gossip);
+  await ana.sees(line);
   for (const one of people) await one.inspect('3-room');
 
   await ana.button('Start the game').click();

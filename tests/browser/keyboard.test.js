@@ -134,7 +134,7 @@ test('the form of a room keeps the keyboard focus, however late it loads, and ca
   await ana.page.locator('.open-form').waitFor({ state: 'detached' });
   arrive();
   await ana.page.locator('#game:focus').waitFor();
-  await ana.use('form .deeds button[type=button]');
+  await ana.use('form .actions button[type=button]');
   await ana.page.locator('.open-form:focus').waitFor();
   assert.ok((await ana.at('.open-form')).seen, 'one sees where one is');
 });

@@ -83,7 +83,7 @@ test('kept dice stay kept after a reload', async () => {
 test('a first game shows three hints and then offers sounds, each only once', async () => {
   const ana = await at_table();
   const hint = ana.page.locator('.hint-next');
-  for (const [text, at] of [['Throw the dice', '.deeds'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
+  for (const [text, at] of [['Throw the dice', '.actions'], ['Tap dice', '.dice'], ['Then tap a box', '.card.mine']]) {
     await hint.filter({ hasText: text }).waitFor();
     await ana.page.locator(`${at}[data-pointed]`).waitFor();
     await hint.click();

@@ -46,7 +46,7 @@ const at_table = async (game, device, seq) => {
 const says = (page, text) =>
   page.waitForFunction((wanted) => {
     window.lie?.();
-    return document.querySelector('.deeds').textContent.includes(wanted);
+    return document.querySelector('.actions').textContent.includes(wanted);
   }, text);
 
 test('a double tap throws once, with full or reduced motion', async () => {
@@ -71,7 +71,7 @@ test('a double tap at La Ambiciosa does not risk the points of the first throw',
     await ana.page.emulateMedia({ reducedMotion: motion });
     const moves = () => backstage.page.evaluate((at) => window.players[at].push.seq, table.host.at);
     const before_throwing = await moves();
-    await ana.page.locator('.race-deeds .primary').dblclick();
+    await ana.page.locator('.race-actions .primary').dblclick();
     await ana.page.waitForFunction(() => {
       window.lie?.();
       return document.querySelector('.ticker').textContent.startsWith('You threw ');
@@ -83,10 +83,10 @@ test('a double tap at La Ambiciosa does not risk the points of the first throw',
 
 /** The button that throws first, and the first log line about it. @type {Record<string, [number, string]>} */
 const throws = {
-  escalera: [12, '.race-deeds .primary'],
-  ambiciosa: [12, '.race-deeds .primary'],
-  threes_away: [1, '.deeds .primary'],
-  yahtzee: [1, '.deeds .primary'],
+  escalera: [12, '.race-actions .primary'],
+  ambiciosa: [12, '.race-actions .primary'],
+  threes_away: [1, '.actions .primary'],
+  yahtzee: [1, '.actions .primary'],
 };
 for (const [game, [entries, throwing]] of Object.entries(throws))
   test(`header, news and totals of ${game} change after the dice stop, and a tap stops them`, async () => {
@@ -159,15 +159,15 @@ test('a highlight is shown over the table, and a tap ends it', async () => {
       page.evaluate(async () => {
         const home = new URL('.', document.querySelector('script[type=module]').src);
         const [{ Motion }, { looked_up_for }] = await Promise.all(['ui/table/effects/motion.js', 'ui/table/effects/beats.js'].map((file) => import(new URL(file, home))));
-        const air = Object.assign(document.createElement('div'), { id: 'here' });
-        document.body.append(air);
-        const motion = new Motion(air);
+        const layer = Object.assign(document.createElement('div'), { id: 'here' });
+        document.body.append(layer);
+        const motion = new Motion(layer);
         motion.play([looked_up_for(0, 'yahtzee')], () => null, () => 'Yahtzee!');
-        const shown = air.textContent;
+        const shown = layer.textContent;
         motion.skip();
         await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-        const left = air.textContent;
-        air.remove();
+        const left = layer.textContent;
+        layer.remove();
         return { shown, left };
       }),
     );
@@ -180,7 +180,7 @@ test('a quick answer to a throw does not hide the throw', async () => {
   const { page } = ana;
   await page.locator('.turn.mine').waitFor();
   await backstage.go_on([table.players[1]]);
-  await page.locator('.race-deeds .primary').evaluate((button) => button.click());
+  await page.locator('.race-actions .primary').evaluate((button) => button.click());
   await page.locator('.tray.deaf .tumbles-0, .tray.deaf .tumbles-1').first().waitFor();
   await backstage.page.waitForFunction((at) => window.players[at].push.to_act.includes(0), table.host.at); // Benedikt has thrown
   const faces = () => page.locator('.esc-throw').innerHTML();

@@ -144,7 +144,7 @@ export const pages = {
   replay: async (visit) => {
     await pages.result(visit);
     await visit.person.look_back();
-    await press(visit, '.summary a[href*="/m/"], .past-links a[href*="/m/"]');
+    await press(visit, '.summary a[href*="/m/"], .history-links a[href*="/m/"]');
     await visit.person.page.locator('.controls').waitFor();
   },
   player: async (visit) => {

@@ -35,18 +35,18 @@ test('a host must confirm removing a member or handing over the room, and Escape
   const ana = await host_of(table);
   const { keyboard } = ana.page;
   await ana.page.getByLabel('More about Benedikt').press('Enter');
-  for (const [deed, question] of Object.entries({
+  for (const [action, question] of Object.entries({
     'Remove from the table': 'Remove Benedikt from the table?',
     'Ban from this table': 'Ban Benedikt from this table?',
     'Make host': 'Make Benedikt the host?',
   })) {
-    await ana.page.locator('.menu[open]').getByRole('button', { name: deed }).press('Enter');
+    await ana.page.locator('.menu[open]').getByRole('button', { name: action }).press('Enter');
     await ana.page.getByRole('alertdialog', { name: question }).waitFor();
     assert.equal(await focused(ana), 'Cancel');
-    await ana.inspect(`question-${deed.slice(0, 4)}`, ['light']);
+    await ana.inspect(`question-${action.slice(0, 4)}`, ['light']);
     await keyboard.press('Escape');
     await asked(ana).waitFor({ state: 'hidden' });
-    assert.equal(await focused(ana), deed);
+    assert.equal(await focused(ana), action);
   }
   assert.equal(await ana.page.locator('.seat .who strong').count(), 3, 'nothing was done');
 

@@ -13,20 +13,20 @@ export async function race_begun(browser, house, guests, table) {
   const invitation = await host.make_table({ ...table, seats: people.length });
   for (const one of others) await one.take_seat(invitation);
   await host.button('Start the game').click();
-  for (const one of people) await one.page.locator('.race-deeds').waitFor();
+  for (const one of people) await one.page.locator('.race-actions').waitFor();
   return people;
 }
 
 /** A person's page at such a table. */
 export const racer = ({ page }) => ({
-  throwing: page.locator('.tray:not(.deaf) .race-deeds .primary'),
+  throwing: page.locator('.tray:not(.deaf) .race-actions .primary'),
   over: () => page.locator('.places').isVisible(),
   asked: () => page.locator('.places, .primary[aria-disabled=false][aria-busy=false]').first().waitFor(),
   /** Runs an action, and waits for its effect. */
-  async so(deed) {
+  async so(action) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
-    await deed();
+    await action();
     await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
   },
   results: () => page.locator('.places').innerText(),

@@ -59,7 +59,7 @@ test('a throw made without a connection is carried out exactly once after the re
   cable.unplug();
   for (const one of [first, second]) await banner(one).waitFor();
   await first.throwing.click();
-  assert.equal(await first.page.locator('.deeds button[aria-busy=true]').first().isDisabled(), true);
+  assert.equal(await first.page.locator('.actions button[aria-busy=true]').first().isDisabled(), true);
   cable.plug();
   for (const one of [first, second]) await no_banner(one);
   await first.button(/2 throws left/).waitFor();

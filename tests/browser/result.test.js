@@ -78,7 +78,7 @@ for (const [game, { options, first, at, says }] of Object.entries(boards))
     for (const [seat, name] of names.entries())
       for (const part of says(view.seats[seat], name, seat === 0)) assert.ok(seen.includes(part), `${part} in ${seen}`);
     if (game === 'tres') assert.equal(await board.locator('.tres-own .card, .tres-own li').count(), view.seats[0].hand.length);
-    assert.equal(await one.page.locator('.tray button:enabled, .tray [aria-disabled=false], .tres .deeds button').count(), 0);
+    assert.equal(await one.page.locator('.tray button:enabled, .tray [aria-disabled=false], .tres .actions button').count(), 0);
     assert.ok(result.winners.length > 0);
     assert.deepEqual(one.complaints, []);
     await one.page.context().close();
@@ -110,8 +110,8 @@ test('after drawing a card that cannot be played there is only one action at TRE
   await one.page.goto(house.url);
   await one.page.locator('#name').waitFor();
   await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push });
-  assert.deepEqual(await one.page.locator('.tres-deeds .primary').allInnerTexts(), ['Pass']);
-  assert.deepEqual(await one.page.locator('.tres-deeds [aria-disabled=false]:not(.tres-say)').allInnerTexts(), ['Pass']);
+  assert.deepEqual(await one.page.locator('.tres-actions .primary').allInnerTexts(), ['Pass']);
+  assert.deepEqual(await one.page.locator('.tres-actions [aria-disabled=false]:not(.tres-say)').allInnerTexts(), ['Pass']);
 });
 
 test('if a drawn card must be played the page says why there is no Pass, without a layout shift', async () => {
@@ -131,7 +131,7 @@ test('if a drawn card must be played the page says why there is no Pass, without
     const places = [];
     for (const moves of [[{ do: 'pass' }, play], [play]]) {
       await stage(one, { game: 'tres', title: 'TRES', names: ['Ana', 'Benedikt'], push: { ...push, you: { ...push.you, moves } } });
-      const boxes = await one.page.locator('.tres-line, .tres-hand, .tres-deeds button').evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+      const boxes = await one.page.locator('.tres-line, .tres-hand, .tres-actions button').evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
       places.push(boxes);
     }
     assert.equal(await one.page.locator('.tres-line .hint').innerText(), text);

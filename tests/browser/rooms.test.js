@@ -56,8 +56,8 @@ for (const locale of ['en-GB', 'es-MX', 'it-IT'])
     await ben.page.locator('.seat.mine .is-ready').waitFor();
     await ana.button('Start the game').click();
     await ana.my_turn();
-    await ana.page.locator('.race-deeds .primary').click();
-    const throwing = ben.page.locator('.tray:not(.deaf) .race-deeds .primary[aria-disabled=false]');
+    await ana.page.locator('.race-actions .primary').click();
+    const throwing = ben.page.locator('.tray:not(.deaf) .race-actions .primary[aria-disabled=false]');
     await throwing.waitFor();
     const log = ben.page.locator('.log li');
     const before_throwing = await log.count();

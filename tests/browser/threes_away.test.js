@@ -50,12 +50,12 @@ const at = ({ page }) => ({
   keep: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Keep/ }),
   bottoms: page.locator('.tray').getByRole('button', { name: /^Bottoms/ }),
   dice: page.locator('.dice button'),
-  asked: () => page.locator('.places, .tray:not(.deaf) .dice button, .tray:not(.deaf) .deeds [aria-disabled=false]').first().waitFor(),
+  asked: () => page.locator('.places, .tray:not(.deaf) .dice button, .tray:not(.deaf) .actions [aria-disabled=false]').first().waitFor(),
   /** Runs an action, and waits for its effect. */
-  async so(deed) {
+  async so(action) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
-    await deed();
+    await action();
     await page.waitForFunction((count) => document.querySelectorAll('.log li').length > count, before);
   },
 });

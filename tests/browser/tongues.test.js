@@ -87,8 +87,8 @@ test('a refusal is shown in the reader’s language, at the control that caused 
 });
 
 /** Controls that play a move as offered. */
-const offers = ['.race-deeds .primary', '.tray .deeds .primary', '.tres-say.ready', '.tres-deeds .large:not(.tres-say)']
-  .map((deed) => `${deed}[aria-disabled=false]`)
+const offers = ['.race-actions .primary', '.tray .actions .primary', '.tres-say.ready', '.tres-actions .large:not(.tres-say)']
+  .map((action) => `${action}[aria-disabled=false]`)
   .concat('.tres-own-card.playable')
   .join();
 

@@ -48,21 +48,21 @@ const at = ({ page }) => ({
   hand: () => page.locator('.tres-own-card').count(),
   cards: page.locator('.tres-own-card.playable'),
   places: page.locator('.tres-place'),
-  otherwise: page.locator('.tres-deeds .large:not(.tres-say)[aria-disabled=false]').first(),
+  otherwise: page.locator('.tres-actions .large:not(.tres-say)[aria-disabled=false]').first(),
   say: page.locator('.tres-say'),
   catch: page.locator('.tres-catch.ready'),
   must_say: () => page.locator('.tres-say.ready').isVisible(),
   /** The actions that were not offered at the previous use. */
   asked: () =>
     page.waitForFunction(() => {
-      const asking = ['.tres-say.ready[aria-disabled=false]', '.tres-own-card.playable', '.tres-deeds [aria-disabled=false]:not(.tres-say)'];
+      const asking = ['.tres-say.ready[aria-disabled=false]', '.tres-own-card.playable', '.tres-actions [aria-disabled=false]:not(.tres-say)'];
       return document.querySelector(['.places', ...asking].join());
     }),
   /** Runs an action, and waits for its effect. */
-  async so(deed) {
+  async so(action) {
     const told = () => document.querySelectorAll('.log li').length;
     const before = await page.evaluate(told);
-    await deed();
+    await action();
     await page.waitForFunction(
       (count) => document.querySelectorAll('.log li').length > count || document.querySelector('.places'),
       before,

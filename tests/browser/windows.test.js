@@ -12,11 +12,11 @@ const many = ['r1', 'r3', 'r4', 'r8', 'r9', 'g1', 'g1', 'g4', 'g4', 'g5', 'g6', 
 
 /** What each table must show, and which parts are tapped. @type {Record<string, {seen: string[], tapped: string[]}>} */
 const tables = {
-  yahtzee: { seen: ['.dice li', '.strip b', '.card.mine th'], tapped: ['.card.mine .box', '.die-button', '.deeds button'] },
-  ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-deeds button'] },
-  escalera: { seen: ['.esc-die', '.strip b', '.esc-stairs'], tapped: ['.race-deeds button'] },
-  threes_away: { seen: ['.threes-tray .dice li', '.player .plate', '.threes-sum'], tapped: ['.deeds button', '.die-button'] },
-  tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-deeds button', '.tres-own-card'] },
+  yahtzee: { seen: ['.dice li', '.strip b', '.card.mine th'], tapped: ['.card.mine .box', '.die-button', '.actions button'] },
+  ambiciosa: { seen: ['.dice li', '.ambi-lane b', '.ambi-hand b', '.ambi-odds'], tapped: ['.race-actions button'] },
+  escalera: { seen: ['.esc-die', '.strip b', '.esc-stairs'], tapped: ['.race-actions button'] },
+  threes_away: { seen: ['.threes-tray .dice li', '.player .plate', '.threes-sum'], tapped: ['.actions button', '.die-button'] },
+  tres: { seen: ['.tres-rival .tres-cards', '.tres-table li', '.tres-pile'], tapped: ['.tres-actions button', '.tres-own-card'] },
 };
 
 /** The same dice, cards and news in each run, as many as possible. @type {Record<string, (push: any) => void>} */
@@ -231,7 +231,7 @@ test('the faces of La Ambiciosa are drawn, and its terms have their translations
       assert.equal(await die.locator('svg text').count(), 0, 'no font is needed');
       assert.ok((await die.locator('svg path').count()) > 0);
     }
-    const stop = one.page.locator('.race-deeds button', { hasText: 'Me planto' });
+    const stop = one.page.locator('.race-actions button', { hasText: 'Me planto' });
     assert.match((await stop.textContent()).replace('Me planto', ''), /\p{L}{2}.*1.?450/u, one.language);
   }
 });

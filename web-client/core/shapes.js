@@ -154,7 +154,7 @@
 /** An answer of the archive API. @typedef {{state: 'coming' | 'missing' | 'failed'} | {state: 'here', data: any}} Found */
 /**
  * Access to the archive; each address is requested once per page.
- * @typedef Past
+ * @typedef MatchHistory
  * @property {(path: string) => Found} look public data
  * @property {(before: string | null) => Found} own our own matches, including private ones
  * @property {() => Found} board whether we appear on the leaderboards

@@ -291,7 +291,7 @@ export const words = {
     unknown: 'This page cannot show this game. Load it again.',
   },
 
-  past: {
+  history: {
     title: 'Looking back',
     boards: 'Leaderboards',
     mine: 'Your games',

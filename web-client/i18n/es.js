@@ -271,7 +271,7 @@ export const words = {
     unknown: 'Esta página no sabe mostrar este juego. Cárgala de nuevo.',
   },
 
-  past: {
+  history: {
     title: 'Mirar atrás',
     boards: 'Clasificaciones',
     mine: 'Tus partidas',

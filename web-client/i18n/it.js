@@ -270,7 +270,7 @@ export const words = {
     unknown: 'Questa pagina non sa mostrare questo gioco. Ricaricala.',
   },
 
-  past: {
+  history: {
     title: 'Uno sguardo indietro',
     boards: 'Classifiche',
     mine: 'Le tue partite',

@@ -7,7 +7,7 @@ import { followed } from './parts.js';
 
 /** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {import('../core/shapes.js').Page} Page */
-/** @typedef {import('../core/shapes.js').Past} Past */
+/** @typedef {import('../core/shapes.js').MatchHistory} MatchHistory */
 /** @typedef {import('../core/actions.js').Actions} Actions */
 /** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {import('./rules/rules.js').Book} Book */
@@ -17,9 +17,9 @@ import { followed } from './parts.js';
  * @param {State} state @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view null = loading, undefined = failed
  * @param {(game: string) => Book | null | undefined} book_of the rules, with the same meanings
- * @param {Past} [past]
+ * @param {MatchHistory} [match_history]
  */
-export function page(state, act, game_view, book_of = () => null, past = no_past) {
+export function page(state, act, game_view, book_of = () => null, match_history = no_history) {
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   const preferences = state.settings ? part('preferences') : part_here('preferences');
   const question = state.question || state.device ? part('questions') : part_here('questions');
@@ -35,7 +35,7 @@ export function page(state, act, game_view, book_of = () => null, past = no_past
       ${at_table && state.table ? (part('table')?.turn_line(state, state.table) ?? nothing) : nothing}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
-    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, past)}
+    ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, match_history)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
     ${sheets?.sheet(state, act) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
@@ -44,8 +44,8 @@ export function page(state, act, game_view, book_of = () => null, past = no_past
 
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
-/** @type {Past} */
-const no_past = { look: failed, own: failed, board: failed, stand: () => {} };
+/** @type {MatchHistory} */
+const no_history = { look: failed, own: failed, board: failed, stand: () => {} };
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {
@@ -97,8 +97,8 @@ const splash = (missing, coming) =>
     : html`<p class="splash" role="alert">${words.link.lost}</p>`;
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
- * @param {(game: string) => Book | null | undefined} book_of @param {Past} past */
-function content(state, act, game_view, book_of, past) {
+ * @param {(game: string) => Book | null | undefined} book_of @param {MatchHistory} match_history */
+function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
   const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
@@ -112,7 +112,7 @@ function content(state, act, game_view, book_of, past) {
     const way_in = part('start');
     return way_in ? way_in.start(state, act) : splash(way_in, words.link.opening);
   }
-  if (here.at !== 'room') return past_view(state, here, act, game_view, past);
+  if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return html`<p class="splash">${words.room.dealing}</p>`; // our seat is restored without the join form
   if (!joined) {
@@ -128,21 +128,21 @@ function content(state, act, game_view, book_of, past) {
   const played = part('table');
   if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
   if (!table || !game || !played) return splash(played && null, words.room.dealing);
-  return played.table_view(state, room, table, game, act, past);
+  return played.table_view(state, room, table, game, act, match_history);
 }
 
 /** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
- * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past */
-function past_view(state, here, act, game_view, past) {
-  const pages = part('past');
+ * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
+function history_view(state, here, act, game_view, match_history) {
+  const pages = part('history');
   if (!pages) return splash(pages, words.link.opening);
   switch (here.at) {
     case 'match':
-      return pages.match_page(state, here.id, act, game_view, past);
+      return pages.match_page(state, here.id, act, game_view, match_history);
     case 'player':
-      return pages.player_page(state, here.id, act, past);
+      return pages.player_page(state, here.id, act, match_history);
     case 'top':
-      return pages.boards_page(state, here.game, act, past);
+      return pages.boards_page(state, here.game, act, match_history);
   }
 }
 

@@ -17,12 +17,12 @@ export function attempts({ store, connection }) {
 
   /**
    * Runs an action of the page's room and stores where it failed.
-   * @param {Where} where @param {() => Promise<any>} deed
+   * @param {Where} where @param {() => Promise<any>} action
    */
-  const attempt = async (where, deed) => {
+  const attempt = async (where, action) => {
     dispatch({ type: 'asked', where });
     try {
-      await (where === 'hint' ? deed() : waited(deed)); // the advice panel shows its own pending state
+      await (where === 'hint' ? action() : waited(action)); // the advice panel shows its own pending state
       dispatch({ type: 'answered', where });
       return true;
     } catch (why) {
@@ -85,14 +85,14 @@ globalThis.addEventListener?.(
 
 /**
  * Marks the pressed button as waiting until the action is done.
- * @template Answer @param {() => Promise<Answer>} deed @returns {Promise<Answer>}
+ * @template Answer @param {() => Promise<Answer>} action @returns {Promise<Answer>}
  */
-export async function waited(deed) {
+export async function waited(action) {
   const button = pressed;
-  if (!button) return deed();
+  if (!button) return action();
   begin(button);
   try {
-    return await deed();
+    return await action();
   } finally {
     end(button);
     press(button); // requests that follow from the answer still belong to this button

@@ -11,7 +11,7 @@ import { roll_ms } from '../../core/pace.js';
 const large = 500;
 
 /** @param {GameEvent[]} events @param {{view?: any}} [table] */
-export const feel = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
+export const effects = (events, { view } = {}) => events.flatMap((event) => beats(event, view?.target ?? Infinity));
 
 /** @param {GameEvent} event @param {number} target @returns {Beat[]} */
 function beats(event, target) {

@@ -5,9 +5,9 @@ import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
 import { feel_words, gain, number, percent } from '../../i18n/words.js';
 import { face_name, poker_die } from './dice.js';
-import { feel } from './effects.js';
+import { effects } from './effects.js';
 import { says, words } from './words.js';
-import { deed } from '../deed.js';
+import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
 import { teller } from '../say.js';
@@ -91,7 +91,7 @@ function felt(view, helpers) {
         : nothing
     }
     ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn) : nothing}
-    ${turn && helpers.mine !== null ? deeds(turn, helpers) : nothing} ${helpers.trouble}
+    ${turn && helpers.mine !== null ? action_buttons(turn, helpers) : nothing} ${helpers.trouble}
   </section>`;
 }
 
@@ -155,11 +155,11 @@ function odds({ points, odds: { throws, lost, each } }) {
 }
 
 /** Two buttons, always rendered in the same places. @param {any} turn @param {Helpers} helpers */
-function deeds({ seat, points, throws }, helpers) {
+function action_buttons({ seat, points, throws }, helpers) {
   const going = seat === helpers.mine && throws > 0;
-  return html`<div class="race-deeds">
-    ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw, keys: 'Space', throws: true })}
-    ${deed(helpers, {
+  return html`<div class="race-actions">
+    ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: going ? words.again : words.throw, keys: 'Space', throws: true })}
+    ${action_button(helpers, {
       move: { do: 'bank' },
       kind: 'ambi-stop',
       label: words.stop,
@@ -189,6 +189,6 @@ function best(log) {
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
-const hints = ['.race-deeds .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.race-actions .primary', '.ambi-odds', '.ambi-stop'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), feel, thing, players: true, pieces };
+export default { hints, best, render, rolling, moment, advise, expected: words.expected, say: teller({ ...race_says, ...says }), effects, thing, players: true, pieces };

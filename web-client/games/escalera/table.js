@@ -5,10 +5,10 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain } from '../../i18n/words.js';
 import { faces_at } from './marks.js';
-import { feel } from './effects.js';
+import { effects } from './effects.js';
 import { stairs } from './stairs.js';
 import { says, words } from './words.js';
-import { deed } from '../deed.js';
+import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says } from '../race/words.js';
 import { teller } from '../say.js';
@@ -40,8 +40,8 @@ function felt(view, helpers) {
     ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
     ${
       turn && helpers.mine !== null
-        ? html`<div class="race-deeds">
-            ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw, keys: 'Space', throws: true })}
+        ? html`<div class="race-actions">
+            ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label: words.throw, keys: 'Space', throws: true })}
           </div>`
         : nothing
     }
@@ -117,6 +117,6 @@ function best(log) {
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
-const hints = ['.race-deeds .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.race-actions .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, best, render, rolling, moment, say: teller({ ...race_says, ...says }), feel };
+export default { hints, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };

@@ -10,7 +10,7 @@ const flight_ms = 320;
 const most_chips = 4;
 
 /** @param {GameEvent[]} events */
-export function feel(events) {
+export function effects(events) {
   const won = events.some(({ e }) => e === 'took_pot');
   return events.flatMap((event) => beats(event, won));
 }

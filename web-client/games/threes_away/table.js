@@ -4,9 +4,9 @@ import { dice_row, die } from '../../ui/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words } from '../../i18n/words.js';
-import { deed } from '../deed.js';
+import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
-import { feel } from './effects.js';
+import { effects } from './effects.js';
 import { felt } from './felt.js';
 import { says, words } from './words.js';
 
@@ -29,7 +29,7 @@ function tray(view, you, helpers) {
   const plan = acting ? plan_of(turn, you, helpers) : new Map();
   return html`<section class="tray threes-tray ${helpers.deaf ? 'deaf' : ''}" data-spot="tray" aria-label=${words.dice}>
     ${kept(turn, helpers)} ${goal(view, acting)} ${thrown(turn, acting, plan, helpers)}
-    ${helpers.mine === null ? html`<p class="deeds hint">${words.others(helpers.names[turn.seat])}</p>` : deeds(turn, acting, plan, helpers)}
+    ${helpers.mine === null ? html`<p class="actions hint">${words.others(helpers.names[turn.seat])}</p>` : action_buttons(turn, acting, plan, helpers)}
     ${helpers.trouble}
   </section>`;
 }
@@ -130,12 +130,12 @@ function thrown(turn, acting, plan, helpers) {
 }
 
 /** @param {any} turn @param {boolean} acting @param {Plan} plan @param {Helpers} helpers */
-function deeds(turn, acting, plan, helpers) {
+function action_buttons(turn, acting, plan, helpers) {
   if (!acting || helpers.listed({ do: 'roll' })) {
     const more = acting ? null : words.others(helpers.names[turn.seat]);
     const label = words.roll(turn.in_hand || turn.dice.length);
-    return html`<div class="deeds">
-      ${deed(helpers, { move: { do: 'roll' }, kind: 'primary', label, more, keys: 'Space', throws: true })}
+    return html`<div class="actions">
+      ${action_button(helpers, { move: { do: 'roll' }, kind: 'primary', label, more, keys: 'Space', throws: true })}
     </div>`;
   }
   const bottoms = helpers.listed({ do: 'bottoms' });
@@ -145,9 +145,9 @@ function deeds(turn, acting, plan, helpers) {
   const beaten = turn.limit !== null && sum > turn.limit;
   const more = plan.size === 0 ? words.how(turnable) : keep ? words.makes(sum, beaten) : words.not_so;
   const label = plan.size === turn.dice.length ? words.stop : words.keep(plan.size);
-  return html`<div class="deeds">
-    ${bottoms ? deed(helpers, { move: bottoms, kind: 'bottoms', label: words.bottoms, more: words.turn_all, throws: true }) : nothing}
-    ${deed(helpers, { move: keep, kind: 'primary', label, more, keys: 'Enter', throws: true })}
+  return html`<div class="actions">
+    ${bottoms ? action_button(helpers, { move: bottoms, kind: 'bottoms', label: words.bottoms, more: words.turn_all, throws: true }) : nothing}
+    ${action_button(helpers, { move: keep, kind: 'primary', label, more, keys: 'Enter', throws: true })}
   </div>`;
 }
 
@@ -209,6 +209,6 @@ function best(log) {
   return event ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 
-const hints = ['.tray .deeds', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tray .actions', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, best, render, rolling, moment, advise, say: teller(says), feel, thing, scored, players: true, course };
+export default { hints, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };

@@ -12,7 +12,7 @@ const most_cards = 3;
 const actions = ['R3', 'S3', 'P3'];
 
 /** @param {GameEvent[]} events @param {{mine: number | null}} table */
-export function feel(events, { mine }) {
+export function effects(events, { mine }) {
   const laid = events.some(({ e }) => e === 'played') ? lay_ms : 0;
   const takes = events.filter(({ e }) => e === 'dealt' || e === 'drew');
   return events.flatMap((event) => beats(event, mine, laid, takes.indexOf(event)));

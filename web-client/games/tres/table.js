@@ -8,7 +8,7 @@ import { number } from '../../i18n/words.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
 import { chosen } from './choice.js';
-import { feel } from './effects.js';
+import { effects } from './effects.js';
 import { felt, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
 import { says, words } from './words.js';
@@ -137,7 +137,7 @@ function own(view, you, choice, helpers) {
         own_card(hand, at, fresh.has(at), choice),
       )}
     </ul>
-    ${helpers.trouble} ${view.turn ? deeds(you, choice, helpers) : nothing}
+    ${helpers.trouble} ${view.turn ? action_buttons(you, choice, helpers) : nothing}
   </section>`;
 }
 
@@ -173,7 +173,7 @@ function just_drawn({ turn }, hand, helpers) {
 }
 
 /** Buttons, always rendered in the same places. @param {You | null} you @param {Choice} choice @param {Helpers} helpers */
-function deeds(you, choice, helpers) {
+function action_buttons(you, choice, helpers) {
   const draw = helpers.listed({ do: 'draw' });
   const pass = helpers.listed({ do: 'pass' });
   const plays = you?.moves.some((move) => move.do === 'play') ?? false;
@@ -183,7 +183,7 @@ function deeds(you, choice, helpers) {
     if (asks) choice.ask(event.timeStamp);
     else if (!choice.sure || event.timeStamp - choice.sure > double_tap_ms) helpers.play(draw);
   };
-  return html`<div class="tres-deeds ${called(helpers) ? 'with-tres' : ''}">
+  return html`<div class="tres-actions ${called(helpers) ? 'with-tres' : ''}">
     ${button(draw, !plays, drawing, helpers, choice.sure ? words.draw_anyway : words.draw, choice.sure ? words.could_lay : null, 'd')}
     ${button(pass, !plays, () => pass && !helpers.busy && helpers.play(choice.with_tres(pass)), helpers, words.pass, null, 'p')}
     ${called(helpers) ? tres_button(choice, helpers) : nothing}
@@ -270,6 +270,6 @@ function prompt({ turn }, helpers) {
   return helpers.listed({ do: 'pass' }) ? words.drawn_or_pass : words.drawn_and_must;
 }
 
-const hints = ['.tres-hand', '.tres-table', '.tres-deeds'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tres-hand', '.tres-table', '.tres-actions'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, best, margin, render, moment, prompt, advise, say: teller(says), feel, thing, scored, tells: true, players: true, pieces, reveal, course };
+export default { hints, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

@@ -11,7 +11,7 @@ import { roll_ms } from '../../core/pace.js';
 const great = new Set(['yahtzee', 'generala', 'double_generala']);
 
 /** @param {GameEvent[]} events */
-export const feel = (events) => events.flatMap(beats);
+export const effects = (events) => events.flatMap(beats);
 
 /** @param {GameEvent} event @returns {Beat[]} */
 function beats(event) {

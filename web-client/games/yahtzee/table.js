@@ -4,9 +4,9 @@ import { dice_row } from '../../ui/dice.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { number } from '../../i18n/words.js';
-import { deed } from '../deed.js';
+import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
-import { feel } from './effects.js';
+import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
 import { says, sheets, words } from './words.js';
 
@@ -55,7 +55,7 @@ function tray(view, you, helpers) {
         held: () => words.kept,
       },
     })}
-    ${view.turn ? (helpers.mine === null ? watched(view, helpers) : deeds(view, acting, helpers)) : nothing} ${helpers.trouble}
+    ${view.turn ? (helpers.mine === null ? watched(view, helpers) : action_buttons(view, acting, helpers)) : nothing} ${helpers.trouble}
   </section>`;
 }
 
@@ -71,10 +71,10 @@ function toggle(view, helpers, position) {
 
 /** @param {any} view @param {Helpers} helpers */
 const watched = ({ turn }, { names }) =>
-  html`<p class="deeds hint">${words.others(names[turn.seat])} ${turn.throws > 0 ? words.left(turn.throws_left) : nothing}</p>`;
+  html`<p class="actions hint">${words.others(names[turn.seat])} ${turn.throws > 0 ? words.left(turn.throws_left) : nothing}</p>`;
 
 /** @param {any} view @param {boolean} acting @param {Helpers} helpers */
-function deeds(view, acting, helpers) {
+function action_buttons(view, acting, helpers) {
   const { seat, throws, throws_left, worth } = view.turn;
   const { held, picked } = choice(view, helpers);
   const loose = acting ? [0, 1, 2, 3, 4].filter((position) => !held.has(position)) : [];
@@ -82,8 +82,8 @@ function deeds(view, acting, helpers) {
   const points = fill ? worth_in(worth, fill.column ?? 0)[fill.box] : null;
   const left = throws > 0 || acting ? words.left(throws_left) : null;
   const waits = acting && throws > 0;
-  return html`<div class="deeds">
-    ${deed(helpers, {
+  return html`<div class="actions">
+    ${action_button(helpers, {
       move: { do: 'roll', dice: loose },
       kind: fill ? '' : 'primary',
       label: acting && throws > 0 ? (throws_left === 0 ? words.none_left : loose.length > 0 ? words.again(loose.length) : words.all_kept) : words.first,
@@ -91,7 +91,7 @@ function deeds(view, acting, helpers) {
       keys: 'Space',
       throws: true,
     })}
-    ${deed(helpers, {
+    ${action_button(helpers, {
       move: fill || undefined,
       kind: fill ? 'primary fill' : 'fill',
       label: fill && points !== null ? (in_playoff(view) ? words.playoff(points) : words.write(points, place_of(view, fill))) : words.pick,
@@ -273,6 +273,6 @@ function best(log, options) {
   return event ? { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` } : null;
 }
 
-const hints = ['.tray .deeds', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
+const hints = ['.tray .actions', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, best, render, rolling, moment, prompt, advise, say: teller(says), feel };
+export default { hints, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

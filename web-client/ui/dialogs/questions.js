@@ -11,7 +11,7 @@ import { trouble } from '../parts.js';
 /**
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.
- * @typedef {{title: string, hint: string, yes: string, no?: string, deed: () => any, where: import('../../core/shapes.js').Where,
+ * @typedef {{title: string, hint: string, yes: string, no?: string, action: () => any, where: import('../../core/shapes.js').Where,
  *     then?: string[]}} Asked
  */
 
@@ -25,24 +25,24 @@ const people = ['.seats', '.watched summary', '.panel.open .panel-head button', 
 function asked(question, { me }, act) {
   switch (question.what) {
     case 'kick':
-      return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, deed: () => act.kick(question.id), where: 'seats', then: people };
+      return { title: words.kick(question.name), hint: words.kick_hint, yes: page_words.room.kick, action: () => act.kick(question.id), where: 'seats', then: people };
     case 'ban':
-      return { title: words.ban(question.name), hint: words.ban_hint, yes: page_words.people.ban, deed: () => act.ban(question.id), where: 'seats', then: people };
+      return { title: words.ban(question.name), hint: words.ban_hint, yes: page_words.people.ban, action: () => act.ban(question.id), where: 'seats', then: people };
     case 'vote_out':
-      return { title: words.vote_out(question.name), hint: words.vote_out_hint, yes: page_words.people.vote_out, deed: () => act.vote_out(question.id), where: 'seats', then: people };
+      return { title: words.vote_out(question.name), hint: words.vote_out_hint, yes: page_words.people.vote_out, action: () => act.vote_out(question.id), where: 'seats', then: people };
     case 'make_host':
-      return { title: words.make_host(question.name), hint: words.make_host_hint, yes: page_words.room.make_host, deed: () => act.make_host(question.id), where: 'seats', then: people };
+      return { title: words.make_host(question.name), hint: words.make_host_hint, yes: page_words.room.make_host, action: () => act.make_host(question.id), where: 'seats', then: people };
     case 'leave':
-      return { title: page_words.menu.leave, hint: page_words.room.leave_hint, yes: page_words.room.leave_now, no: page_words.menu.stay, deed: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
+      return { title: page_words.menu.leave, hint: page_words.room.leave_hint, yes: page_words.room.leave_now, no: page_words.menu.stay, action: () => (question.room ? act.leave_table(question.room) : act.leave()), where: 'leave', then: ['.my-rooms button', '#name'] };
     case 'unsaved': {
       const { then } = question;
-      return { title: words.unsaved, hint: words.unsaved_hint, yes: words.unsaved_yes, deed: () => act[then](true), where: then };
+      return { title: words.unsaved, hint: words.unsaved_hint, yes: words.unsaved_yes, action: () => act[then](true), where: then };
     }
     case 'vanish':
-      return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, deed: () => act.vanish(), where: 'me' };
+      return { title: words.vanish, hint: words.vanish_hint, yes: words.vanish_yes, action: () => act.vanish(), where: 'me' };
     case 'become': {
       const { device } = page_words;
-      return { title: device.question, hint: device.loses(me?.name ?? ''), yes: device.yes, no: device.no, deed: () => act.become(question.code), where: 'device' };
+      return { title: device.question, hint: device.loses(me?.name ?? ''), yes: device.yes, no: device.no, action: () => act.become(question.code), where: 'device' };
     }
   }
 }
@@ -56,7 +56,7 @@ export function question(state, act) {
   const it = open && asked(open, state, act);
   const no = () => act.question(null);
   const yes = async () => {
-    if (!it || (await it.deed()) === false) return;
+    if (!it || (await it.action()) === false) return;
     no();
     if (it.then) focus_on(...it.then);
   };
@@ -72,7 +72,7 @@ export function question(state, act) {
     <div class="sheet">
       <h2 id="question-title">${it?.title}</h2>
       <p id="question-hint">${it?.hint}</p>
-      <div class="deeds">
+      <div class="actions">
         <button class="leaving" type="button" @click=${yes}>${it?.yes}</button>
         <button class="primary" type="button" autofocus @click=${no}>${it?.no ?? page_words.make.cancel}</button>
       </div>

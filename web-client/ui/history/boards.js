@@ -9,19 +9,19 @@ import { words } from '../../i18n/history/words.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').Past} Past */
+/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
 
 const kinds = /** @type {const} */ (['wins', 'best', 'average']);
 const spans = [null, 30];
 
-/** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {Past} past */
-export function boards_page(state, wanted, act, past) {
+/** @param {State} state @param {string | undefined} wanted the requested game @param {Actions} act @param {MatchHistory} match_history */
+export function boards_page(state, wanted, act, match_history) {
   const { games, board, me } = state;
   const game = games.find(({ id }) => id === wanted) ?? games[0];
   if (!game) return nothing;
   const { by, days } = board;
-  const found = past.look(`leaderboard?game=${game.id}&by=${by}${days === null ? '' : `&days=${days}`}`);
-  return html`<main class="past">
+  const found = match_history.look(`leaderboard?game=${game.id}&by=${by}${days === null ? '' : `&days=${days}`}`);
+  return html`<main class="history-page">
     <section class="sheet">
       <h1>${words.boards}</h1>
       <nav class="choices" aria-label=${page_words.make.game}>
@@ -55,7 +55,7 @@ const choice = (text, chosen, choose) =>
 function rows(found, by, own, act) {
   if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
   if (found.state === 'missing') return html`<p>${words.no_boards}</p>`;
-  if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
+  if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
   return html`<table class="figures board">
     <thead>

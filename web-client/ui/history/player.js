@@ -11,15 +11,15 @@ import { words } from '../../i18n/history/words.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').Past} Past */
+/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
 
-/** @param {State} state @param {string} id @param {Actions} act @param {Past} past */
-export function player_page(state, id, act, past) {
-  const found = past.look(`players/${id}`);
+/** @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history */
+export function player_page(state, id, act, match_history) {
+  const found = match_history.look(`players/${id}`);
   if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.past.failed, act);
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
   const player = found.data;
-  return html`<main class="past">
+  return html`<main class="history-page">
     <section class="sheet">
       <h1>${player.name}</h1>
       <p class="hint">${words.since(day(player.since_ms))}${player.bot ? html` · ${page_words.room.bot}` : nothing}</p>
@@ -27,9 +27,9 @@ export function player_page(state, id, act, past) {
     </section>
     <section class="sheet">
       <h2>${words.history}</h2>
-      ${history(state, id, act, past)}
+      ${history(state, id, act, match_history)}
     </section>
-    ${state.me?.id === id ? rights(state, act, past) : nothing}
+    ${state.me?.id === id ? rights(state, act, match_history) : nothing}
   </main>`;
 }
 
@@ -68,9 +68,9 @@ const title_of = ({ games }, id) => games.find((game) => game.id === id)?.title 
 
 /**
  * The newest matches and the loaded pages of older ones. Of other players only public matches are shown.
- * @param {State} state @param {string} id @param {Actions} act @param {Past} past
+ * @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history
  */
-function history(state, id, act, past) {
+function history(state, id, act, match_history) {
   const lines = [];
   /** @type {string | null} */
   let before = null;
@@ -78,9 +78,9 @@ function history(state, id, act, past) {
     /** @type {string} */
     const older = before === null ? '' : `&before=${before}`;
     /** @type {import('../../core/shapes.js').Found} */
-    const found = state.me?.id === id ? past.own(before) : past.look(`matches?player=${id}${older}`);
+    const found = state.me?.id === id ? match_history.own(before) : match_history.look(`matches?player=${id}${older}`);
     if (found.state === 'coming') return html`<p class="hint">${page_words.link.opening}</p>`;
-    if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.past.failed}</p>`;
+    if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
     lines.push(...found.data.matches);
     before = found.data.next;
     if (before === null) break;
@@ -109,16 +109,16 @@ function line(state, match, id, act) {
   return html`<li>${link_to({ at: 'match', id: match.id }, text, act, 'match')}</li>`;
 }
 
-/** @param {State} state @param {Actions} act @param {Past} past */
-function rights(state, act, past) {
-  const board = past.board();
+/** @param {State} state @param {Actions} act @param {MatchHistory} match_history */
+function rights(state, act, match_history) {
+  const board = match_history.board();
   return html`<section class="sheet rights">
     <h2>${words.data}</h2>
     <p class="hint">${words.data_hint}</p>
     <button type="button" @click=${() => act.take_out()}>${words.take_out}</button>
     ${
       board.state === 'here'
-        ? html`<button type="button" @click=${() => past.stand(!board.data.on)}>
+        ? html`<button type="button" @click=${() => match_history.stand(!board.data.on)}>
             ${board.data.on ? words.leave_boards : words.join_boards}
           </button>`
         : nothing

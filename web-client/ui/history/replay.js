@@ -12,7 +12,7 @@ import { words } from '../../i18n/history/words.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').Past} Past */
+/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
 /** @typedef {import('../../games/contract.js').GameView} GameView */
 /** @typedef {import('../../games/contract.js').Helpers} Helpers */
 /** @typedef {import('./frames.js').Record} Record */
@@ -25,12 +25,12 @@ const path_of = (id) => `matches/${id}?views=1`;
 
 /**
  * @param {State} state @param {string} id @param {Actions} act
- * @param {(game: string) => GameView | null | undefined} game_view @param {Past} past
+ * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history
  */
-export function match_page(state, id, act, game_view, past) {
-  const found = past.look(path_of(id));
+export function match_page(state, id, act, game_view, match_history) {
+  const found = match_history.look(path_of(id));
   if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
-  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.past.failed, act);
+  if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
   /** @type {Record} */
   const record = found.data;
   if (record.ended_ms === null) return lost(words.still_played, act);
@@ -38,7 +38,7 @@ export function match_page(state, id, act, game_view, past) {
   if (game === null) return html`<p class="splash">${page_words.room.dealing}</p>`;
   const frames = frames_of(record);
   const title = state.games.find((one) => one.id === record.game)?.title ?? record.game;
-  return html`<main class="past">
+  return html`<main class="history-page">
     <section class="sheet">
       <h1>${title}</h1>
       <p class="hint">${moment(record.started_ms)}</p>
@@ -65,10 +65,10 @@ export function match_page(state, id, act, game_view, past) {
 
 /** The page for a match that cannot be shown, with links. @param {string} text @param {Actions} act */
 export const lost = (text, act) =>
-  html`<main class="past">
+  html`<main class="history-page">
     <section class="sheet" role="alert"><h1>${text}</h1></section>
-    <nav class="past-links" aria-label=${page_words.past.title}>
-      ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.past.boards, act)}
+    <nav class="history-links" aria-label=${page_words.history.title}>
+      ${link_to({ at: 'start' }, page_words.join.home, act)} ${link_to({ at: 'top' }, page_words.history.boards, act)}
     </nav>
   </main>`;
 
@@ -96,8 +96,8 @@ function theatre(state, record, frames, game, act) {
 /** @param {State} state @param {number} at @param {Frame[]} frames @param {Actions} act */
 function controls({ replay, copied }, at, frames, act) {
   const last = frames.length - 1;
-  const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ deed, off = false) =>
-    html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${deed}>${icon}</button>`;
+  const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ action, off = false) =>
+    html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;
   return html`<div class="controls" role="group" aria-label=${words.controls}>
     ${button(words.first, icons.to_start(), () => act.step(0), at === 0)}
     ${button(words.previous, icons.step_back(), () => act.step(Math.max(0, at - 1)), at === 0)}
@@ -161,13 +161,13 @@ function helpers_of(record, frames, at) {
 
 /**
  * Keyboard shortcuts of a media player. Returns true if the key was handled.
- * @param {KeyboardEvent} event @param {State} state @param {Actions} act @param {Past} past
+ * @param {KeyboardEvent} event @param {State} state @param {Actions} act @param {MatchHistory} match_history
  */
-export function replay_key(event, { page, replay }, act, past) {
+export function replay_key(event, { page, replay }, act, match_history) {
   const busy = event.ctrlKey || event.metaKey || event.altKey;
   const focused = /** @type {HTMLElement} */ (event.target);
   if (page.at !== 'match' || busy || /^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(focused.tagName)) return false;
-  const found = past.look(path_of(page.id));
+  const found = match_history.look(path_of(page.id));
   if (found.state !== 'here') return false;
   const last = frames_of(found.data).length - 1;
   const at = Math.min(replay.at, last);

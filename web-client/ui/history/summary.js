@@ -9,16 +9,16 @@ import { words } from '../../i18n/history/words.js';
 /** @typedef {import('./frames.js').Record} Record */
 /** @typedef {import('../../games/contract.js').GameView} GameView */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').Past} Past */
+/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
 
-/** @param {string} match @param {GameView} game @param {Actions} act @param {Past} past */
-export function summary(match, game, act, past) {
-  const found = past.look(`matches/${match}?views=1`);
+/** @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
+export function summary(match, game, act, match_history) {
+  const found = match_history.look(`matches/${match}?views=1`);
   if (found.state !== 'here' || !found.data.log) return nothing;
   return html`<section class="sheet summary" aria-label=${words.summary}>
     <h2>${words.summary}</h2>
     ${charts(found.data, game)}
-    <p class="past-links">
+    <p class="history-links">
       ${link_to({ at: 'match', id: match }, words.watch_replay, act)}
       ${link_to({ at: 'top', game: found.data.game }, words.boards, act)}
     </p>

@@ -32,7 +32,7 @@ export function join(state, act, code) {
     <form class="sheet" @submit=${submitted(() => act.join(may_sit ? 'player' : 'spectator'))}>
       ${known && !known.locked ? seated(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
       ${state.locked || known?.locked ? password_field(state, act) : nothing} ${trouble(state, 'join')}
-      <div class="deeds">
+      <div class="actions">
         ${may_sit ? html`<button class="primary">${sit}</button>` : nothing}
         ${
           may_watch

@@ -100,7 +100,7 @@ function form_view(state, act, how) {
       </div>
     </details>
     ${rules_button(act, game.id)}
-    <div class="deeds">
+    <div class="actions">
       <button class="primary">${how.go}</button>
       <button type="button" @click=${() => act.close_form()}>${words.make.cancel}</button>
     </div>

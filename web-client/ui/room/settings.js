@@ -18,7 +18,7 @@ export function settings(state, room, act) {
   return html`<section class="sheet">
     <h2>${words.room.rules}</h2>
     <dl class="settings">${lines(state, room)}</dl>
-    <div class="deeds">
+    <div class="actions">
       ${rules_button(act, room.game)}
       ${
         may_change

@@ -67,7 +67,7 @@ function rules_page(state, act, source) {
     </nav>
     ${presets(shown, act)}
     <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
-    <div class="deeds rules-deeds">
+    <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
       ${print_button()}
     </div>

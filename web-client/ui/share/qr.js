@@ -33,7 +33,7 @@ export function big_screen({ copied }, act, code) {
     <h2>${words.qr.scan}</h2>
     ${qr(act.invitation(), words.qr.of_link)}
     <p class="big-code"><span>${words.room.code}</span> <b class="code">${code}</b></p>
-    <div class="deeds">
+    <div class="actions">
       <button type="button" @click=${() => act.copy()}>
         ${copied ? icons.check() : icons.copy()}${copied ? words.room.copied : words.room.copy}
       </button>

@@ -207,7 +207,7 @@ function code_form(act) {
 
 /** Links to history and leaderboards. @param {State} state @param {Actions} act */
 const past_links = ({ me }, act) =>
-  html`<nav class="past-links" aria-label=${words.past.title}>
-    ${link_to({ at: 'top' }, words.past.boards, act)}
-    ${me ? link_to({ at: 'player', id: me.id }, words.past.mine, act) : nothing}
+  html`<nav class="history-links" aria-label=${words.history.title}>
+    ${link_to({ at: 'top' }, words.history.boards, act)}
+    ${me ? link_to({ at: 'player', id: me.id }, words.history.mine, act) : nothing}
   </nav>`;

@@ -1,6 +1,6 @@
 // @ts-check
 import { can_call } from '../../core/device.js';
-import { Feel } from './effects/effects.js';
+import { Effects } from './effects/effects.js';
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
@@ -29,9 +29,9 @@ import { spectators, standing } from '../people.js';
 /**
  * Renders a running match.
  * @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
- * @param {import('../../core/shapes.js').Past} past
+ * @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-export function table_view(state, room, table, game, act, past) {
+export function table_view(state, room, table, game, act, match_history) {
   const { push } = table;
   const rolling = table.stage === 'rolling';
   const shown = shown_push(table);
@@ -64,7 +64,7 @@ export function table_view(state, room, table, game, act, past) {
         ${result ? result_view(state, room, table, result, game, act) : nothing}
         ${game.render(view, shown.you ?? null, helpers)}
         ${result ? next_match(state, room, act) : nothing}
-        ${result ? went(state, push.match, game, act, past) : nothing}
+        ${result ? went(state, push.match, game, act, match_history) : nothing}
       </main>
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
@@ -224,10 +224,10 @@ function clock_bar(state) {
 /**
  * The summary of the match, requested when it is scrolled into view.
  * @param {State} state @param {string} match @param {GameView} game
- * @param {Actions} act @param {import('../../core/shapes.js').Past} past
+ * @param {Actions} act @param {import('../../core/shapes.js').MatchHistory} match_history
  */
-const went = (state, match, game, act, past) =>
-  state.looked ? (part('summary')?.summary(match, game, act, past) ?? nothing) : html`<div class="how-it-went"></div>`;
+const went = (state, match, game, act, match_history) =>
+  state.looked ? (part('summary')?.summary(match, game, act, match_history) ?? nothing) : html`<div class="how-it-went"></div>`;
 
 /** @type {IntersectionObserver | null} */
 let watching = null;
@@ -238,8 +238,8 @@ export function look_out(seen) {
   if (place) watching.observe(place);
 }
 
-/** @param {ConstructorParameters<typeof Feel>} table */
-export const felt = (...table) => new Feel(...table);
+/** @param {ConstructorParameters<typeof Effects>} table */
+export const effects_of_table = (...table) => new Effects(...table);
 
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {

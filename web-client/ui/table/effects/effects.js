@@ -12,14 +12,14 @@ import { Motion } from './motion.js';
 
 const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };
 
-export class Feel {
+export class Effects {
   /**
-   * @param {HTMLElement} air the layer above the page
+   * @param {HTMLElement} overlay the layer above the page
    * @param {State} state of the first rendering
    * @param {(state: State) => {title: string, text: string, icon: string}} calling the texts of notifications
    */
-  constructor(air, state, calling) {
-    this.motion = new Motion(air);
+  constructor(overlay, state, calling) {
+    this.motion = new Motion(overlay);
     this.drawn = state;
     this.calling = calling;
     this.badge = 0;
@@ -38,7 +38,7 @@ export class Feel {
     const { drawn } = this;
     this.drawn = state;
     this.news(drawn, state, game);
-    this.gossip(drawn, state);
+    this.show_chat_bubble(drawn, state);
     this.attend(drawn, state);
   }
 
@@ -49,7 +49,7 @@ export class Feel {
     const told = push !== drawn.table?.push || state.table?.stage !== drawn.table?.stage;
     if (told) this.motion.count(acted || push === drawn.table?.push);
     if (!push || !acted || document.visibilityState === 'hidden') return;
-    const beats = paced(game?.feel?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
+    const beats = paced(game?.effects?.(push.events, { mine: push.you?.seat ?? null, view: push.view }) ?? []);
     this.motion.play(beats, (thing) => game?.thing?.(thing) ?? null, (moment) => game?.moment?.(moment, push.view) ?? '');
     for (const { sound, count, at } of beats) if (sound) this.sound(sound, count, at);
     const end = end_of(push);
@@ -60,7 +60,7 @@ export class Feel {
   }
 
   /** Shows new chat lines over their seats. @param {State} drawn @param {State} state */
-  gossip(drawn, state) {
+  show_chat_bubble(drawn, state) {
     const line = state.room?.chat.at(-1);
     if (!line || line.from === '' || !state.table || drawn.room?.room !== state.room?.room || !drawn.room) return;
     if (line === drawn.room.chat.at(-1) || line.at_ms <= (drawn.room.chat.at(-1)?.at_ms ?? 0)) return;

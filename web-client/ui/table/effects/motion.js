@@ -12,9 +12,9 @@ const count_ms = 550;
 const say_ms = 2600;
 
 export class Motion {
-  /** @param {HTMLElement} air the layer above the page */
-  constructor(air) {
-    this.air = air;
+  /** @param {HTMLElement} overlay the layer above the page */
+  constructor(overlay) {
+    this.overlay = overlay;
     /** @type {Map<string, Box>} positions before the push */
     this.spots = new Map();
     /** @type {Map<string, number>} the figures shown before */
@@ -160,7 +160,7 @@ export class Motion {
     const ghost = document.createElement('span');
     ghost.className = `ghost ${kind}`;
     if (drawing !== null) render(drawing, ghost);
-    this.air.append(ghost);
+    this.overlay.append(ghost);
     return ghost;
   }
 }

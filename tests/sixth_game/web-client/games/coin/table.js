@@ -1,7 +1,7 @@
 // @ts-check
 // The table of the coin toss.
 import { html, nothing } from '../../ui/lit.js';
-import { deed } from '../deed.js';
+import { action_button } from '../action_button.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 
@@ -10,7 +10,7 @@ const render = (view, _you, helpers) => html`<section class="tray">
   <ul>
     ${helpers.names.map((name, seat) => html`<li class="coin-seat">${name}: <b>${view.seats[seat].heads}</b></li>`)}
   </ul>
-  ${helpers.mine !== null && view.turn ? deed(helpers, { move: { do: 'toss' }, kind: 'primary', label: 'Toss', keys: 'Space' }) : nothing}
+  ${helpers.mine !== null && view.turn ? action_button(helpers, { move: { do: 'toss' }, kind: 'primary', label: 'Toss', keys: 'Space' }) : nothing}
   ${helpers.trouble}
 </section>`;
 

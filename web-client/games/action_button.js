@@ -8,15 +8,15 @@ import { html, nothing } from '../ui/lit.js';
 
 /**
  * @param {Helpers} helpers
- * @param {object} deed
- * @param {Move | undefined} deed.move played if it is listed
- * @param {string} deed.kind classes
- * @param {string} deed.label
- * @param {string | null} [deed.more] a second line
- * @param {string} [deed.keys] keyboard shortcuts
- * @param {boolean} [deed.throws] rolls dice; the second tap of a double tap is ignored
+ * @param {object} action
+ * @param {Move | undefined} action.move played if it is listed
+ * @param {string} action.kind classes
+ * @param {string} action.label
+ * @param {string | null} [action.more] a second line
+ * @param {string} [action.keys] keyboard shortcuts
+ * @param {boolean} [action.throws] rolls dice; the second tap of a double tap is ignored
  */
-export function deed({ listed, busy, deaf, play }, { move, kind, label, more, keys, throws }) {
+export function action_button({ listed, busy, deaf, play }, { move, kind, label, more, keys, throws }) {
   const legal = move && listed(move);
   return html`<button
     class="large ${kind}"

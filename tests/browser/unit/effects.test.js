@@ -6,11 +6,11 @@ import { sane, usual } from '../../../web-client/core/choices.js';
 import { badge, call, is_playing, may_offer_call, title } from '../../../web-client/ui/attention.js';
 import { end_of, is_news, longest_ms, paced } from '../../../web-client/ui/table/effects/beats.js';
 import { strokes } from '../../../web-client/ui/table/effects/sound.js';
-import { feel as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
-import { feel as escalera } from '../../../web-client/games/escalera/effects.js';
-import { feel as threes_away } from '../../../web-client/games/threes_away/effects.js';
-import { feel as tres } from '../../../web-client/games/tres/effects.js';
-import { feel as yahtzee } from '../../../web-client/games/yahtzee/effects.js';
+import { effects as ambiciosa } from '../../../web-client/games/ambiciosa/effects.js';
+import { effects as escalera } from '../../../web-client/games/escalera/effects.js';
+import { effects as threes_away } from '../../../web-client/games/threes_away/effects.js';
+import { effects as tres } from '../../../web-client/games/tres/effects.js';
+import { effects as yahtzee } from '../../../web-client/games/yahtzee/effects.js';
 import { initial, reduce } from '../../../web-client/core/state.js';
 
 const flights = (beats) => beats.flatMap(({ fly }) => (fly ? [`${fly.thing}: ${fly.from[0]} > ${fly.to[0]}`] : []));
