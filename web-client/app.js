@@ -322,7 +322,11 @@ async function show_page() {
   shown = true;
   if (guest) focus_soon(`#${focused}`);
   draw();
-  if (pressed) greeting.then(() => act.join(pressed));
+  if (!pressed) return;
+  // The same button of the new form shows that the request is pending.
+  const button = root.querySelector(pressed === 'player' ? 'form .primary' : 'form .actions button:last-of-type');
+  if (button instanceof HTMLElement) button.click();
+  else greeting.then(() => act.join(pressed));
 }
 addEventListener('popstate', () => act.arrive(here()));
 addEventListener('online', () => {

@@ -171,18 +171,25 @@ test('a link can set the options of a new room, and invalid ones are shown', asy
   fair(ana);
 });
 
-test('input made before the page has loaded is carried out afterwards', async () => {
+test('input made before the page has loaded is carried out afterwards, and its button waits meanwhile', async () => {
   const { room } = await backstage.table({ game: 'escalera', seats: 2 }, ['Ana']);
   const ben = await meet('Ben', phone);
-  let arrive;
+  let arrive, greet;
   const late = new Promise((resolve) => (arrive = resolve));
   await ben.page.route('**/all.js', (route) => late.then(() => route.continue()));
+  const greeted = new Promise((resolve) => (greet = resolve));
+  await ben.page.routeWebSocket(/ws/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => greeted.then(() => server.send(text)));
+  });
   await ben.page.goto(`${house.url}r/${room}`, { waitUntil: 'commit' });
   await ben.page.locator('#door[data-ready]').waitFor();
   await ben.page.locator('#name').fill('Ben');
   await ben.button('Take a seat').tap();
   await ben.page.locator('#door[aria-busy=true]').waitFor();
   arrive();
+  await ben.page.locator('#app form:not(#door) [aria-busy=true]').first().waitFor();
+  greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
   fair(ben);
 });
@@ -197,9 +204,9 @@ test('Enter pressed before the reply to hello takes a seat afterwards', async ()
     page.onMessage((text) => late.then(() => server.send(text)));
   });
   await ben.page.goto(`${house.url}r/${room}`);
-  await ben.page.locator('#app #name').fill('Ben');
+  await ben.page.locator('#app form:not(#door) #name').fill('Ben');
   await ben.page.keyboard.press('Enter');
-  await ben.page.locator('#app form [aria-busy=true]').first().waitFor();
+  await ben.page.locator('#app form:not(#door) [aria-busy=true]').first().waitFor();
   assert.equal(await ben.page.locator('[role=alert]').count(), 0);
   greet();
   await ben.page.locator('.seat.mine .is-ready').waitFor();
