@@ -1,5 +1,11 @@
 // @ts-check
 // Texts that the rules of several games share.
+import { speaking } from '../language.js';
+
+export const formats = speaking('en');
+
+/** @param {number} count */
+export const chips = (count) => formats.plural(count, { one: '# chip', other: '# chips' });
 
 /** The page around the rules. */
 export const words = {
@@ -32,6 +38,7 @@ export const start_text = (starter, rolloff) => {
   return starter === 'first' ? 'The first seat starts.' : rolloff;
 };
 
+/** @type {string} */
 export const around = 'Play goes to the left. In a rematch the next seat starts.';
 
 /** @param {string} what the server does in the end */

@@ -1,5 +1,11 @@
 // @ts-check
 // Lo que tienen en común las reglas de varios juegos.
+import { speaking } from '../language.js';
+
+export const formats = speaking('es');
+
+/** @type {typeof import('./en.js').chips} */
+export const chips = (count) => formats.plural(count, { one: '# ficha', other: '# fichas' });
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

@@ -1,5 +1,11 @@
 // @ts-check
 // Ciò che le regole di più giochi hanno in comune.
+import { speaking } from '../language.js';
+
+export const formats = speaking('it');
+
+/** @type {typeof import('./en.js').chips} */
+export const chips = (count) => formats.plural(count, { one: '# fiche', other: '# fiches' });
 
 /** @type {typeof import('./en.js').words} */
 export const words = {

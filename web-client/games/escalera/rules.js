@@ -1,0 +1,90 @@
+// @ts-check
+// What the rules page of Escalera says for a table's options, in any language (docs/rules.md 1).
+import { facts } from './facts.js';
+
+/**
+ * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').texts} texts
+ * @param {typeof import('../../i18n/rules/en.js')} shared @returns {import('../../ui/rules/rulebook.js').Rules}
+ */
+export function write(options, texts, shared) {
+  const { target, ante, reset_aces, reset_throw_scores, multi_straights, tie, auto_roll, starter } = options;
+  const { points, straights, lone_ace, sixes, combinations, triple_is_double } = facts(options);
+  const { formats, titles } = shared;
+  const { number } = formats;
+  const goal = number(target);
+  const worth = (/** @type {number[]} */ ...lengths) => number(points(...lengths));
+  const lead = texts.lead(goal);
+  return {
+    title: 'Escalera',
+    lead: reset_aces > 0 ? `${lead} ${texts.beware}` : lead,
+    sections: [
+      { title: titles.aim, parts: [{ p: texts.aim(goal) }, { p: ante > 0 ? texts.pot(shared.chips(ante)) : texts.no_pot }] },
+      { title: titles.start, parts: [{ p: shared.start_text(starter, texts.rolloff) }, { p: shared.around }] },
+      { title: titles.turn, parts: [{ p: texts.turn }, { p: auto_roll ? texts.auto_roll(number(1.5)) : texts.own_roll }] },
+      {
+        title: texts.throw_title,
+        parts: [
+          {
+            table: {
+              ...texts.throw_table,
+              rows: [
+                ...straights.map(({ draw, points }) => [
+                  { draw },
+                  draw.length === 1 ? texts.lone_ace_points(number(points)) : number(points),
+                ]),
+                ...sixes.map(({ draw, points }) => [{ draw }, number(points)]),
+              ],
+            },
+          },
+          {
+            list: [
+              `${texts.straight} ${lone_ace ? texts.lone_ace : texts.no_lone_ace}`,
+              texts.one_straight,
+              sixes.length > 0 ? texts.sixes : texts.no_sixes,
+            ],
+          },
+          { example: { draw: [1, 2, 3, 4], rest: [2, 6], text: texts.straight_example(worth(4)) } },
+        ],
+      },
+      {
+        title: texts.several_title,
+        parts: multi_straights
+          ? [
+              { p: texts.several },
+              {
+                table: {
+                  ...texts.several_table,
+                  rows: combinations.map(({ draw, points }) => [{ draw }, number(points)]),
+                },
+              },
+              ...(triple_is_double
+                ? [{ example: { draw: [1, 2, '+', 1, 2], rest: [1, 2], text: texts.triple(worth(2, 2)) } }]
+                : []),
+            ]
+          : [{ p: texts.longest }, { example: { draw: [1, 2], rest: [1, 2, 5, 6], text: texts.longest_example(worth(2)) } }],
+      },
+      {
+        title: texts.aces_title,
+        parts:
+          reset_aces > 0
+            ? [
+                { p: reset_aces === 3 ? texts.three_aces : texts.four_aces },
+                { p: reset_throw_scores ? texts.reset_scores : texts.reset_scores_not },
+                {
+                  example: {
+                    draw: reset_aces === 3 ? [1, 1, 1] : [1, 1, 1, 1],
+                    rest: reset_aces === 3 ? [2, 3, 5] : [2, 3],
+                    text: texts.reset_example(number(30), reset_throw_scores ? worth(3) : number(0)),
+                  },
+                },
+              ]
+            : [{ p: texts.harmless_aces }],
+      },
+      {
+        title: titles.end,
+        parts: [{ p: shared.last_round(goal) }, { p: shared.race_tie(tie, goal, reset_aces > 0) }],
+      },
+      { title: titles.time, parts: [{ p: shared.late(texts.late) }] },
+    ],
+  };
+}
