@@ -59,7 +59,7 @@ const boards = {
   escalera: { at: '.esc-race', says: ({ score }, name) => [`${name} ${score}`] },
   threes_away: { options: { pots: 1 }, at: '.threes-felt', says: ({ chips }, name) => [name, `${chips}`] },
   yahtzee: { at: '.cards', says: ({ boxes, score }) => [...Object.values(boxes), score].map(String) },
-  tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} cards`]) },
+  tres: { first: 'play', at: '.tres', says: ({ cards }, name, mine) => (mine ? [] : [name, `${cards} ${cards === 1 ? 'card' : 'cards'}`]) },
 };
 for (const [game, { options, first, at, says }] of Object.entries(boards))
   test(`the final board without moves is below the result of ${game}`, async () => {
