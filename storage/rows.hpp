@@ -6,8 +6,9 @@
 #include <variant>
 #include <vector>
 
-/// The stored data, as ids and text. Storage does not read `settings`, `move`, `draws` or `result`: they are
-/// JSON of the layers above. All times are milliseconds since 1970, UTC.
+/// The stored data, as ids and text. Storage does not read `settings`, `move`, `draws`, `result`, `proof`, or
+/// the state and the asks of dice: they are JSON of the layers above. All times are milliseconds since 1970,
+/// UTC.
 namespace cubilete::storage {
 
 struct Player {
@@ -72,6 +73,7 @@ struct Match {
     std::int64_t started_ms = 0;
     std::optional<std::int64_t> ended_ms;
     std::optional<std::string> result;
+    std::string proof = {};  ///< JSON: the dice of a finished match, opened; empty if it has none
 
     friend bool operator==(const Match&, const Match&) = default;
 };
@@ -162,22 +164,40 @@ struct AddChat {
     std::string room;
     ChatLine line;
 };  ///< only the last 50 lines of a room are kept
+/// Entry 1 may follow much later, or never: a match can end without entries.
 struct StartMatch {
     Match match;
+    /// JSON: the state of the match's provable dice, secrets included; empty if it has none. Only
+    /// Store::open_room() and open_rooms() return it, and only while the match runs.
+    std::string dice = {};
+};
+/// Replaces the state of the dice of a running match that was started with one.
+struct PutDice {
+    std::string match;
+    std::string dice;  ///< not empty
+};
+/// Replaces the newest ask of a running match that was started with dice. It may be written as often as
+/// entries are, so it does not rewrite the state.
+struct PutAsk {
+    std::string match;
+    std::string ask;
 };
 struct AppendEntry {
     LogEntry entry;
 };  ///< the next entry of a running match: seq 1, 2, 3 ... without a gap
-/// Moves the entries of the match from the live log to a compact record.
+/// Moves the entries of the match from the live log to a compact record, and deletes the state of its dice
+/// and its newest ask.
 struct FinishMatch {
     std::string match;
     std::string result;
     std::vector<Score> scores;
     std::int64_t ended_ms = 0;
-    bool usual = false;  ///< played with the game's usual rules, so that scores may be compared
+    bool usual = false;      ///< played with the game's usual rules, so that scores may be compared
+    std::string proof = {};  ///< as in Match
 };
 
-using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom,
-                           BanPlayer, LeaveSeat, DropRoom, AddChat, StartMatch, AppendEntry, FinishMatch>;
+using Write =
+    std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom, BanPlayer,
+                 LeaveSeat, DropRoom, AddChat, StartMatch, PutDice, PutAsk, AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

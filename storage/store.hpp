@@ -18,7 +18,18 @@ struct OpenRoom {
     std::vector<ChatLine> chat;     ///< the last 50 lines, oldest first
     std::vector<Player> people;     ///< the players of the seats, each once
     std::optional<Match> match;     ///< the running or just finished match
-    std::vector<LogEntry> log;      ///< the log of this match, by seq
+    std::vector<LogEntry> log;      ///< the log of this match, by seq; empty while the match starts
+
+    /// The provable dice of a running match. Secret: no other function returns them.
+    struct Dice {
+        std::string state;  ///< as in StartMatch and PutDice
+        /// As in PutAsk; empty before the first. It stays until the next one: the reader compares it with the
+        /// log.
+        std::string ask;
+
+        friend bool operator==(const Dice&, const Dice&) = default;
+    };
+    std::optional<Dice> dice;  ///< nullopt if the match has none, or does not run
 };
 
 /// A match with all its stored data.

@@ -82,6 +82,7 @@ void LiveLog::finish(const std::string& match) {
 }
 
 void LiveLog::sweep(std::size_t count) {
+    if (count == 0) return;
     const auto asked = static_cast<std::int64_t>(count);
     const auto read_stretch = [](Columns row) {
         Stretch stretch;

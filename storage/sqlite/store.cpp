@@ -154,6 +154,13 @@ Score read_score(Columns row) {
     return score;
 }
 
+std::string read_text(Columns row) { return row.text(); }
+
+std::string find_proof(SQLite::Database& database, const std::string& match) {
+    Statement query(database, "SELECT proof FROM match_proofs WHERE match_id = ?");
+    return read_first(query, read_text, match).value_or("");
+}
+
 std::optional<Match> find_match(SQLite::Database& database, const std::string& id) {
     Statement query(database, select_match + "WHERE id = ?");
     std::optional<Match> match = read_first(query, read_match, id);
@@ -165,10 +172,16 @@ std::optional<Match> find_match(SQLite::Database& database, const std::string& i
         match->players.push_back(row.text());
         match->names.push_back(row.text());
     }
+    if (match->ended_ms) match->proof = find_proof(database, id);
     return match;
 }
 
-std::string read_id(Columns row) { return row.text(); }
+OpenRoom::Dice read_dice(Columns row) {
+    OpenRoom::Dice dice;
+    dice.state = row.text();
+    dice.ask = row.text();
+    return dice;
+}
 
 std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> rooms) {
     Statement seats(database, select_seat + "WHERE room = ? ORDER BY seat");
@@ -176,15 +189,20 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
     Statement bans(database, "SELECT player FROM bans WHERE room = ? ORDER BY player");
     Statement people(database,
                      select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ?) ORDER BY id");
+    Statement dice(database,
+                   "SELECT state, coalesce(ask, '') FROM match_dice LEFT JOIN dice_asks USING (match_id)"
+                   " WHERE match_id = ?");
     std::vector<OpenRoom> open;
     for (Room& room : rooms) {
         OpenRoom& found = open.emplace_back();
         found.room = std::move(room);
         found.seats = read_all(seats, read_seat, found.room.code);
-        found.bans = read_all(bans, read_id, found.room.code);
+        found.bans = read_all(bans, read_text, found.room.code);
         found.chat = read_all(chat, read_chat_line, found.room.code);
         found.people = read_all(people, read_player, found.room.code);
-        if (found.room.match) found.match = find_match(database, *found.room.match);
+        if (!found.room.match) continue;
+        found.match = find_match(database, *found.room.match);
+        found.dice = read_first(dice, read_dice, *found.room.match);
     }
     return open;
 }
@@ -331,9 +349,9 @@ Matches SqliteStore::matches() const {
     return reader_->snapshot([](SQLite::Database& database) {
         Matches matches;
         Statement finished(database, "SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms");
-        matches.finished = read_all(finished, read_id);
+        matches.finished = read_all(finished, read_text);
         Statement running(database, "SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id");
-        for (const std::string& id : read_all(running, read_id))
+        for (const std::string& id : read_all(running, read_text))
             matches.running.push_back(
                 {.match = find_match(database, id).value(), .log = {}, .scores = find_scores(database, id)});
         Logs logs;
@@ -346,7 +364,7 @@ Matches SqliteStore::matches() const {
 std::vector<std::string> SqliteStore::match_ids() const {
     return reader_->snapshot([](SQLite::Database& database) {
         Statement ids(database, "SELECT id FROM matches ORDER BY started_ms");
-        return read_all(ids, read_id);
+        return read_all(ids, read_text);
     });
 }
 

@@ -61,6 +61,13 @@ Writer::Writer(SQLite::Database& connection)
       add_match_player_(connection,
                         "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
                             name_now("?3", "?4") + ")"),
+      start_dice_(connection, "INSERT INTO match_dice (match_id, state) VALUES (?, ?)"),
+      put_dice_(connection, "UPDATE match_dice SET state = ?2 WHERE match_id = ?1"),
+      put_ask_(connection,
+               "INSERT INTO dice_asks (match_id, ask) VALUES (?, ?)"
+               " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask"),
+      forget_dice_(connection, "DELETE FROM match_dice WHERE match_id = ?"),
+      put_proof_(connection, "INSERT INTO match_proofs (match_id, proof) VALUES (?, ?)"),
       finish_match_(connection,
                     "UPDATE matches SET result = ?2, ended_ms = ?3 WHERE id = ?1 AND ended_ms IS NULL"),
       add_score_(
@@ -127,15 +134,23 @@ void Writer::operator()(const AddChat& add) {
 
 void Writer::operator()(const StartMatch& start) {
     const Match& match = start.match;
-    if (match.ended_ms || match.result) contradicts("match " + match.id + " is over before it starts");
+    if (match.ended_ms || match.result || !match.proof.empty())
+        contradicts("match " + match.id + " is over before it starts");
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
     run(start_match_, match.id, match.room, match.game, match.version, match.chain, match.settings,
         match.started_ms, match.is_public);
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
         run(add_match_player_, match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
+    if (!start.dice.empty()) run(start_dice_, match.id, start.dice);
     log_.start(match.id);
 }
+
+void Writer::operator()(const PutDice& put) {
+    if (run(put_dice_, put.match, put.dice) != 1) contradicts("match " + put.match + " has no dice");
+}
+
+void Writer::operator()(const PutAsk& put) { run(put_ask_, put.match, put.ask); }
 
 void Writer::operator()(const AppendEntry& append) { log_.append(append.entry); }
 
@@ -143,6 +158,8 @@ void Writer::operator()(const FinishMatch& finish) {
     if (run(finish_match_, finish.match, finish.result, finish.ended_ms) != 1)
         contradicts("match " + finish.match + " is not open");
     log_.finish(finish.match);
+    run(forget_dice_, finish.match);
+    if (!finish.proof.empty()) run(put_proof_, finish.match, finish.proof);
     const int people = read_first(
                            count_people_, [](Columns row) { return row.small_number(); }, finish.match)
                            .value();

@@ -25,6 +25,8 @@ class Writer {
     void operator()(const DropRoom& drop);
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
+    void operator()(const PutDice& put);
+    void operator()(const PutAsk& put);
     void operator()(const AppendEntry& append);
     void operator()(const FinishMatch& finish);
 
@@ -62,6 +64,11 @@ class Writer {
     SQLite::Statement forget_chat_;
     SQLite::Statement start_match_;
     SQLite::Statement add_match_player_;
+    SQLite::Statement start_dice_;
+    SQLite::Statement put_dice_;
+    SQLite::Statement put_ask_;
+    SQLite::Statement forget_dice_;
+    SQLite::Statement put_proof_;
     SQLite::Statement finish_match_;
     SQLite::Statement add_score_;
     SQLite::Statement count_people_;

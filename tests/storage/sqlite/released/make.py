@@ -5,17 +5,20 @@
 """
 import asyncio
 import contextlib
+import itertools
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "e2e"))
+ROOT = pathlib.Path(__file__).parents[4]
+sys.path[:0] = [str(ROOT / "tests/e2e"), str(ROOT / "bots/python")]
+from cubilete import fairness  # noqa: E402
 from server import Client, Server  # noqa: E402
 
 HEAD = """-- What a server of schema {version} left behind: a finished and a running match of La Ambiciosa, five players, a line of
--- chat, and where the schema knows of them a ban, a second device and a player who deleted himself.
+-- chat, and where the schema knows of them a ban, a second device, a player who deleted himself and provable dice.
 -- Made by make.py; the dump leaves out the two marks of the file's head.
 PRAGMA application_id = {application_id};
 PRAGMA user_version = {version};
@@ -24,8 +27,31 @@ PRAGMA user_version = {version};
 
 async def guest(server, name):
     client = await Client.open(server)
-    assert (await client.hello(name))["t"] == "ok"
+    assert (await client.hello(name, dice=1))["t"] == "ok"
+    client.chains = {}
+    client.contributes = [asyncio.create_task(each(client)) for each in (fix, give)]
     return client
+
+
+async def fix(client):
+    """Sends the tip and the reveal of each match that starts, if the server knows provable dice."""
+    while True:
+        push = await client.push("dice")
+        room, match = push["room"], push["match"]
+        if push["step"] == "tips" and match not in client.chains:
+            chain = fairness.Chain()
+            client.chains[match] = (chain, itertools.count(1))
+            await client.request("dice.tip", room=room, match=match, tip=chain.tip.hex())
+        elif push["step"] == "reveals":
+            await client.request("dice.reveal", room=room, match=match, value=client.chains[match][0].value(0).hex())
+
+
+async def give(client):
+    while True:
+        ask = await client.push("dice.ask")
+        chain, numbers = client.chains[ask["match"]]
+        await client.request("dice.give", room=ask["room"], match=ask["match"], seq=ask["seq"],
+                             value=chain.value(next(numbers)).hex())
 
 
 async def begin(*clients, **options):
