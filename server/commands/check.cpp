@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <ostream>
+#include <set>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -42,8 +44,16 @@ std::optional<std::string> broken_link(const storage::Record& record) {
         if (record.match.chain == 1 && !entry.extra.empty())
             return fmt::format("entry {} has something that its chain does not cover", entry.seq);
     }
-    if (record.log.empty()) return "the log is empty";
     return std::nullopt;
+}
+
+/// A match that ended before its first entry has no result. Returns what contradicts this.
+std::optional<std::string> wrong_without_entries(const storage::Record& record) {
+    const Json result = Json::parse(record.match.result.value_or("null"), nullptr, false);
+    const bool none = result.is_object() && (result.value("reason", Json()) == "abandoned" ||
+                                             result.value("reason", Json()) == "void");
+    if (none && record.scores.empty()) return std::nullopt;
+    return "the log is empty";
 }
 
 std::optional<std::string> wrong_end(const storage::Record& record, const Table& table) {
@@ -92,12 +102,18 @@ class Check {
             ++rooms_;
             if (open.room.match && !open.match)
                 fail("room " + open.room.code, "there is no match " + *open.room.match);
+            if (open.dice) without_entries_.erase(open.match->id);
         });
+        // Only the start of a match with provable dice takes time. A server may have gone on meanwhile.
+        for (const std::string& id : without_entries_) {
+            const storage::Record record = store.record(id).value();
+            if (!record.match.ended_ms && record.log.empty()) fail(name_of(record.match), "the log is empty");
+        }
     }
 
     /// For a damaged file: reports the damaged matches and replays the others.
     void one_by_one(const storage::Store& store) {
-        running_ = finished_ = replayed_ = dropped_ = 0;
+        running_ = finished_ = replayed_ = dropped_ = empty_ = 0;
         for (const std::string& id : store.match_ids()) one(store, id);
     }
 
@@ -105,12 +121,13 @@ class Check {
 
     int finish(const storage::Inspection& inspection) {
         out_ << fmt::format(
-            "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed{}: {}\n",
+            "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed{}{}: {}\n",
             inspection.file.string(), inspection.version,
             static_cast<double>(inspection.bytes) / (1024 * 1024), rooms_, running_, finished_, replayed_,
             dropped_ == 0
                 ? ""
                 : fmt::format(", {} not replayed, since their logs are not kept any more", dropped_),
+            empty_ == 0 ? "" : fmt::format(", {} without entries", empty_),
             failures_ == 0 ? "sound" : fmt::format("not sound, {} FAIL", failures_));
         return failures_ == 0 ? 0 : damaged;
     }
@@ -126,10 +143,17 @@ class Check {
 
     void match(const storage::Record& record) {
         const storage::Match& row = record.match;
-        const std::string name = fmt::format("{} ({}, room {}, {})", row.id, row.game, row.room,
-                                             row.ended_ms ? "finished" : "running");
+        const std::string name = name_of(row);
         if (row.log_dropped && row.ended_ms && record.log.empty()) {
             ++dropped_;
+            return;
+        }
+        if (record.log.empty()) {
+            if (!row.ended_ms)
+                without_entries_.insert(row.id);
+            else if (const auto wrong = wrong_without_entries(record))
+                return fail(name, *wrong);
+            ++empty_;
             return;
         }
         if (const auto link = broken_link(record)) return fail(name, *link);
@@ -144,6 +168,11 @@ class Check {
         ++replayed_;
     }
 
+    static std::string name_of(const storage::Match& match) {
+        return fmt::format("{} ({}, room {}, {})", match.id, match.game, match.room,
+                           match.ended_ms ? "finished" : "running");
+    }
+
     void fail(const std::string& what, const std::string& why) {
         ++failures_;
         out_ << "FAIL " << printable(what) << ": " << printable(why) << '\n';
@@ -155,6 +184,8 @@ class Check {
     std::size_t finished_ = 0;
     std::size_t replayed_ = 0;
     std::size_t dropped_ = 0;
+    std::size_t empty_ = 0;                  ///< matches that start, or ended before their first entry
+    std::set<std::string> without_entries_;  ///< the running ones of these
     std::size_t failures_ = 0;
 };
 

@@ -181,6 +181,45 @@ TEST_CASE("A match with version 1 of the chain continues with it and can be veri
     }
 }
 
+TEST_CASE("A match whose provable dice are being fixed has no entries yet, and is sound") {
+    Evening evening;
+    storage::Match starting = evening.world.database.store().match(evening.match).value();
+    starting.id = "m_starts";
+    const auto in_room = [](const std::string& match) {
+        return storage::PutRoom{{.code = "K7QX2M",
+                                 .settings = "{}",
+                                 .host = "p_1",
+                                 .match = match,
+                                 .next_first = {},
+                                 .since_ms = 1},
+                                {}};
+    };
+    evening.slip_in(in_room("m_starts"));
+    SUBCASE("in its room") {
+        evening.slip_in(storage::StartMatch{starting, R"({"seed":"00"})"});
+        CHECK(check(evening.directory()).code == 0);
+        CHECK(says(check(evening.directory()).out,
+                   "2 running and 0 finished matches, 1 replayed, 1 without entries: sound"));
+    }
+    SUBCASE("and it may end before it has begun") {
+        evening.slip_in(storage::StartMatch{starting, R"({"seed":"00"})"});
+        evening.slip_in(storage::FinishMatch{"m_starts", R"({"reason":"void"})", {}, 1'700'000'900'000});
+        CHECK(check(evening.directory()).code == 0);
+    }
+    SUBCASE("but a match with a result has a log") {
+        evening.slip_in(storage::StartMatch{starting, R"({"seed":"00"})"});
+        evening.slip_in(storage::FinishMatch{"m_starts", R"({"reason":"finished"})", {}, 1'700'000'900'000});
+        CHECK(says(check(evening.directory()).out, "FAIL m_starts"));
+        CHECK(says(check(evening.directory()).out, "the log is empty"));
+    }
+    SUBCASE("but a running match without such dice has a log") {
+        evening.slip_in(storage::StartMatch{starting});
+        CHECK(check(evening.directory()).code == 1);
+        CHECK(says(check(evening.directory()).out, "FAIL m_starts (yahtzee, room "));
+        CHECK(says(check(evening.directory()).out, "running): the log is empty"));
+    }
+}
+
 TEST_CASE("Matches with a deleted log are counted and reported") {
     Evening evening;
     evening.world.database.on_journal(
