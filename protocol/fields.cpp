@@ -1,5 +1,7 @@
 #include "protocol/fields.hpp"
 
+#include <algorithm>
+
 #include "protocol/text.hpp"
 
 namespace cubilete::protocol {
@@ -19,6 +21,14 @@ std::string Text::wanted() const {
 std::optional<std::string> AnyText::take(Json& json) const {
     if (!json.is_string()) return std::nullopt;
     return std::move(json.get_ref<std::string&>());
+}
+
+std::optional<std::string> Hexadecimal::take(Json& json) const {
+    if (!json.is_string()) return std::nullopt;
+    auto& text = json.get_ref<std::string&>();
+    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
+    if (text.size() != 64 || !std::ranges::all_of(text, is_digit)) return std::nullopt;
+    return std::move(text);
 }
 
 std::optional<bool> Flag::take(Json& json) const {

@@ -59,6 +59,14 @@ struct AnyText {
     std::string wanted() const { return "a string"; }
 };
 
+/// A hash or value: 64 hexadecimal digits without capitals.
+struct Hexadecimal {
+    using Value = std::string;
+
+    std::optional<std::string> take(Json& json) const;
+    std::string wanted() const { return "64 hexadecimal digits without capitals"; }
+};
+
 struct Flag {
     using Value = bool;
 

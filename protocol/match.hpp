@@ -39,6 +39,8 @@ Json to_json(const OptionValues& options);
 /// True if every option except `starter` has the catalogue's default. The scores of such matches may be
 /// compared.
 bool by_usual_rules(const Settings& settings);
+/// The move of entry 1: these settings, with the id and the version of the game's rules. The settings alone
+/// decide it, so its text is known before the match starts.
 Json to_json(const Settings& settings);
 
 /// Returns a move of the game in its listed spelling, like Match::spelled(), without a match. Throws

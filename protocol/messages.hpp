@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -14,9 +15,9 @@
 #include "protocol/people.hpp"
 #include "protocol/refused.hpp"
 
-/// Every message as a struct (protocol/README.md, sections 2 to 8). Fields have the names of the wire. The
-/// codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names in
-/// Hello and Rename are unchecked (clean_name() in protocol/text.hpp checks them).
+/// Every message as a struct (protocol/README.md, sections 2 to 8 and 17). Fields have the names of the wire.
+/// The codec has checked all ranges, and strings are valid UTF-8 without control characters. Only the names
+/// in Hello and Rename are unchecked (clean_name() in protocol/text.hpp checks them).
 namespace cubilete::protocol {
 
 /// The id that a client gives to its request: 1 to 32 characters or an integer. 7 and "7" are different ids.
@@ -32,6 +33,7 @@ struct Hello {
     std::optional<std::string> lang;
     bool bot = false;
     std::string agent;
+    bool dice = false;  ///< takes part in provable dice
 };
 /// Asks for a code with which another device can log in as the same player.
 struct DeviceOffer {};
@@ -88,6 +90,8 @@ struct RoomFields {
     std::optional<bool> bots;                            ///< programs may take seats
     std::optional<bool> spectators;                      ///< spectators are allowed
     std::optional<bool> hints;                           ///< players may ask for hints of the built-in bot
+    /// Each throw asks the players' programs for fresh values. null: if two or more people sit at the start.
+    std::optional<std::optional<bool>> witness;
 };
 struct RoomCreate {
     RoomFields fields;
@@ -149,13 +153,34 @@ struct Move {
 /// Asks for the built-in bot's evaluation of the player's moves.
 struct Hint {};
 
+// Provable dice (protocol/README.md, section 17). Hashes and values are 64 lower-case hexadecimal digits.
+
+/// The last link of the seat's chain.
+struct DiceTip {
+    std::string match;
+    std::string tip;
+};
+/// The link before the tip.
+struct DiceReveal {
+    std::string match;
+    std::string value;
+};
+/// The answer to a DiceAskPush: the link before the seat's last one.
+struct DiceGive {
+    std::string match;
+    std::int64_t seq = 0;  ///< of the entry that was asked for
+    std::string value;
+};
+/// Shows the others that the player shakes the cup; the dice do not depend on it.
+struct DiceShake {};
+
 // Messages by their addressee. Each must carry out every alternative of its variant.
 
 using LobbyRequest = std::variant<DeviceOffer, Rename, MeExport, MeMatches, MeTables, MeBoard, MeDelete,
                                   LobbyWatch, LobbyList, LobbyUnwatch, QuickMatch, RoomCreate>;
-using RoomAction =
-    std::variant<RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart, RoomRematch, RoomKick,
-                 RoomBan, RoomVoteOut, RoomStandIn, RoomHost, RoomChat, Move, Hint>;
+using RoomAction = std::variant<RoomJoin, RoomLeave, RoomSeat, RoomReady, RoomSet, RoomBot, RoomStart,
+                                RoomRematch, RoomKick, RoomBan, RoomVoteOut, RoomStandIn, RoomHost, RoomChat,
+                                Move, Hint, DiceTip, DiceReveal, DiceGive, DiceShake>;
 struct RoomRequest {
     std::string room;  ///< its code
     RoomAction action;
@@ -212,8 +237,9 @@ struct RoomPush {
     bool locked = false;  ///< the room has a password
     int turn_ms = 0;
     bool bots = true;
-    bool watchable = true;  ///< spectators are allowed ("spectators" of room.create)
-    bool hints = false;     ///< players may ask for hints of the built-in bot
+    bool watchable = true;        ///< spectators are allowed ("spectators" of room.create)
+    bool hints = false;           ///< players may ask for hints of the built-in bot
+    std::optional<bool> witness;  ///< as in RoomFields
     std::vector<SeatInfo> seats;
     int spectators = 0;
     std::vector<PlayerInfo> watchers;  ///< the first fifty spectators
@@ -299,9 +325,55 @@ struct MatchPush {
     std::string reason;      ///< with a result: "finished", "abandoned" or "void"
     std::vector<Seat> left;  ///< with a result: the seats that do not count
     std::string hash;        ///< hash of the entry, 64 hexadecimal digits
+    /// Of an entry that drew: the number of its first draw and the values that it used.
+    std::optional<Json> dice;
+    std::optional<Json> proof;  ///< with a result: the opened secret and all that it was bound to
+};
+/// The complete state of the dice of a match that starts or runs; only for clients with Hello::dice.
+struct DicePush {
+    enum class Step {
+        tips,     ///< seats may send their tips
+        reveals,  ///< the roster is fixed; its seats send their reveals
+        play      ///< the reveals are fixed; the match runs
+    };
+    struct You {
+        Seat seat = 0;
+        std::string nonce;  ///< of the player's own mark in `players`: 32 hexadecimal digits
+    };
+
+    std::string room;
+    std::string match;
+    Step step = Step::tips;
+    bool witness = false;
+    std::string commit;
+    std::string settings;  ///< the text of the move of entry 1
+    std::string players;   ///< a JSON list of the players' marks by seat
+    std::map<Seat, std::string> tips;
+    std::optional<std::string> roster;  ///< empty at step tips
+    /// Empty before step play. A seat without a value did not reveal in time.
+    std::optional<std::map<Seat, std::optional<std::string>>> reveals;
+    std::vector<Seat> out;  ///< seats of the roster that are not asked any more
+    std::optional<You> you;
+};
+/// Asks seats for the fresh values of an entry that will draw; only for clients with Hello::dice.
+struct DiceAskPush {
+    std::string room;
+    std::string match;
+    std::int64_t seq = 0;  ///< of the entry
+    std::string hash;      ///< of the entry before it
+    By by;
+    std::int64_t n = 0;  ///< number of the prompt that the move answers
+    Json move;           ///< null for the clock
+    std::int64_t k = 0;  ///< number of the entry's first draw
+    std::vector<Seat> seats;
+};
+/// A player shakes the cup; only for clients with Hello::dice.
+struct DiceShakePush {
+    std::string room;
+    Seat seat = 0;
 };
 
-using ServerMessage =
-    std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyOk, LobbyPush, GonePush, DevicePush, MatchPush>;
+using ServerMessage = std::variant<Ok, RefusedReply, RoomPush, ChatPush, LobbyOk, LobbyPush, GonePush,
+                                   DevicePush, MatchPush, DicePush, DiceAskPush, DiceShakePush>;
 
 }  // namespace cubilete::protocol

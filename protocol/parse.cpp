@@ -76,7 +76,8 @@ Hello hello(Fields& fields) {
                  .name = fields.find("name", AnyText{}),
                  .lang = fields.find("lang", language),
                  .bot = fields.find("bot", Flag{}).value_or(false),
-                 .agent = fields.find("agent", agent_text).value_or("")};
+                 .agent = fields.find("agent", agent_text).value_or(""),
+                 .dice = fields.find("dice", any_integer).value_or(0) >= 1};
 }
 
 LobbyRequest device_offer(Fields&) { return DeviceOffer{}; }
@@ -110,6 +111,11 @@ std::optional<std::optional<std::string>> password_change(Fields& fields) {
     return fields.need_or_null("password", password_text);
 }
 
+std::optional<std::optional<bool>> witness_change(Fields& fields) {
+    if (!fields.has("witness")) return std::nullopt;
+    return fields.need_or_null("witness", Flag{});
+}
+
 std::optional<int> turn_time(Fields& fields) {
     auto clock = fields.find_fields("clock");
     if (!clock) return std::nullopt;
@@ -125,7 +131,8 @@ RoomFields room_fields(Fields& fields) {
             .turn_ms = turn_time(fields),
             .bots = fields.find("bots", Flag{}),
             .spectators = fields.find("spectators", Flag{}),
-            .hints = fields.find("hints", Flag{})};
+            .hints = fields.find("hints", Flag{}),
+            .witness = witness_change(fields)};
 }
 
 LobbyRequest room_create(Fields& fields) {
@@ -182,6 +189,19 @@ RoomAction move(Fields& fields) {
 
 RoomAction hint(Fields&) { return Hint{}; }
 
+RoomAction dice_tip(Fields& fields) {
+    return DiceTip{.match = fields.need("match", match_id), .tip = fields.need("tip", Hexadecimal{})};
+}
+RoomAction dice_reveal(Fields& fields) {
+    return DiceReveal{.match = fields.need("match", match_id), .value = fields.need("value", Hexadecimal{})};
+}
+RoomAction dice_give(Fields& fields) {
+    return DiceGive{.match = fields.need("match", match_id),
+                    .seq = fields.need("seq", not_negative),
+                    .value = fields.need("value", Hexadecimal{})};
+}
+RoomAction dice_shake(Fields&) { return DiceShake{}; }
+
 using Read = std::variant<Hello (*)(Fields&), LobbyRequest (*)(Fields&), RoomAction (*)(Fields&)>;
 struct Type {
     std::string_view name;
@@ -190,6 +210,7 @@ struct Type {
 /// The most frequent type is first, because the list is searched from the beginning.
 constexpr Type types[] = {
     {"move", move},
+    {"dice.give", dice_give},
     {"room.chat", room_chat},
     {"hello", hello},
     {"device.offer", device_offer},
@@ -218,6 +239,9 @@ constexpr Type types[] = {
     {"room.stand_in", about_player<RoomStandIn>},
     {"room.host", about_player<RoomHost>},
     {"hint", hint},
+    {"dice.tip", dice_tip},
+    {"dice.reveal", dice_reveal},
+    {"dice.shake", dice_shake},
 };
 
 /// Reads the fields of a message into the request of its addressee.

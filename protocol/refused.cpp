@@ -32,6 +32,8 @@ std::string_view name_of(Code code) {
         case Code::stale: return "stale";
         case Code::match_over: return "match_over";
         case Code::id_reused: return "id_reused";
+        case Code::taken: return "taken";
+        case Code::bad_value: return "bad_value";
         case Code::busy: return "busy";
         case Code::storage: return "storage";
         case Code::shutting_down: return "shutting_down";

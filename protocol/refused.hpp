@@ -34,6 +34,8 @@ enum class Code {
     stale,
     match_over,
     id_reused,
+    taken,
+    bad_value,
     busy,
     storage,
     shutting_down,

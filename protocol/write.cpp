@@ -82,6 +82,7 @@ Json wire(RoomPush&& room) {
                         {"bots", room.bots},
                         {"watch", room.watchable},
                         {"hints", room.hints},
+                        {"witness", or_null(std::move(room.witness))},
                         {"clock", object({{"turn_ms", room.turn_ms}})},
                         {"seats", std::move(seats)},
                         {"spectators", room.spectators},
@@ -108,6 +109,65 @@ Json wire(ChatPush&& chat) {
 
 Json wire(GonePush&& gone) {
     return object({{"t", "gone"}, {"room", std::move(gone.room)}, {"reason", std::move(gone.reason)}});
+}
+
+std::string_view name_of(DicePush::Step step) {
+    switch (step) {
+        case DicePush::Step::tips: return "tips";
+        case DicePush::Step::reveals: return "reveals";
+        case DicePush::Step::play: return "play";
+    }
+    broken_promise(std::source_location::current());
+}
+
+Json seats_of(const std::vector<Seat>& seats) {
+    Json list = Json::array();
+    for (const Seat seat : seats) list.push_back(seat);
+    return list;
+}
+
+/// An object with the seats as names.
+template <class Value>
+Json by_seat(const std::map<Seat, Value>& values) {
+    Json json = Json::object();
+    for (const auto& [seat, value] : values)
+        json.emplace(std::to_string(seat), or_null(std::optional(value)));
+    return json;
+}
+
+Json wire(DicePush&& dice) {
+    Json json = object({{"t", "dice"},
+                        {"room", std::move(dice.room)},
+                        {"match", std::move(dice.match)},
+                        {"step", name_of(dice.step)},
+                        {"witness", dice.witness},
+                        {"commit", std::move(dice.commit)},
+                        {"settings", std::move(dice.settings)},
+                        {"players", std::move(dice.players)},
+                        {"tips", by_seat(dice.tips)},
+                        {"roster", or_null(std::move(dice.roster))},
+                        {"reveals", dice.reveals ? by_seat(*dice.reveals) : Json()},
+                        {"out", seats_of(dice.out)}});
+    if (dice.you)
+        json.emplace("you", object({{"seat", dice.you->seat}, {"nonce", std::move(dice.you->nonce)}}));
+    return json;
+}
+
+Json wire(DiceAskPush&& ask) {
+    return object({{"t", "dice.ask"},
+                   {"room", std::move(ask.room)},
+                   {"match", std::move(ask.match)},
+                   {"seq", ask.seq},
+                   {"hash", std::move(ask.hash)},
+                   {"by", to_json(ask.by)},
+                   {"n", ask.n},
+                   {"move", std::move(ask.move)},
+                   {"k", ask.k},
+                   {"seats", seats_of(ask.seats)}});
+}
+
+Json wire(DiceShakePush&& shake) {
+    return object({{"t", "dice.shake"}, {"room", std::move(shake.room)}, {"seat", shake.seat}});
 }
 
 Json wire(DevicePush&&) { return object({{"t", "device"}}); }
@@ -140,6 +200,8 @@ std::string text_of(MatchPush&& push) {
     json.emplace("result",
                  push.result ? JsonText::of(to_json(*push.result, push.reason, push.left)) : JsonText());
     json.emplace("hash", push.hash);
+    if (push.dice) json.emplace("dice", JsonText::of(*push.dice));
+    if (push.proof) json.emplace("proof", JsonText::of(*push.proof));
     return std::move(json).dump();
 }
 

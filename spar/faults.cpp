@@ -35,6 +35,8 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(last_end) + 1> n
     "unknown_type",
     "too_big",
     "too_deep",
+    "taken",
+    "bad_value",
     "unknown code",
     "unknown code at a table that waits",
     "id_reused",
@@ -108,6 +110,8 @@ Fault met_by(Code code) {
         case Code::stale: return Fault::stale;
         case Code::match_over: return Fault::match_over;
         case Code::id_reused: return Fault::id_reused;
+        case Code::taken: return Fault::taken;
+        case Code::bad_value: return Fault::bad_value;
         case Code::busy: return Fault::busy;
         case Code::storage: return Fault::storage;
         case Code::shutting_down: return Fault::shutting_down;

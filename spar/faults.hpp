@@ -37,6 +37,8 @@ enum class Fault {
     unknown_type,
     too_big,
     too_deep,
+    taken,
+    bad_value,
     unknown_code,
     unknown_code_again,
     id_reused,

@@ -5,7 +5,8 @@ tools/asyncapi.py           writes the file
 tools/asyncapi.py --check   fails where the file is not what would be written
 
 The title of each operation is the `description` of the message in protocol/schema/*.schema.json. A request is
-answered by `ok.<type>` where the server's schema defines that, else by `ok.plain`.
+answered by `ok.<type>` where the server's schema defines that, else by `ok.plain`. A push of the same type as a
+request is the message `push.<type>`.
 """
 
 import json
@@ -55,7 +56,9 @@ def document() -> dict:
     messages = {kind: message(kind, "request", own.get(kind, f"schema/client.schema.json#/$defs/{kind}"))
                 for kind in requests}
     messages |= {kind: message(kind, "reply", f"schema/server.schema.json#/$defs/{kind}") for kind in [*oks, "refused"]}
-    messages |= {kind: message(kind, None, own.get(kind, f"schema/server.schema.json#/$defs/{kind}")) for kind in pushes}
+    name_of = {kind: f"push.{kind}" if kind in requests else kind for kind in pushes}
+    messages |= {name_of[kind]: message(name_of[kind], None, own.get(kind, f"schema/server.schema.json#/$defs/{kind}"))
+                 for kind in pushes}
 
     wire = ref("#/channels/wire")
     operations: dict = {}
@@ -74,7 +77,7 @@ def document() -> dict:
             "action": "send",
             "summary": server["$defs"][kind]["description"],
             "channel": wire,
-            "messages": [ref(f"#/channels/wire/messages/{kind}")],
+            "messages": [ref(f"#/channels/wire/messages/{name_of[kind]}")],
         }
 
     return {

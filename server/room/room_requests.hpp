@@ -27,6 +27,10 @@ struct Room::Requests {
     Verdict operator()(const protocol::RoomStandIn& request) const;
     Verdict operator()(const protocol::RoomRematch& request) const;
     Verdict operator()(const protocol::RoomChat& request) const;
+    Verdict operator()(const protocol::DiceTip& request) const;
+    Verdict operator()(const protocol::DiceReveal& request) const;
+    Verdict operator()(const protocol::DiceGive& request) const;
+    Verdict operator()(const protocol::DiceShake& request) const;
     // room_match.cpp
     Verdict operator()(const protocol::RoomStart& request) const;
     Verdict operator()(const protocol::Move& request) const;

@@ -1,16 +1,20 @@
 """Executes protocol/README.md: sends each request of the page, in its order, to a real server."""
 import asyncio
 import json
+import sys
 import unittest
 
 from frames import wire_schema
 from server import Client, Server
 
+sys.path.insert(0, str(wire_schema.ROOT / "bots" / "python"))
+from cubilete import fairness  # noqa: E402  (the path has to be set first)
+
 README = wire_schema.ROOT / "protocol" / "README.md"
 
 # The page's examples of values that the server generates.
 ROOM, MATCH, PLAYER, DEVICE = "K7QX2M", "m_4nX0c2Qm", "p_Vd81kkzA", "7KQ2-M9XD"
-LISTED = "P4T9WD"
+LISTED, PROVEN = "P4T9WD", "m_dW3r7Kq0Zt"
 
 
 class Page(unittest.IsolatedAsyncioTestCase):
@@ -45,6 +49,10 @@ class Page(unittest.IsolatedAsyncioTestCase):
             self.known[ROOM] = reply["room"]
         elif request["t"] == "room.start":
             self.known[MATCH] = reply["match"]
+        elif request["t"] == "dice.give":
+            await self.rolling
+            thrown = await who.push("match", lambda push: push["seq"] == 2)
+            self.assertEqual(thrown["dice"], {"k": 0, "seats": [0], "fresh": {"0": self.chain.value(1).hex()}})
 
     async def guest(self, name, **join):
         client = await Client.open(self.server)
@@ -148,6 +156,46 @@ class Page(unittest.IsolatedAsyncioTestCase):
         await self.eva.close()
         room = await self.ana.push("room", lambda room: any(seat.get("stand_in") for seat in room["seats"]))
         (self.known[PLAYER],) = [seat["player"]["id"] for seat in room["seats"] if seat.get("stand_in")]
+
+    # ---- provable dice; Zoe plays alone
+
+    async def before_hello_31(self):
+        self.zoe = await Client.open(self.server)
+        return self.zoe
+
+    async def before_dice_shake_32(self):
+        room = await self.zoe.request("room.create", game="ambiciosa", options={"starter": "first"}, seats=1, witness=True)
+        self.known[ROOM] = room["room"]
+        return self.zoe
+
+    async def before_dice_tip_33(self):
+        self.starting = asyncio.create_task(self.zoe.request("room.start", room=self.known[ROOM]))
+        dice = await self.zoe.push("dice")
+        self.assertEqual((dice["step"], dice["you"]["seat"]), ("tips", 0))
+        self.known[PROVEN] = dice["match"]
+        self.chain = fairness.Chain()
+        self.gives("dice.tip", self.chain.tip)
+        return self.zoe
+
+    async def before_dice_reveal_34(self):
+        dice = await self.zoe.push("dice", lambda dice: dice["step"] == "reveals")
+        self.assertEqual(dice["tips"], {"0": self.chain.tip.hex()})
+        self.gives("dice.reveal", self.chain.value(0))
+        return self.zoe
+
+    async def before_dice_give_35(self):
+        self.assertEqual((await self.starting)["match"], self.known[PROVEN])
+        start = await self.zoe.push("match")
+        roll = {"match": start["match"], "n": start["you"]["n"], "move": {"do": "roll"}}
+        self.rolling = asyncio.create_task(self.again(self.zoe, "move", **roll))
+        ask = await self.zoe.push("dice.ask")
+        self.assertEqual((ask["seq"], ask["hash"], ask["move"]), (2, start["hash"], roll["move"]))
+        self.gives("dice.give", self.chain.value(1))
+        return self.zoe
+
+    def gives(self, t, value):
+        (shown,) = [request for request in examples("client") if request["t"] == t]
+        self.known[shown["tip" if t == "dice.tip" else "value"]] = value.hex()
 
     async def newest(self, who, where):
         return await who.push("match", where)

@@ -1,5 +1,7 @@
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -69,6 +71,21 @@ TEST_CASE("hello carries the identity of the player") {
     CHECK(guest.agent.empty());
 }
 
+TEST_CASE("a client takes part in provable dice if its hello says so with an integer from 1") {
+    const auto takes_part = [](std::string_view dice) {
+        return request<Hello>(R"({"t":"hello","id":1,"v":1,"dice":)" + std::string(dice) + '}').dice;
+    };
+    CHECK(takes_part("1"));
+    CHECK(takes_part("2"));
+    CHECK(takes_part("9223372036854775807"));
+    CHECK_FALSE(takes_part("0"));
+    CHECK_FALSE(takes_part("-1"));
+    CHECK_FALSE(takes_part("null"));
+    CHECK_FALSE(request<Hello>(R"({"t":"hello","id":1,"v":1})").dice);
+    for (const char* dice : {"true", "\"1\"", "1.0", "[]"})
+        CHECK(wrong_at(R"({"t":"hello","id":1,"v":1,"dice":)" + std::string(dice) + '}') == "/dice");
+}
+
 TEST_CASE("a version can be any 64-bit integer; the server decides whether it supports it") {
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":4294967297})").v == 4294967297);
     CHECK(request<Hello>(R"({"t":"hello","id":1,"v":-1})").v == -1);
@@ -136,6 +153,20 @@ TEST_CASE("the settings of a room can be changed one by one, and only null remov
     CHECK_FALSE(*open.fields.password);
     CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"K7QX2M","password":""})") == "/password");
     CHECK(wrong_at(R"({"t":"room.set","id":1,"password":"x"})") == "/room");
+}
+
+TEST_CASE("whether throws need the players' values is set to yes, to no, or with null to the default") {
+    const auto witness = [](const std::string& fields) {
+        return request<RoomSet>(R"({"t":"room.set","id":1,"room":"A")" + fields + '}').fields.witness;
+    };
+    using Witness = std::optional<bool>;
+    CHECK(witness(R"(,"witness":true)") == std::make_optional(Witness(true)));
+    CHECK(witness(R"(,"witness":false)") == std::make_optional(Witness(false)));
+    CHECK(witness(R"(,"witness":null)") == std::make_optional(Witness()));
+    CHECK(witness("") == std::nullopt);
+    CHECK(request<RoomCreate>(R"({"t":"room.create","id":1,"game":"tres","witness":true})").fields.witness ==
+          std::make_optional(Witness(true)));
+    CHECK(wrong_at(R"({"t":"room.set","id":1,"room":"A","witness":1})") == "/witness");
 }
 
 TEST_CASE("a turn has a limit of five seconds to one day, or no limit") {
@@ -233,6 +264,45 @@ TEST_CASE("a move carries its prompt number, and the move itself is not changed"
     CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":5.0,"move":{}})") == "/n");
     CHECK(wrong_at(R"({"t":"move","id":1,"room":"A","match":"m","n":9223372036854775808,"move":{}})") ==
           "/n");
+}
+
+TEST_CASE("a seat's part in the dice names the match and has 64 hexadecimal digits without capitals") {
+    const std::string value = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    const std::string head = R"("id":1,"room":"a","match":"m_1",)";
+    const std::string tip_text = R"({"t":"dice.tip",)" + head + R"("tip":")" + value + "\"}";
+    const auto tip = request<DiceTip>(tip_text);
+    CHECK(room_of(tip_text) == "A");
+    CHECK(tip.match == "m_1");
+    CHECK(tip.tip == value);
+    const auto reveal = request<DiceReveal>(R"({"t":"dice.reveal",)" + head + R"("value":")" + value + "\"}");
+    CHECK(reveal.match == "m_1");
+    CHECK(reveal.value == value);
+    const auto give =
+        request<DiceGive>(R"({"t":"dice.give",)" + head + R"("seq":12,"value":")" + value + "\"}");
+    CHECK(give.match == "m_1");
+    CHECK(give.seq == 12);
+    CHECK(give.value == value);
+    CHECK(room_of(R"({"t":"dice.shake","id":1,"room":"k7qx2m"})") == "K7QX2M");
+
+    std::vector<std::string> wrong = {"",
+                                      value + "0",
+                                      value.substr(1),
+                                      value.substr(1) + "A",
+                                      value.substr(1) + "g",
+                                      value.substr(2) + "ñ",
+                                      value.substr(1) + "\\n"};
+    for (std::string& text : wrong) text = '"' + text + '"';
+    wrong.insert(wrong.end(), {"7", "null", "[]"});
+    for (const std::string& text : wrong) {
+        CAPTURE(text);
+        CHECK(wrong_at(R"({"t":"dice.tip",)" + head + R"("tip":)" + text + '}') == "/tip");
+        CHECK(wrong_at(R"({"t":"dice.reveal",)" + head + R"("value":)" + text + '}') == "/value");
+        CHECK(wrong_at(R"({"t":"dice.give",)" + head + R"("seq":1,"value":)" + text + '}') == "/value");
+    }
+    CHECK(wrong_at(R"({"t":"dice.tip",)" + head + R"("value":")" + value + "\"}") == "/tip");
+    CHECK(wrong_at(R"({"t":"dice.give",)" + head + R"("seq":-1,"value":")" + value + "\"}") == "/seq");
+    CHECK(wrong_at(R"({"t":"dice.tip","id":1,"room":"a","tip":")" + value + "\"}") == "/match");
+    CHECK(wrong_at(R"({"t":"dice.shake","id":1})") == "/room");
 }
 
 TEST_CASE("7 and \"7\" are different ids, and each answer carries the id of its request") {

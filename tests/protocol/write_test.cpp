@@ -51,7 +51,8 @@ TEST_CASE("a room push contains the complete state of the room") {
     CHECK(
         write(kitchen_table()) ==
         R"({"t":"room","room":"K7QX2M","game":"yahtzee","options":{"joker":"forced"},"phase":"waiting",)"
-        R"("host":"p_1","public":true,"locked":false,"bots":true,"watch":true,"hints":false,"clock":{"turn_ms":45000},)"
+        R"("host":"p_1","public":true,"locked":false,"bots":true,"watch":true,"hints":false,)"
+        R"("witness":null,"clock":{"turn_ms":45000},)"
         R"("seats":[{"player":{"id":"p_1","name":"Ana","bot":false},"ready":true,"online":true,"house":false},)"
         R"({"player":null,"ready":false,"online":false,"house":false}],"spectators":3,"watchers":[],"next":[],"match":null,)"
         R"("chat":[{"from":"p_1","name":"Ana","text":"¡Hola!","at_ms":1700000000000}]})");
@@ -64,6 +65,16 @@ TEST_CASE("a room with a match contains the id of the match") {
     const Json json = Json::parse(write(room));
     CHECK(json["match"] == "m_1");
     CHECK(json["phase"] == "finished");
+}
+
+TEST_CASE("a room says whether its throws need the players' values, or that it depends on who sits there") {
+    RoomPush room = kitchen_table();
+    for (const bool witness : {true, false}) {
+        room.witness = witness;
+        CHECK(Json::parse(write(room))["witness"] == witness);
+    }
+    room.witness = std::nullopt;
+    CHECK(Json::parse(write(room))["witness"].is_null());
 }
 
 TEST_CASE("a chat line is pushed alone") {
@@ -130,6 +141,75 @@ TEST_CASE("the clock of a window differs from that of a turn") {
     MatchPush push;
     push.clock = MatchPush::Clock{Wait::Kind::window, 900, 1'500};
     CHECK(Json::parse(write(push))["clock"] == Json{{"kind", "window"}, {"left_ms", 900}, {"of_ms", 1500}});
+}
+
+TEST_CASE("a match without provable dice is pushed without `dice` and `proof`") {
+    MatchPush push;
+    const Json plain = Json::parse(write(push));
+    CHECK_FALSE(plain.contains("dice"));
+    CHECK_FALSE(plain.contains("proof"));
+    push.dice = Json::parse(R"({"k":3,"seats":[0,1],"fresh":{"0":"aa","1":null}})");
+    push.proof = Json::parse(R"({"commit":"bb"})");
+    const std::string proven = write(push);
+    CHECK(proven.ends_with(
+        R"("hash":"","dice":{"k":3,"seats":[0,1],"fresh":{"0":"aa","1":null}},"proof":{"commit":"bb"}})"));
+}
+
+TEST_CASE("the dice of a match that starts are pushed without what is not fixed yet") {
+    DicePush dice;
+    dice.room = "K7QX2M";
+    dice.match = "m_1";
+    dice.witness = true;
+    dice.commit = "c0";
+    dice.settings = R"({"game":"yahtzee"})";
+    dice.players = R"(["a1","b2"])";
+    CHECK(write(dice) ==
+          R"({"t":"dice","room":"K7QX2M","match":"m_1","step":"tips","witness":true,"commit":"c0",)"
+          R"("settings":"{\"game\":\"yahtzee\"}","players":"[\"a1\",\"b2\"]","tips":{},"roster":null,)"
+          R"("reveals":null,"out":[]})");
+    dice.step = DicePush::Step::reveals;
+    dice.tips = {{Seat{1}, "d4"}, {Seat{0}, "d3"}};
+    dice.roster = "e5";
+    dice.you = DicePush::You{1, "f6"};
+    const Json fixed = Json::parse(write(dice));
+    CHECK(fixed["step"] == "reveals");
+    CHECK(fixed["tips"].dump() == R"({"0":"d3","1":"d4"})");
+    CHECK(fixed["roster"] == "e5");
+    CHECK(fixed["reveals"].is_null());
+    CHECK(fixed["you"].dump() == R"({"seat":1,"nonce":"f6"})");
+}
+
+TEST_CASE("a seat that did not reveal in time is pushed with null, and among those that are out") {
+    DicePush dice;
+    dice.step = DicePush::Step::play;
+    dice.reveals = {{Seat{0}, "a1"}, {Seat{9}, std::nullopt}};
+    dice.out = {9};
+    const Json json = Json::parse(write(dice));
+    CHECK(json["step"] == "play");
+    CHECK(json["reveals"].dump() == R"({"0":"a1","9":null})");
+    CHECK(json["out"].dump() == "[9]");
+}
+
+TEST_CASE("seats are asked for the values of the move that stands, also of one that the clock makes") {
+    DiceAskPush ask{.room = "K7QX2M",
+                    .match = "m_1",
+                    .seq = 5,
+                    .hash = "00ff",
+                    .by = {By::Kind::seat, 1, true},
+                    .n = 4,
+                    .move = Json{{"do", "roll"}},
+                    .k = 3,
+                    .seats = {0, 2}};
+    CHECK(
+        write(ask) ==
+        R"({"t":"dice.ask","room":"K7QX2M","match":"m_1","seq":5,"hash":"00ff","by":{"seat":1,"house":true},)"
+        R"("n":4,"move":{"do":"roll"},"k":3,"seats":[0,2]})");
+    ask.by = {By::Kind::clock};
+    ask.move = nullptr;
+    const Json json = Json::parse(write(ask));
+    CHECK(json["by"].dump() == R"({"clock":true})");
+    CHECK(json["move"].is_null());
+    CHECK(write(DiceShakePush{"K7QX2M", 2}) == R"({"t":"dice.shake","room":"K7QX2M","seat":2})");
 }
 
 TEST_CASE("every code has its own name on the wire") {

@@ -12,12 +12,10 @@ import wire_schema
 
 def fits(frame: Any) -> bool:
     """True if wire_schema.faults() finds nothing wrong with a frame of either side."""
-    kind = frame.get("t") if isinstance(frame, dict) else None
-    if not isinstance(kind, str):
-        return False
-    if kind in wire_schema.kinds("server"):
-        return passes("server", kind, frame) and fits_game(frame)
-    return kind in wire_schema.kinds("client") and passes("client", kind, frame) and fits_some_game(frame)
+    side = wire_schema.side_of(frame)
+    if side == "server":
+        return passes(side, frame["t"], frame) and fits_game(frame)
+    return side == "client" and passes(side, frame["t"], frame) and fits_some_game(frame)
 
 
 def fits_game(push: dict) -> bool:

@@ -18,11 +18,23 @@ def faults(frame) -> list[str]:
     fields that the schema names, and what they contain about a game must fit that game's own schema.
     """
     kind = frame.get("t") if isinstance(frame, dict) else None
-    if kind in kinds("server"):
-        return told("server", kind, frame) + told_of_game(frame)
-    if kind in kinds("client"):
-        return told("client", kind, frame) + told_of_move(frame)
+    side = side_of(frame)
+    if side == "server":
+        return told(side, kind, frame) + told_of_game(frame)
+    if side == "client":
+        return told(side, kind, frame) + told_of_move(frame)
     return [f"no message has the type {kind!r}"]
+
+
+def side_of(frame) -> str | None:
+    """The side that sends messages of this type; None for an unknown one. A type of both sides is a request if it has
+    an id.
+    """
+    kind = frame.get("t") if isinstance(frame, dict) else None
+    sides = [side for side in SIDES if kind in kinds(side)]
+    if len(sides) > 1:
+        return "client" if "id" in frame else "server"
+    return sides[0] if sides else None
 
 
 def told(side: str, kind: str, value, path: str = "") -> list[str]:

@@ -33,6 +33,8 @@ export const codes = {
   stale: 'The table has moved on since then.',
   match_over: 'The game is over.',
   id_reused: 'This move was sent already.',
+  taken: 'Another of your devices takes part in the dice already.',
+  bad_value: 'This value does not fit what this device gave for the dice before.',
   busy: 'The server has too much to do.',
   storage: 'The server could not write that down; nothing was changed.',
   shutting_down: 'The server is about to restart.',

@@ -33,6 +33,8 @@ export const codes = {
   stale: 'La mesa ya avanzó desde entonces.',
   match_over: 'La partida terminó.',
   id_reused: 'Esa jugada ya se mandó.',
+  taken: 'Otro de tus dispositivos ya participa en los dados.',
+  bad_value: 'Este valor no corresponde a lo que este dispositivo dio antes para los dados.',
   busy: 'El servidor tiene demasiado que hacer.',
   storage: 'El servidor no pudo anotarlo; nada cambió.',
   shutting_down: 'El servidor está por reiniciarse.',

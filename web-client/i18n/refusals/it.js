@@ -33,6 +33,8 @@ export const codes = {
   stale: 'Intanto il tavolo è andato avanti.',
   match_over: 'La partita è finita.',
   id_reused: 'Questa mossa è già stata mandata.',
+  taken: 'Un altro dei tuoi dispositivi partecipa già ai dadi.',
+  bad_value: 'Questo valore non corrisponde a quello che questo dispositivo ha dato prima per i dadi.',
   busy: 'Il server ha troppo da fare.',
   storage: 'Il server non ha potuto annotarlo; non è cambiato nulla.',
   shutting_down: 'Il server sta per riavviarsi.',
