@@ -176,8 +176,8 @@ async def doors(port, source, count, _):
         count.value += 3
 
 
-async def house(port, source, count, _):
-    """Matches of bots only, and hints for rare options."""
+async def bots_play(port, source):
+    """A stranger who has started matches of bots only, and has a table where hints may be asked for."""
     eve = await Player.come(port, f"Eve {source}", source)
     for _ in range(8):
         room = (await eve.must("room.create", game="tres", seats=4, clock={"turn_ms": 0})).get("room")
@@ -185,7 +185,12 @@ async def house(port, source, count, _):
             await eve.ask("room.bot", room=room, seat=seat, level="easy")
         await eve.ask("room.start", room=room)
         await eve.ask("room.leave", room=room)
-    room = (await eve.must("room.create", game="yahtzee", seats=1, hints=True, clock={"turn_ms": 0}))["room"]
+    return eve, (await eve.must("room.create", game="yahtzee", seats=1, hints=True, clock={"turn_ms": 0}))["room"]
+
+
+async def house(port, source, count, prepared):
+    """Hints for rare options, while the matches of bots run."""
+    eve, room = prepared
     for bonus in itertools.cycle(range(0, 200, 5)):
         await eve.ask("room.set", room=room, options={"upper_bonus": bonus})
         await eve.ask("room.start", room=room)
@@ -200,6 +205,8 @@ def stranger(kind, port, source, ready, go, count, paths):
     async def run():
         # The input of the attack is created before the measurement starts.
         prepared = await long_match(port, source) if kind in (old_moves, rejoin) else paths
+        if kind is house:
+            prepared = await bots_play(port, source)
         if paths and paths[0] == "long":
             _, _, match = await long_match(port, source)
             prepared = [f"/api/v1/matches/{match['match']}?views=1"] * 4
