@@ -62,6 +62,13 @@ std::variant<Json, Refused> spelled_move(const std::string& game, const Json& mo
     broken_promise();
 }
 
+Settings settings_of(const Json& start_move) {
+    auto settings = reading([&] { return read_settings(Field(start_move, "")); });
+    if (const auto* refused = std::get_if<Refused>(&settings))
+        throw ReplayError("the settings" + refused->at + ": " + refused->text);
+    return std::get<Settings>(std::move(settings));
+}
+
 std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
     if (log.empty()) throw ReplayError("the log is empty");
     const LogEntry& first = log.front();

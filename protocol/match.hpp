@@ -42,6 +42,9 @@ bool by_usual_rules(const Settings& settings);
 /// The move of entry 1: these settings, with the id and the version of the game's rules. The settings alone
 /// decide it, so its text is known before the match starts.
 Json to_json(const Settings& settings);
+/// Reads what to_json(Settings) wrote. Throws ReplayError if this program does not have the game with this
+/// version of its rules, or if it has no such settings.
+Settings settings_of(const Json& start_move);
 
 /// Returns a move of the game in its listed spelling, like Match::spelled(), without a match. Throws
 /// std::logic_error for an unknown game.

@@ -75,14 +75,14 @@ class MatchOf final : public Match {
         const Wait wait = this->wait();
         require(wait.kind != Wait::Kind::none);
         const SeatSet played_for = wait.kind == Wait::Kind::turn ? to_act() : SeatSet{};
+        State next = state_;
+        RecordedChance recorded(chance);
+        auto events = R::expire(next, recorded);
         if (wait.kind == Wait::Kind::turn) {
             Decisions& decisions = decisions_[seat_in_turn(wait, played_for)];
             ++decisions.all;
             ++decisions.without_player;
         }
-        State next = state_;
-        RecordedChance recorded(chance);
-        auto events = R::expire(next, recorded);
         return keep({seq() + 1, {By::Kind::clock, 0, false}, nullptr, recorded.take()}, std::move(next),
                     std::move(events), played_for);
     }

@@ -93,6 +93,10 @@ struct Limits {
     milliseconds absence{60'000};  ///< during a match; then people may ask that a built-in bot plays the seat
     /// Added to a running turn clock when a match continues after a restart.
     milliseconds restart_grace{15'000};
+    milliseconds dice_step{2'000};  ///< for the tips, and for the reveals, of a match that starts
+    milliseconds dice_ask{1'500};   ///< for the values of the seats that an entry asks
+    /// Added to both after a restart, so that players come back in time to take part.
+    milliseconds dice_return{5'000};
     /// Before a built-in bot acts in a match with people: 0.6 to 1.8 times this; exactly this for an absent
     /// player.
     milliseconds bot_pause{1'000};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -32,6 +33,13 @@ class Sink {
     virtual void greeted() = 0;
     /// Sends the queued frames, then closes the socket.
     virtual void close(CloseCode code, std::string reason) = 0;
+
+    /// Whether the client takes part in provable dice (`"dice":1` in its hello), so that it gets their pushes.
+    bool takes_dice() const { return takes_dice_; }
+    void set_takes_dice(bool takes) { takes_dice_ = takes; }
+
+  private:
+    std::atomic<bool> takes_dice_{false};
 };
 using SinkPtr = std::shared_ptr<Sink>;
 

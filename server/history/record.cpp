@@ -139,7 +139,8 @@ std::optional<Json> record_json(const Archive::Readers& readers, const std::stri
                         {"ended_ms", match->ended_ms ? Json(*match->ended_ms) : Json()},
                         {"seats", seats_json(readers.history.seats(id))},
                         {"result", match->result ? Json::parse(*match->result) : Json()},
-                        {"public", match->is_public}});
+                        {"public", match->is_public},
+                        {"proof", match->proof.empty() ? Json() : Json::parse(match->proof)}});
     if (match->ended_ms) add_log(json, *match, readers.store, wanted);
     return json;
 }

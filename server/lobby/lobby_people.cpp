@@ -34,6 +34,7 @@ Lobby::Verdict Lobby::greet(Client& client, const protocol::RequestId& re, const
     if (!client.player.empty()) return refused(Code::bad_message, "You have said hello already.", "/t");
     if (hello.v != protocol_version)
         return refused(Code::bad_version, "This server speaks version 1 of the protocol.", "/v");
+    client.socket->set_takes_dice(hello.dice);
     if (hello.device) return redeem(client, re, *hello.device);
     std::optional<std::string> name;
     if (hello.name) {

@@ -29,6 +29,9 @@ class ProvenChance final : public Chance {
     /// Up to 256 cards.
     void shuffle(std::span<Card> pile) override;
 
+    /// These next draws were made before this object existed.
+    void skip(std::uint64_t draws) { next_k_ += draws; }
+
     /// The number of the next draw.
     std::uint64_t next_k() const { return next_k_; }
     /// Returns the draws since the last call, in order, and forgets them.

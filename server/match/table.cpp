@@ -14,6 +14,13 @@ using protocol::Json;
 using protocol::Refused;
 using protocol::to_json;
 
+namespace {
+
+/// `extra` of entry 1 of a match without provable dice, because no player's program took part.
+constexpr const char* servers_dice = R"({"dice":"server"})";
+
+}  // namespace
+
 std::string text_of(const protocol::RequestId& id) {
     return std::visit([](const auto& value) { return Json(value).dump(); }, id);
 }
@@ -23,15 +30,13 @@ protocol::LogEntry entry_of(const Info& game, const storage::LogEntry& stored) {
             protocol::read_draws(game, Json::parse(stored.draws))};
 }
 
-Table::Table(std::string room, bool is_public, const protocol::Settings& settings,
-             std::vector<std::string> players, std::vector<std::string> names, std::unique_ptr<Chance> chance,
-             std::int64_t now_ms)
-    : chance_(std::move(chance)) {
-    match_ = protocol::Match::start(settings, *chance_);
-    row_ = {.id = random_id("m_"),
+storage::Match new_match(std::string room, bool is_public, const protocol::Settings& settings,
+                         std::vector<std::string> players, std::vector<std::string> names,
+                         std::int64_t now_ms) {
+    return {.id = random_id("m_"),
             .room = std::move(room),
             .game = settings.game,
-            .version = match_->game().version,
+            .version = protocol::find_game(settings.game)->version,
             .chain = newest_chain,
             .settings = to_json(settings).dump(),
             .players = std::move(players),
@@ -39,12 +44,25 @@ Table::Table(std::string room, bool is_public, const protocol::Settings& setting
             .is_public = is_public,
             .started_ms = now_ms,
             .ended_ms = {},
-            .result = {}};
-    hash_ = chain_root(row_.id);
+            .result = {},
+            .proof = {}};
 }
 
-Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance)
-    : row_(std::move(row)), chance_(std::move(chance)), hash_(chain_root(row_.id)) {
+Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance)
+    : row_(std::move(row)),
+      chance_(std::move(chance)),
+      match_(protocol::Match::start(settings, *chance_)),
+      hash_(chain_root(row_.id)) {}
+
+Table::Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<MatchDice> dice)
+    : row_(std::move(row)),
+      dice_(std::move(dice)),
+      match_(protocol::Match::start(settings, dice_->chance())),
+      hash_(chain_root(row_.id)) {}
+
+Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
+             std::unique_ptr<MatchDice> dice)
+    : row_(std::move(row)), chance_(std::move(chance)), dice_(std::move(dice)), hash_(chain_root(row_.id)) {
     const Info* game = protocol::find_game(row_.game);
     if (!game) throw protocol::ReplayError("this server has no game " + row_.game);
     std::vector<protocol::LogEntry> entries;
@@ -54,6 +72,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
         if (hash_ != stored.hash)
             throw protocol::ReplayError("entry " + std::to_string(stored.seq) + " does not fit its hash");
         entries.push_back(entry_of(*game, stored));
+        if (dice_) dice_->follow(stored.extra);
         if (entries.back().by.hint) hinted_[entries.back().by.seat] = stored.prompt;
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
@@ -74,8 +93,8 @@ void Table::remember(Seat seat, const std::string& id, const Accepted& accepted)
     accepted_.emplace(std::to_string(seat) + ' ' + id, accepted);
 }
 
-std::variant<Table::Played, Refused> Table::play(Seat seat, const protocol::RequestId& id, std::int64_t n,
-                                                 const Json& move) {
+std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const protocol::RequestId& id,
+                                                              std::int64_t n, const Json& move) {
     const std::string id_text = text_of(id);
     if (const auto known = accepted_.find(std::to_string(seat) + ' ' + id_text); known != accepted_.end()) {
         const auto spelled = match_->spelled(move);
@@ -88,17 +107,29 @@ std::variant<Table::Played, Refused> Table::play(Seat seat, const protocol::Requ
     if (!match_->to_act().contains(seat)) return Refused{Code::not_your_turn, "It is not your turn.", {}, {}};
     if (n != match_->prompt(seat))
         return Refused{Code::stale, "The table has moved on since then.", "/n", {}};
-    auto played = match_->play(seat, move, *chance_);
-    if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
+    try {
+        auto played = match_->play(seat, move, chance());
+        if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
+    } catch (const MatchDice::Unwitnessed&) {
+        ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<Json>(match_->spelled(move)));
+        return Asks{};
+    }
     request_id_ = id_text;
     request_n_ = n;
     remember(seat, id_text, {match_->seq(), n, match_->last().move.dump()});
     return Played{match_->seq(), false};
 }
 
-void Table::play_bot(Seat seat, const Json& move, bool absent) {
-    const auto played = absent ? match_->play_bot(seat, move, *chance_) : match_->play(seat, move, *chance_);
-    require(std::holds_alternative<protocol::LogEntry>(played));
+bool Table::play_bot(Seat seat, const Json& move, bool absent) {
+    try {
+        const auto played =
+            absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
+        require(std::holds_alternative<protocol::LogEntry>(played));
+        return true;
+    } catch (const MatchDice::Unwitnessed&) {
+        ask({protocol::By::Kind::seat, seat, absent}, 0, {}, std::get<Json>(match_->spelled(move)));
+        return false;
+    }
 }
 
 bool Table::note_hint(Seat seat) {
@@ -109,10 +140,58 @@ bool Table::note_hint(Seat seat) {
     return true;
 }
 
-void Table::expire() { match_->expire(*chance_); }
+bool Table::expire() {
+    try {
+        match_->expire(chance());
+        return true;
+    } catch (const MatchDice::Unwitnessed&) {
+        ask({protocol::By::Kind::clock}, 0, {}, nullptr);
+        return false;
+    }
+}
+
+/// Opens the ask of the next entry.
+void Table::ask(const protocol::By& by, std::int64_t n, std::string id, Json move) {
+    dice_->open({.seq = match_->seq() + 1,
+                 .hash = hex(hash_),
+                 .by = by,
+                 .n = n,
+                 .request_id = std::move(id),
+                 .move = std::move(move),
+                 .k = dice_->next_k(),
+                 .seats = dice_->witnesses()});
+}
+
+void Table::make_asked() {
+    const DiceAsk asked = *dice_->ask();
+    dice_->close_ask();
+    if (asked.by.kind == protocol::By::Kind::clock) {
+        require(expire());
+    } else if (asked.request_id.empty()) {
+        require(play_bot(asked.by.seat, asked.move, asked.by.bot));
+    } else {
+        const auto played = match_->play(asked.by.seat, asked.move, chance());
+        require(std::holds_alternative<protocol::LogEntry>(played));
+        request_id_ = asked.request_id;
+        request_n_ = asked.n;
+        remember(asked.by.seat, request_id_, {match_->seq(), asked.n, match_->last().move.dump()});
+    }
+}
+
+std::optional<Json> Table::proof() const {
+    if (!over()) return std::nullopt;
+    if (dice_) return dice_->proof(match_->seq());
+    if (row_.proof.empty()) return std::nullopt;
+    return Json::parse(row_.proof);
+}
 
 storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
     const protocol::LogEntry& entry = match_->last();
+    std::string extra;
+    if (dice_)
+        extra = dice_->extra_of_entry(entry.seq);
+    else if (entry.seq == 1)
+        extra = servers_dice;
     storage::LogEntry row{.match = row_.id,
                           .seq = entry.seq,
                           .by = to_json(entry.by).dump(),
@@ -123,7 +202,8 @@ storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now
                           .left_ms = left.count(),
                           .at_ms = now_ms,
                           .hash = {},
-                          .salt = random_salt()};
+                          .salt = random_salt(),
+                          .extra = std::move(extra)};
     hash_ = row.hash = chain_hash(row_.chain, hash_, row);
     return row;
 }
@@ -165,7 +245,8 @@ storage::FinishMatch Table::finish(std::int64_t now_ms) const {
     require(ended.has_value());
     const Json told = counts_left_ ? to_json(*ended, reason(), left()) : to_json(*ended, reason());
     storage::FinishMatch finished{
-        row_.id, told.dump(), {}, now_ms, protocol::by_usual_rules(match_->settings())};
+        row_.id, told.dump(), {}, now_ms, protocol::by_usual_rules(match_->settings()), {}};
+    if (dice_) finished.proof = dice_->proof(match_->seq()).dump();
     for (std::size_t seat = 0; seat < ended->places.size(); ++seat) {
         if (ended->places[seat] == 0) continue;
         finished.scores.push_back({static_cast<int>(seat), row_.players[seat], ended->places[seat],

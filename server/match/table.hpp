@@ -11,6 +11,7 @@
 
 #include "protocol/match.hpp"
 #include "protocol/messages.hpp"
+#include "server/match/match_dice.hpp"
 #include "storage/rows.hpp"
 
 namespace cubilete::server {
@@ -20,15 +21,15 @@ namespace cubilete::server {
 /// timers.
 class Table {
   public:
-    /// Starts a match and makes its first entry. `players` (ids) and `names` are by seat. `is_public`: the
-    /// match is listed publicly. `now_ms`: milliseconds since 1970, UTC.
-    Table(std::string room, bool is_public, const protocol::Settings& settings,
-          std::vector<std::string> players, std::vector<std::string> names, std::unique_ptr<Chance> chance,
-          std::int64_t now_ms);
-    /// Restores a match from its complete log. Throws protocol::ReplayError if the log does not replay or
-    /// does not fit its hashes, and std::runtime_error or nlohmann::json::exception if an entry cannot be
-    /// read.
-    Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance);
+    /// Starts a match with a chance of the server's, or with provable dice in the step `play`, and makes its
+    /// first entry. `row`: from new_match().
+    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<Chance> chance);
+    Table(storage::Match row, const protocol::Settings& settings, std::unique_ptr<MatchDice> dice);
+    /// Restores a match from its complete log; `dice`: set if it has provable dice and is not over. Throws
+    /// protocol::ReplayError if the log does not replay or does not fit its hashes, and std::runtime_error or
+    /// nlohmann::json::exception if an entry cannot be read.
+    Table(storage::Match row, const std::vector<storage::LogEntry>& log, std::unique_ptr<Chance> chance,
+          std::unique_ptr<MatchDice> dice = nullptr);
 
     const std::string& id() const { return row_.id; }
     const storage::Match& row() const { return row_; }
@@ -43,16 +44,26 @@ class Table {
         std::int64_t seq;
         bool again;  ///< the request was carried out before; nothing changed now
     };
-    std::variant<Played, protocol::Refused> play(Seat seat, const protocol::RequestId& id, std::int64_t n,
-                                                 const protocol::Json& move);
+    /// The move is legal and draws, so the seats have to be asked first: dice()->ask() is open, and the match
+    /// takes no other entry until make_asked(). The same for play_bot() and expire() if they return false.
+    struct Asks {};
+    std::variant<Played, protocol::Refused, Asks> play(Seat seat, const protocol::RequestId& id,
+                                                       std::int64_t n, const protocol::Json& move);
     /// Makes a legal move for a built-in bot, or, with `absent`, for an absent player. Throws
     /// std::logic_error if the move is illegal.
-    void play_bot(Seat seat, const protocol::Json& move, bool absent);
+    bool play_bot(Seat seat, const protocol::Json& move, bool absent);
     /// Makes an entry that a seat in to_act() requests a hint. Returns false, without an entry, if it has
     /// requested one for this prompt already.
     bool note_hint(Seat seat);
     /// Makes the move for which the rules provide when the clock runs out.
-    void expire();
+    bool expire();
+    /// Makes the entry of the open ask, with the values that were given.
+    void make_asked();
+    /// Returns nullptr if the match has no provable dice, or was over when it was restored.
+    MatchDice* dice() { return dice_.get(); }
+    const MatchDice* dice() const { return dice_.get(); }
+    /// The proof of a match that is over; nothing for a match without one.
+    std::optional<protocol::Json> proof() const;
 
     /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
     /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
@@ -82,11 +93,14 @@ class Table {
         std::int64_t n;
         std::string move;  ///< in its listed spelling
     };
+    Chance& chance() { return dice_ ? dice_->chance() : *chance_; }
+    void ask(const protocol::By& by, std::int64_t n, std::string id, protocol::Json move);
     bool all_left() const;
     void remember(Seat seat, const std::string& id, const Accepted& accepted);
 
     storage::Match row_;
     std::unique_ptr<Chance> chance_;
+    std::unique_ptr<MatchDice> dice_;  ///< has the chance of a match with provable dice
     std::unique_ptr<protocol::Match> match_;
     /// By seat and request id; short strings, a few hundred per match.
     std::unordered_map<std::string, Accepted> accepted_;
@@ -97,6 +111,12 @@ class Table {
     bool abandoned_ = false;
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
 };
+
+/// Returns the row of a new match, with a new id. `players` (ids) and `names` are by seat. `is_public`: the
+/// match is listed publicly. `now_ms`: milliseconds since 1970, UTC.
+storage::Match new_match(std::string room, bool is_public, const protocol::Settings& settings,
+                         std::vector<std::string> players, std::vector<std::string> names,
+                         std::int64_t now_ms);
 
 /// Converts a stored entry to the form of the rules. Throws std::runtime_error or nlohmann::json::exception
 /// if it cannot be read.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
@@ -59,8 +60,7 @@ void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
         durable_ = written_;
         for (Held& held : std::exchange(held_, {})) {
             if (!held.re) continue;
-            protocol::Refused full{
-                protocol::Code::storage, "The server's disk is full; nothing was changed.", {}, 5'000};
+            protocol::Refused full = disk_is_full();
             services_.metrics.refused(full.code);
             held.to->send({std::make_shared<const std::string>(
                                protocol::write(protocol::RefusedReply{std::move(held.re), std::move(full)})),

@@ -23,18 +23,31 @@ Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSett
       seating_(seating_rules(settings_, services.limits)),
       turn_clock_(*this, [this] { clock_ran_out(); }),
       match_pushes_(*this, turn_clock_, code_),
+      dice_{{*this, sockets_, code_,
+             [this](MatchStart::Starting ready) {
+                 begin_match(
+                     std::make_unique<Table>(std::move(ready.row), ready.settings, std::move(ready.dice)));
+             }},
+            {*this, sockets_, code_, [this] { make_asked(); }}},
       bots_(*this, seating_, [this](Seat seat, const auto& move) { play_bot(seat, move); }),
       hints_(*this, answer_later()),
       earlier_moves_(*this, code_, answer_later()),
       password_check_(*this),
-      quick_start_(*this, seating_,
-                   {.start = [this] { start_quick(); },
-                    .add_bot =
-                        [this] {
-                            seating_.add_auto_bot(clock().wall_ms());
-                            changed();
-                        },
-                    .push = [this] { push_room(); }}),
+      quick_start_(
+          *this, seating_,
+          {.start =
+               [this] {
+                   if (!waits_for_quick_start() || seating_.players_present() < seating_.rules().least)
+                       return;
+                   seating_.free_absent_seats();
+                   start_match({});
+               },
+           .add_bot =
+               [this] {
+                   seating_.add_auto_bot(clock().wall_ms());
+                   changed();
+               },
+           .push = [this] { push_room(); }}),
       attendance_(*this, seating_,
                   {.report = [this] { report(); },
                    .write = [this] { gate().write(row()); },
@@ -71,6 +84,8 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
+    if (dice_.witnesses.asks() && !Requests::is_free(action) && !closed_)
+        return dice_.witnesses.wait([this, from, action] { handle(from, action); });
     judged(from, [&]() -> Verdict {
         const Requests requests{*this, from};
         if (frozen_.empty()) return std::visit(requests, action);
@@ -116,6 +131,7 @@ void Room::failed(const std::string& reason) {
     turn_clock_.stop();
     bots_.stop();
     quick_start_.stop();
+    for (const Requester& from : dice_.give_up()) refuse(from, stopped());
     const protocol::ChatPush notice{
         code_,
         {"", "Cubilete", "A fault of the server stopped this table. Its record is kept.", clock().wall_ms()}};
@@ -136,6 +152,7 @@ void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
         push_room();
     else if (is_new)
         push_room_to({socket});
+    if (is_new) dice_.greet(match_runs() ? table_.get() : nullptr, player.id, socket);
     follow_people();
 }
 
@@ -162,6 +179,11 @@ void Room::forgotten(const std::string& player) {
     if (maker_.player == player) {
         maker_ = {};
         gate().write(row());
+    }
+    dice_.start.forget(player);
+    if (match_runs() && table_->dice()) {
+        table_->dice()->forget(player);
+        gate().write(storage::PutDice{table_->id(), table_->dice()->stored()});
     }
     sockets_.take(player);
     if (!seating_.members().contains(player) && !seating_.find(player)) return push_room();
@@ -201,7 +223,10 @@ void Room::close() {
 }
 
 void Room::drain(std::function<void()> done) {
+    // The entry that was asked for is made first, in at most Limits::dice_ask.
+    if (dice_.witnesses.asks()) return dice_.witnesses.wait([this, done] { drain(done); });
     draining_ = true;
+    for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
     turn_clock_.stop();
     bots_.stop();
     quick_start_.stop();

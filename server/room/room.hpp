@@ -13,6 +13,7 @@
 #include "server/room/match_pushes.hpp"
 #include "server/room/password_check.hpp"
 #include "server/room/quick_start.hpp"
+#include "server/room/room_dice.hpp"
 #include "server/room/room_report.hpp"
 #include "server/room/room_settings.hpp"
 
@@ -35,16 +36,14 @@ class Room final : public Actor {
                                          const storage::OpenRoom& stored);
 
     /// Runs `action(*this)` on the strand, from any thread. An exception from it freezes the room.
-    template <class Action>
-    void post(Action action) {
+    void post(auto action) {
         run([this, action = std::move(action)]() mutable { action(*this); });
     }
     /// Carries out a request about this room and answers it exactly once.
     void handle(const Requester& from, const protocol::RoomAction& action);
     /// Seats a stranger after quick.match and answers; calls `elsewhere` instead if that is not possible.
     void seat_stranger(const Requester& from, bool accepts_bot, const std::function<void()>& elsewhere);
-    /// Returns the room as a line of the player's own list; nothing if they have no seat here, have left it,
-    /// or the room is closed or frozen.
+    /// The room as a line of the player's own list; nothing without a seat here, or if it is closed or frozen.
     std::optional<protocol::Json> table_of(const std::string& player) const;
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
@@ -55,8 +54,7 @@ class Room final : public Actor {
     void forgotten(const std::string& player);
     /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
     void close_left_behind();
-    /// Accepts no more requests and stops all timers. `done` runs when everything accepted is durable and
-    /// answered.
+    /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.
     void drain(std::function<void()> done);
 
   private:
@@ -79,21 +77,23 @@ class Room final : public Actor {
     void dismiss(const std::string& player, const std::string& reason);
     // room_match.cpp
     bool waits_for_quick_start() const;
-    void start_quick();
-    void start_match();
+    bool match_runs() const { return seating_.playing() && !dice_.start.runs(); }
+    void start_match(std::optional<Requester> starter);
+    void begin_match(std::unique_ptr<Table> table);
     void play_again_if_agreed();
     void play_bot(Seat seat, const std::optional<protocol::Json>& move);
     void set_bots();
     void clock_ran_out();
+    void ask_witnesses(std::optional<Requester> from);
+    void make_asked();
+    void move_made(std::optional<Seat> in_turn, const std::optional<Requester>& from);
     void entry_made();
     void match_over();
     void abandon_match();
-    void push_match(std::int64_t events_from);
     // room_writes.cpp
     storage::PutRoom row() const;
     void reload() override;
     void read_stored();
-    void reloaded(const std::optional<storage::OpenRoom>& stored);
     void take_up(const storage::OpenRoom& stored);
     void changed();
     protocol::RoomPush room_push() const;
@@ -113,6 +113,7 @@ class Room final : public Actor {
     std::optional<Seat> next_first_;
     TurnClock turn_clock_;
     MatchPushes match_pushes_;
+    RoomDice dice_;
     Bots bots_;
     Hints hints_;
     EarlierMoves earlier_moves_;

@@ -78,6 +78,7 @@ void Room::enter(const Requester& from, bool seats_changed,
         const std::size_t bytes = match_pushes_.catch_up(*table_, id, unseen, from.socket);
         lobby_.charge(id, static_cast<int>(bytes / bytes_a_request));
     }
+    dice_.greet(match_runs() ? table_.get() : nullptr, id, from.socket);
     report();
     follow_people();
 }

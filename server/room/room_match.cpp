@@ -25,18 +25,13 @@ constexpr int requests_for_a_look_back = 10;
 Verdict Room::Requests::operator()(const protocol::RoomStart&) const {
     if (Verdict not_yet = room.seating_.may_start(from.player.id)) return not_yet;
     room.bots_.paid_by({from.player.id, from.socket->network()});
-    room.start_match();
-    room.answer(from, object({{"match", room.table_->id()}}));
-    room.push_room();
-    room.push_match(1);
+    room.start_match(from);
     return {};
 }
 
 void Room::play_again_if_agreed() {
     if (seating_.phase() != Seating::Phase::finished || !seating_.all_want_another()) return;
-    start_match();
-    push_room();
-    push_match(1);
+    start_match({});
 }
 
 bool Room::waits_for_quick_start() const {
@@ -44,16 +39,9 @@ bool Room::waits_for_quick_start() const {
            frozen_.empty();
 }
 
-void Room::start_quick() {
-    if (!waits_for_quick_start() || seating_.players_present() < seating_.rules().least) return;
-    seating_.free_absent_seats();
-    start_match();
-    push_room();
-    push_match(1);
-    follow_people();
-}
-
-void Room::start_match() {
+/// Starts a match: at once, or by the steps of provable dice if the program of a player takes part. `starter`
+/// gets the answer when it has begun.
+void Room::start_match(std::optional<Requester> starter) {
     std::vector<std::string> players;
     std::vector<std::string> names;
     for (const RoomSeat& room_seat : seating_.seats()) {
@@ -66,19 +54,41 @@ void Room::start_match() {
     std::optional<Seat> first;
     if (next_first_) first = static_cast<Seat>(*next_first_ % seats);
     const protocol::Settings settings{settings_.game, settings_.options, seats, first};
-    table_ =
-        std::make_unique<Table>(code_, settings_.is_public && settings_.password.empty(), settings,
-                                std::move(players), std::move(names), services().chance(), clock().wall_ms());
+    storage::Match match = new_match(code_, settings_.is_public && settings_.password.empty(), settings,
+                                     std::move(players), std::move(names), clock().wall_ms());
+    dice_.starter = std::move(starter);
     seating_.start();
     if (settings_.hints) services().thinker.prepare(settings);
     if (seating_.people_seated() >= 2) services().thinker.keep(settings);
     turn_clock_.stop();
-    spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game, seats);
-    gate().write(storage::StartMatch{table_->row()});
+    const bool proves = std::ranges::any_of(
+        match.players, [this](const std::string& player) { return sockets_.takes_dice(player); });
+    if (!proves) {
+        gate().write(storage::StartMatch{match, {}});
+        return begin_match(std::make_unique<Table>(std::move(match), settings, services().chance()));
+    }
+    const bool witness = settings_.witness.value_or(seating_.people_seated() >= 2);
+    auto dice = std::make_unique<MatchDice>(match.id, match.settings, match.players, witness);
+    dice_.start.commit({std::move(match), settings, std::move(dice)});
+    gate().write(row());
+    push_room();
+    report();
+    follow_people();
+}
+
+/// Makes the first entry. The match is on disk already.
+void Room::begin_match(std::unique_ptr<Table> table) {
+    table_ = std::move(table);
+    spdlog::info("room {} begins match {} of {} with {} seats", code_, table_->id(), settings_.game,
+                 table_->row().players.size());
     entry_made();
     gate().write(row());
+    if (const auto starter = std::exchange(dice_.starter, {}))
+        answer(*starter, object({{"match", table_->id()}}));
+    push_room();
+    match_pushes_.send(*table_, 1, sockets_);
     report();
-    attendance_.follow_absent();
+    follow_people();
 }
 
 // ---- moves
@@ -91,6 +101,7 @@ Verdict Room::Requests::operator()(const protocol::Move& request) const {
     const std::optional<Seat> seat = table.seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
 
+    room.dice_.witnesses.note_present(table);
     auto verdict = table.play(*seat, from.re, request.n, request.move);
     if (auto* no = std::get_if<Refused>(&verdict)) {
         if (no->code == Code::not_your_turn)
@@ -98,20 +109,37 @@ Verdict Room::Requests::operator()(const protocol::Move& request) const {
                 no->text = "It is " + room.seating_.seats()[*in_turn].player.name + "'s turn.";
         return std::move(*no);
     }
-    const Table::Played played = std::get<Table::Played>(verdict);
-    const Json fields = object({{"seq", played.seq}});
-    if (played.again) {
-        room.answer(from, fields);
+    if (std::holds_alternative<Table::Asks>(verdict)) {
+        room.ask_witnesses(from);
         return {};
     }
-    const bool returns = room.seating_.moved(*seat);
-    room.entry_made();
-    room.services().metrics.moved(table.row().game);
-    if (returns) room.gate().write(room.row());
-    room.answer(from, fields);
-    if (returns || table.over()) room.push_room();
-    room.push_match(table.match().seq());
+    const Table::Played played = std::get<Table::Played>(verdict);
+    if (played.again)
+        room.answer(from, object({{"seq", played.seq}}));
+    else
+        room.move_made({}, from);
     return {};
+}
+
+/// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
+/// `from`: gets the answer; nothing for an entry without a request, or whose requester is gone.
+void Room::move_made(std::optional<Seat> in_turn, const std::optional<Requester>& from) {
+    const protocol::By by = table_->match().last().by;
+    const std::int64_t seq = table_->match().seq();
+    const bool by_clock = by.kind == protocol::By::Kind::clock;
+    const bool by_bot = !by_clock && (by.bot || level_of(seating_.seats()[by.seat].player.id));
+    const bool returns = !by_clock && !by_bot && seating_.moved(by.seat);
+    if (by_clock) {
+        turn_clock_.stop();
+        if (in_turn) seating_.missed_turn(*in_turn);
+    }
+    if (by_bot) bots_.count_entry();
+    entry_made();
+    if (!by_clock) services().metrics.moved(table_->row().game);
+    if (returns || by_clock) gate().write(row());
+    if (from) answer(*from, object({{"seq", seq}}));
+    if (returns || by_clock || table_->over()) push_room();
+    match_pushes_.send(*table_, seq, sockets_);
 }
 
 /// A move that is resent after the end of its match still gets its first answer.
@@ -129,16 +157,15 @@ Verdict Room::Requests::move_of_another_match(const protocol::Move& request) con
 void Room::play_bot(Seat seat, const std::optional<Json>& chosen) {
     if (!chosen && table_->seat_in_turn() != seat) return;  // does not react in the window
     const Json move = chosen ? *chosen : table_->match().moves(seat).front();
-    table_->play_bot(seat, move, !level_of(seating_.seats()[seat].player.id));
-    bots_.count_entry();
-    entry_made();
-    services().metrics.moved(table_->row().game);
-    if (table_->over()) push_room();
-    push_match(table_->match().seq());
+    dice_.witnesses.note_present(*table_);
+    if (table_->play_bot(seat, move, !level_of(seating_.seats()[seat].player.id)))
+        move_made({}, {});
+    else
+        ask_witnesses({});
 }
 
 void Room::set_bots() {
-    if (seating_.playing() && !draining_)
+    if (match_runs() && !dice_.witnesses.asks() && !draining_)
         bots_.choose(*table_);
     else
         bots_.stop();
@@ -147,7 +174,7 @@ void Room::set_bots() {
 /// A hint is recorded in the log once per prompt, so that every member sees that it was requested.
 Verdict Room::Requests::operator()(const protocol::Hint&) const {
     if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
-    if (!room.seating_.playing()) return refused(Code::not_started, "No match has been started yet.");
+    if (!room.match_runs()) return refused(Code::not_started, "No match has been started yet.");
     Table& table = *room.table_;
     const std::optional<Seat> seat = table.seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
@@ -155,7 +182,7 @@ Verdict Room::Requests::operator()(const protocol::Hint&) const {
     if (!table.match().to_act().contains(*seat)) return refused(Code::not_your_turn, "It is not your turn.");
     if (table.note_hint(*seat)) {
         room.entry_made();
-        room.push_match(table.match().seq());
+        room.match_pushes_.send(table, table.match().seq(), room.sockets_);
     }
     room.hints_.ask(from, table, *seat);
     return {};
@@ -163,19 +190,35 @@ Verdict Room::Requests::operator()(const protocol::Hint&) const {
 
 /// The time of the present wait is over: the rules make the move.
 void Room::clock_ran_out() {
-    if (!seating_.playing() || draining_) return;
+    if (!match_runs() || draining_) return;
     if (turn_clock_.extend_late(services().limits.restart_grace)) {
         spdlog::warn("room {}: a turn's timer fired late; it gets more time", code_);
-        return push_match(table_->match().seq() + 1);
+        return match_pushes_.send(*table_, table_->match().seq() + 1, sockets_);
     }
     const std::optional<Seat> late = table_->seat_in_turn();
-    turn_clock_.stop();
-    table_->expire();
-    if (late) seating_.missed_turn(*late);
-    entry_made();
-    gate().write(row());
-    push_room();
-    push_match(table_->match().seq());
+    dice_.witnesses.note_present(*table_);
+    if (table_->expire())
+        move_made(late, {});
+    else
+        ask_witnesses({});
+}
+
+/// The next entry draws: the seats are asked first. Until then neither the clock nor the bots go on.
+void Room::ask_witnesses(std::optional<Requester> from) {
+    turn_clock_.pause();
+    bots_.stop();
+    dice_.witnesses.ask(*table_, std::move(from));
+}
+
+/// The seats have given their values, or their time is over: makes the entry that was asked for, then judges
+/// what has waited.
+void Room::make_asked() {
+    const std::optional<Seat> in_turn = table_->seat_in_turn();
+    const std::optional<Requester> from = dice_.witnesses.end();
+    turn_clock_.go_on();
+    table_->make_asked();
+    move_made(in_turn, from);
+    dice_.witnesses.run_waiting();
 }
 
 /// Follows every entry of the log: sets the clock, writes the entry, and ends the match if it is over or its
@@ -193,9 +236,15 @@ void Room::entry_made() {
 }
 
 void Room::abandon_match() {
+    dice_.start.begin_now();
+    if (dice_.witnesses.asks()) {
+        table_->dice()->drop_ask();
+        for (const Requester& from : dice_.give_up())
+            refuse(from, refused(Code::match_over, "The match is over."));
+    }
     table_->abandon();
     match_over();
-    push_match(table_->match().seq() + 1);  // no event but the end
+    match_pushes_.send(*table_, table_->match().seq() + 1, sockets_);  // no event but the end
 }
 
 void Room::match_over() {
@@ -213,7 +262,5 @@ void Room::match_over() {
     report();
     follow_people();
 }
-
-void Room::push_match(std::int64_t events_from) { match_pushes_.send(*table_, events_from, sockets_); }
 
 }  // namespace cubilete::server

@@ -35,6 +35,9 @@ inline protocol::Refused stopped() {
             {},
             60'000};
 }
+inline protocol::Refused disk_is_full() {
+    return {protocol::Code::storage, "The server's disk is full; nothing was changed.", {}, 5'000};
+}
 inline protocol::Refused too_much_to_hash() {
     return {protocol::Code::busy, "Too many passwords are being looked at.", {}, 1'000};
 }

@@ -128,17 +128,4 @@ Verdict Room::Requests::operator()(const protocol::RoomChat& request) const {
     return {};
 }
 
-// ---- provable dice: no match has them yet
-
-namespace {
-
-Refused no_dice() { return refused(protocol::Code::not_started, "No match has been started yet."); }
-
-}  // namespace
-
-Verdict Room::Requests::operator()(const protocol::DiceTip&) const { return no_dice(); }
-Verdict Room::Requests::operator()(const protocol::DiceReveal&) const { return no_dice(); }
-Verdict Room::Requests::operator()(const protocol::DiceGive&) const { return no_dice(); }
-Verdict Room::Requests::operator()(const protocol::DiceShake&) const { return no_dice(); }
-
 }  // namespace cubilete::server

@@ -12,6 +12,10 @@ struct Room::Requests {
     Room& room;
     const Requester& from;
 
+    /// Whether the request is carried out although the seats are being asked for their values: it cannot change
+    /// the match.
+    static bool is_free(const protocol::RoomAction& action);
+
     // room_join.cpp
     Verdict operator()(const protocol::RoomJoin& request) const;
     Verdict operator()(const protocol::RoomLeave& request) const;
@@ -27,14 +31,15 @@ struct Room::Requests {
     Verdict operator()(const protocol::RoomStandIn& request) const;
     Verdict operator()(const protocol::RoomRematch& request) const;
     Verdict operator()(const protocol::RoomChat& request) const;
-    Verdict operator()(const protocol::DiceTip& request) const;
-    Verdict operator()(const protocol::DiceReveal& request) const;
-    Verdict operator()(const protocol::DiceGive& request) const;
-    Verdict operator()(const protocol::DiceShake& request) const;
     // room_match.cpp
     Verdict operator()(const protocol::RoomStart& request) const;
     Verdict operator()(const protocol::Move& request) const;
     Verdict operator()(const protocol::Hint& request) const;
+    // room_dice.cpp
+    Verdict operator()(const protocol::DiceTip& request) const;
+    Verdict operator()(const protocol::DiceReveal& request) const;
+    Verdict operator()(const protocol::DiceGive& request) const;
+    Verdict operator()(const protocol::DiceShake& request) const;
 
     Verdict move_of_another_match(const protocol::Move& request) const;
     /// Leaving is the only request that a frozen room carries out, so that it holds no player. It writes only
@@ -44,6 +49,8 @@ struct Room::Requests {
     Verdict join(const protocol::RoomJoin& request) const;
     /// Changes the settings; `password` is the hash of a new one, or empty.
     Verdict change(const protocol::RoomFields& fields, const std::string& password) const;
+    /// Answers what a program sent for provable dice. Only a refused one counts against the player's rate.
+    Verdict answer_dice(Verdict verdict) const;
     /// Answers a request that changed members, seats or settings, and does everything that follows from the
     /// change. Passes a refusal on.
     Verdict after_change(Verdict verdict) const;

@@ -51,6 +51,7 @@ std::variant<RoomSettings, Refused> changed_settings(const RoomSettings& present
     if (fields.bots) settings.bots = *fields.bots;
     if (fields.spectators) settings.spectators = *fields.spectators;
     if (fields.hints) settings.hints = *fields.hints;
+    if (fields.witness) settings.witness = *fields.witness;
     if (fields.options || other_game)
         return with_options(std::move(settings), *game, fields.options.value_or(Json::object()));
     return settings;
@@ -85,6 +86,7 @@ std::string stored_settings(const RoomSettings& settings, const RoomMemory& memo
                 {"password", settings.password},
                 {"company", memory.accepts_bot}};
     if (settings.quick) stored["quick"] = true;
+    if (settings.witness) stored["witness"] = *settings.witness;
     if (!memory.maker.player.empty())
         stored["maker"] = {{"player", memory.maker.player}, {"address", memory.maker.address}};
     if (memory.unattended_since_ms) stored["unattended_since_ms"] = *memory.unattended_since_ms;
@@ -101,6 +103,7 @@ RoomSettings restored_settings(std::string_view text) {
     settings.bots = stored.at("bots").get<bool>();
     settings.quick = stored.value("quick", false);
     settings.hints = stored.value("hints", false);  // older servers stored none
+    if (stored.contains("witness")) settings.witness = stored.at("witness").get<bool>();
     settings.spectators = stored.at("spectators").get<bool>();
     settings.password = stored.value("password", "");  // version 0.1 stored none
     const Info* game = protocol::find_game(settings.game);

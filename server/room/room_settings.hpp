@@ -24,7 +24,9 @@ struct RoomSettings {
     bool spectators = true;  ///< members without a seat may watch
     bool quick = false;      ///< made by quick.match: has no host and starts by itself
     bool hints = false;      ///< players may ask for hints
-    std::string password;    ///< its hash (server/room/passwords.hpp); empty = no password
+    /// Entries that draw ask the seats for fresh values; nothing: if two or more people sit at the start.
+    std::optional<bool> witness;
+    std::string password;  ///< its hash (server/room/passwords.hpp); empty = no password
 };
 
 /// The settings of a new room (`room.create`: protocol/README.md, section 6). Refuses with `at` below the request's

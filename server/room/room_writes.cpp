@@ -38,6 +38,15 @@ std::vector<RoomSeat> restored_seats(const storage::OpenRoom& stored, RoomMemory
     return seats;
 }
 
+/// The dice of a match that starts or runs, without those of its entries; nullptr if it has none.
+std::unique_ptr<MatchDice> restored_dice(const storage::OpenRoom& stored) {
+    if (!stored.dice) return nullptr;
+    auto dice = std::make_unique<MatchDice>(stored.match->id, stored.match->players, stored.dice->state);
+    for (const storage::Player& player : stored.people)
+        if (player.gone) dice->forget(player.id);
+    return dice;
+}
+
 }  // namespace
 
 // ---- storage
@@ -49,7 +58,10 @@ storage::PutRoom Room::row() const {
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
         if (seats[seat].accepts_bot) memory.accepts_bot.push_back(static_cast<int>(seat));
     put.room = {code_, stored_settings(settings_, memory), seating_.host(), {}, {}, since_ms_};
-    if (table_) put.room.match = table_->id();
+    if (dice_.start.runs())
+        put.room.match = dice_.start.match();
+    else if (table_)
+        put.room.match = table_->id();
     if (next_first_) put.room.next_first = *next_first_;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
         const RoomSeat& room_seat = seats[seat];
@@ -97,11 +109,26 @@ void Room::take_up(const storage::OpenRoom& stored) {
     bots_.stop();
     table_.reset();
     if (!stored.match) return;
-    table_ = std::make_unique<Table>(*stored.match, stored.log, services().chance());
+    auto dice = restored_dice(stored);
+    if (dice && stored.log.empty()) {
+        seating_.restore_match(false);
+        const protocol::Settings settings =
+            protocol::settings_of(protocol::Json::parse(stored.match->settings));
+        return dice_.start.resume({*stored.match, settings, std::move(dice)});
+    }
+    table_ = std::make_unique<Table>(*stored.match, stored.log, services().chance(), std::move(dice));
     seating_.restore_match(table_->over());
     if (table_->over()) return;
     turn_clock_.follow(table_->match().wait(), settings_.turn_ms);
     turn_clock_.resume(Clock::Duration(stored.log.back().left_ms), services().limits.restart_grace);
+    if (table_->dice() && stored.dice && !stored.dice->ask.empty()) {
+        DiceAsk ask = DiceAsk::restored(stored.dice->ask);
+        if (ask.seq == table_->match().seq() + 1) {
+            table_->dice()->open(std::move(ask));
+            turn_clock_.pause();
+            return dice_.witnesses.resume(*table_);
+        }
+    }
     set_bots();
 }
 
@@ -111,6 +138,7 @@ void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
     turn_clock_.stop();
     bots_.stop();
+    for (const Requester& from : dice_.give_up()) refuse(from, disk_is_full());
     hold();
     read_stored();
 }
@@ -122,7 +150,18 @@ void Room::read_stored() {
     };
     const auto read = [this, go_on, code = code_](const Archive::Readers& readers) {
         try {
-            go_on([this, stored = readers.store.open_room(code)] { reloaded(stored); });
+            go_on([this, stored = readers.store.open_room(code)] {
+                if (stored) {
+                    take_up(*stored);
+                    seating_.forget_offline();
+                    push_room();
+                } else {
+                    closed_ = true;
+                    seating_.remove_all_members();
+                    sockets_.clear();
+                }
+                report();
+            });
         } catch (const std::exception& trouble) {
             go_on([reason = std::string(trouble.what())] { throw storage::DatabaseError(reason); });
         }
@@ -138,19 +177,6 @@ void Room::read_stored() {
     services().look_up_soon(ClientNetwork{}, read, ask_again);
 }
 
-void Room::reloaded(const std::optional<storage::OpenRoom>& stored) {
-    if (!stored) {
-        closed_ = true;
-        seating_.remove_all_members();
-        sockets_.clear();
-        return report();
-    }
-    take_up(*stored);
-    seating_.forget_offline();
-    push_room();
-    report();
-}
-
 // ---- pushes
 
 protocol::RoomPush Room::room_push() const {
@@ -158,7 +184,7 @@ protocol::RoomPush Room::room_push() const {
     push.room = code_;
     push.game = settings_.game;
     push.options = to_json(settings_.options);
-    push.phase = seating_.phase();
+    push.phase = dice_.start.runs() ? Seating::Phase::waiting : seating_.phase();
     push.host = seating_.host();
     push.is_public = settings_.is_public;
     push.locked = !settings_.password.empty();
@@ -166,6 +192,7 @@ protocol::RoomPush Room::room_push() const {
     push.bots = settings_.bots;
     push.watchable = settings_.spectators;
     push.hints = settings_.hints;
+    push.witness = settings_.witness;
     for (const RoomSeat& room_seat : seating_.seats()) {
         auto& seat = push.seats.emplace_back();
         if (room_seat.is_free()) continue;

@@ -18,6 +18,7 @@ void TurnClock::follow(const Wait& wait, int turn_ms) {
     kind_ = wait.kind;
     number_ = wait.number;
     timer_.reset();
+    paused_.reset();
     if (wait.kind == Wait::Kind::none) return;
     extended_ = false;
     of_ = Clock::Duration(wait.kind == Wait::Kind::turn ? turn_ms : wait.milliseconds);
@@ -25,14 +26,25 @@ void TurnClock::follow(const Wait& wait, int turn_ms) {
 }
 
 void TurnClock::resume(Clock::Duration left, Clock::Duration grace) {
-    if (!timer_ || left.count() <= 0) return;
+    if (!runs() || left.count() <= 0) return;
     of_ = std::max(of_, left + grace);
     start(left + grace);
 }
 
 void TurnClock::stop() {
     timer_.reset();
+    paused_.reset();
     kind_ = Wait::Kind::none;
+}
+
+void TurnClock::pause() {
+    if (!timer_) return;
+    paused_ = left();
+    timer_.reset();
+}
+
+void TurnClock::go_on() {
+    if (paused_) start(*paused_);
 }
 
 bool TurnClock::extend_late(Clock::Duration grace) {
@@ -45,6 +57,7 @@ bool TurnClock::extend_late(Clock::Duration grace) {
 }
 
 void TurnClock::start(Clock::Duration wait) {
+    paused_.reset();
     until_ = actor_.clock().now() + wait;
     timer_ = actor_.after(wait, [this] {
         timer_.reset();
@@ -53,7 +66,8 @@ void TurnClock::start(Clock::Duration wait) {
 }
 
 Clock::Duration TurnClock::left() const {
-    return runs() ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
+    if (paused_) return *paused_;
+    return timer_ ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
 }
 
 std::optional<protocol::MatchPush::Clock> TurnClock::push() const {

@@ -21,11 +21,14 @@ class TurnClock {
     /// After a restart: `left` was left of the present wait; adds `grace`.
     void resume(Clock::Duration left, Clock::Duration grace);
     void stop();
+    /// Stops the time, which goes on with go_on().
+    void pause();
+    void go_on();
     /// Call it when the time ran out: extends a turn once by `grace` if the timer fired late, because the
     /// process was suspended or overloaded, and a move that was sent in time may wait unread in a socket.
     bool extend_late(Clock::Duration grace);
 
-    bool runs() const { return timer_ != nullptr; }
+    bool runs() const { return timer_ != nullptr || paused_; }
     /// 0 if it does not run, otherwise at least a millisecond.
     Clock::Duration left() const;
     /// Number of the wait, and its end: equal values mean the same text of a push.
@@ -44,6 +47,7 @@ class TurnClock {
     Clock::Duration until_{};
     bool extended_ = false;
     std::unique_ptr<Clock::Timer> timer_;
+    std::optional<Clock::Duration> paused_;  ///< time that is left
 };
 
 }  // namespace cubilete::server

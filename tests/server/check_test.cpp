@@ -161,6 +161,7 @@ TEST_CASE("A match with version 1 of the chain continues with it and can be veri
     Evening evening;
     auto record = evening.world.database.store().record(evening.match).value();
     record.match.chain = 1;
+    record.log.front().extra.clear();  // version 1 had none
     SUBCASE("unchanged") {
         evening.add_copy("m_old", record);
         const auto old = evening.world.database.store().record("m_old").value();

@@ -1,0 +1,355 @@
+#include "server/match/match_dice.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/require.hpp"
+#include "server/match/dice_record.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Json;
+using protocol::object;
+using protocol::Refused;
+
+namespace {
+
+/// A chain of 4,096 links: the tip, the reveal, and the values that a seat can give after it.
+constexpr int values_of_chain = 4'095;
+
+Refused too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
+
+Digest digest_of(std::string_view hex) {
+    const std::optional<Digest> digest = digest_of_hex(hex);
+    if (!digest) throw std::runtime_error("a stored value of the dice is malformed");
+    return *digest;
+}
+
+Digest digest_of(const Secret& secret) {
+    Digest digest;
+    std::ranges::copy(secret.expose(), digest.begin());
+    return digest;
+}
+
+Secret secret_of(std::string_view hex) {
+    Digest bytes = digest_of(hex);
+    Secret secret(bytes);
+    sodium_memzero(bytes.data(), bytes.size());
+    return secret;
+}
+
+std::string hex_of(const PlayerNonce& nonce) {
+    std::string text(nonce.size() * 2 + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), nonce.data(), nonce.size());
+    text.pop_back();
+    return text;
+}
+
+PlayerNonce nonce_of(const std::string& hex) {
+    PlayerNonce nonce;
+    std::size_t size = 0;
+    if (sodium_hex2bin(nonce.data(), nonce.size(), hex.data(), hex.size(), nullptr, &size, nullptr) != 0 ||
+        size != nonce.size())
+        throw std::runtime_error("a stored nonce of the dice is malformed");
+    return nonce;
+}
+
+}  // namespace
+
+std::string DiceAsk::stored() const {
+    return object({{"seq", seq},
+                   {"hash", hash},
+                   {"by", protocol::to_json(by)},
+                   {"n", n},
+                   {"id", request_id},
+                   {"move", move},
+                   {"k", k},
+                   {"seats", seats}})
+        .dump();
+}
+
+DiceAsk DiceAsk::restored(std::string_view text) {
+    const Json json = Json::parse(text);
+    return {.seq = json.at("seq").get<std::int64_t>(),
+            .hash = json.at("hash").get<std::string>(),
+            .by = protocol::read_by(json.at("by")),
+            .n = json.at("n").get<std::int64_t>(),
+            .request_id = json.at("id").get<std::string>(),
+            .move = json.at("move"),
+            .k = json.at("k").get<std::uint64_t>(),
+            .seats = json.at("seats").get<std::vector<Seat>>()};
+}
+
+/// The chance of the match, closed for entries whose seats have not been asked.
+class MatchDice::Gate final : public Chance {
+  public:
+    explicit Gate(MatchDice& dice) : dice_(dice) {}
+
+    Dice dice(int count, int faces) override { return open().dice(count, faces); }
+    int pick(int n) override { return open().pick(n); }
+    void shuffle(std::span<Card> pile) override { open().shuffle(pile); }
+
+  private:
+    Chance& open() {
+        const bool asks = dice_.witness_ && dice_.started_ && !dice_.witnesses_.empty();
+        if (asks && !dice_.witnessed_) throw Unwitnessed();
+        return *dice_.chance_;
+    }
+
+    MatchDice& dice_;
+};
+
+MatchDice::MatchDice(std::string match, std::string settings, std::vector<std::string> players, bool witness)
+    : match_(std::move(match)),
+      settings_(std::move(settings)),
+      players_(std::move(players)),
+      witness_(witness),
+      seed_(Secret::random()) {
+    std::vector<Digest> marks;
+    for (std::size_t seat = 0; seat < players_.size(); ++seat) {
+        PlayerNonce& nonce = nonces_[static_cast<Seat>(seat)];
+        randombytes_buf(nonce.data(), nonce.size());
+        marks.push_back(player_mark(nonce, players_[seat]));
+    }
+    marks_ = players_text(marks);
+}
+
+MatchDice::MatchDice(std::string match, std::vector<std::string> players, std::string_view stored)
+    : match_(std::move(match)), players_(std::move(players)), witness_(false), seed_(Secret::random()) {
+    const Json json = Json::parse(stored);
+    settings_ = json.at("settings").get<std::string>();
+    witness_ = json.at("witness").get<bool>();
+    seed_ = secret_of(json.at("seed").get_ref<const std::string&>());
+    marks_ = json.at("players").get<std::string>();
+    for (const auto& [seat, nonce] : json.at("nonces").items())
+        nonces_[static_cast<Seat>(std::stoi(seat))] = nonce_of(nonce.get<std::string>());
+    for (const auto& [seat, tip] : dice_record::seat_values(json, "tips", false)) tips_[seat] = *tip;
+    reveals_ = dice_record::seat_values(json, "reveals");
+    const auto step = json.at("step").get<std::string>();
+    if (step == "tips") return;
+    fix_roster();
+    if (step == "play" && step_ == Step::reveals) fix_key();
+}
+
+MatchDice::~MatchDice() = default;
+
+std::string MatchDice::stored() const {
+    constexpr std::array names{"tips", "reveals", "play"};
+    Json nonces = Json::object();
+    for (const auto& [seat, nonce] : nonces_) nonces[std::to_string(seat)] = hex_of(nonce);
+    return object({{"step", names.at(static_cast<std::size_t>(step_))},
+                   {"witness", witness_},
+                   {"seed", hex(digest_of(seed_))},
+                   {"settings", settings_},
+                   {"players", marks_},
+                   {"nonces", nonces},
+                   {"tips", dice_record::to_json(tips_)},
+                   {"reveals", dice_record::to_json(reveals_)}})
+        .dump();
+}
+
+// ---- the start
+
+std::optional<Refused> MatchDice::tip(Seat seat, std::string_view hex) {
+    const Digest tip = digest_of(hex);
+    if (const auto known = tips_.find(seat); known != tips_.end()) {
+        if (known->second == tip) return std::nullopt;
+        return Refused{Code::taken, "Another program of yours takes part in these dice.", "/tip", {}};
+    }
+    if (step_ != Step::tips) return too_late();
+    for (const auto& [other, used] : tips_)
+        if (used == tip) return Refused{Code::bad_value, "Another seat has the same tip.", "/tip", {}};
+    tips_[seat] = tip;
+    return std::nullopt;
+}
+
+void MatchDice::fix_roster() {
+    require(step_ == Step::tips);
+    roster_ = roster_hash(match_, dice_commitment(match_, seed_), settings_, marks_, tips_);
+    step_ = Step::reveals;
+    if (tips_.empty()) fix_key();
+}
+
+std::optional<Refused> MatchDice::reveal(Seat seat, std::string_view hex) {
+    const Digest value = digest_of(hex);
+    const auto tip = tips_.find(seat);
+    if (tip == tips_.end() || step_ == Step::tips) return too_late();
+    if (next_link(value) != tip->second)
+        return Refused{Code::bad_value, "This value does not lead to your tip.", "/value", {}};
+    const auto known = reveals_.find(seat);
+    if (known != reveals_.end() && known->second) return std::nullopt;
+    if (step_ != Step::reveals) return too_late();
+    reveals_[seat] = value;
+    return std::nullopt;
+}
+
+bool MatchDice::all_revealed() const { return reveals_.size() == tips_.size(); }
+
+void MatchDice::fix_key() {
+    require(step_ == Step::reveals);
+    for (const auto& [seat, tip] : tips_) {
+        const std::optional<Digest>& reveal = reveals_[seat];
+        if (reveal) given_[seat] = {*reveal};
+    }
+    step_ = Step::play;
+    chance_ = std::make_unique<ProvenChance>(draw_key(seed_, roster_, reveals_));
+    gate_ = std::make_unique<Gate>(*this);
+}
+
+// ---- the match
+
+Chance& MatchDice::chance() {
+    require(step_ == Step::play);
+    return *gate_;
+}
+
+std::uint64_t MatchDice::next_k() const { return chance_->next_k(); }
+
+bool MatchDice::may_be_asked(Seat seat) const {
+    const auto given = given_.find(seat);
+    return given != given_.end() && given->second.count < values_of_chain;
+}
+
+void MatchDice::set_witnesses(std::vector<Seat> seats) {
+    std::erase_if(seats, [this](Seat seat) { return !may_be_asked(seat); });
+    std::ranges::sort(seats);
+    witnesses_ = std::move(seats);
+}
+
+void MatchDice::open(DiceAsk ask) {
+    values_.clear();
+    ask_ = std::move(ask);
+}
+
+std::optional<Refused> MatchDice::give(Seat seat, std::int64_t seq, std::string_view hex) {
+    const Digest value = digest_of(hex);
+    if (!ask_ || ask_->seq != seq || std::ranges::count(ask_->seats, seat) == 0) return too_late();
+    if (next_link(value) != given_.at(seat).last)
+        return Refused{Code::bad_value, "This value does not lead to your last one.", "/value", {}};
+    values_[seat] = value;
+    return std::nullopt;
+}
+
+bool MatchDice::all_given() const { return ask_ && values_.size() == ask_->seats.size(); }
+
+void MatchDice::close_ask() {
+    require(ask_.has_value());
+    used_.clear();
+    for (const Seat seat : ask_->seats) {
+        const auto value = values_.find(seat);
+        used_[seat] = value == values_.end() ? std::nullopt : std::optional(value->second);
+    }
+    chance_->contribute(used_);
+    witnessed_ = true;
+    ask_.reset();
+}
+
+/// Follows the chains of the seats that were asked.
+void MatchDice::count(const SeatValues& fresh) {
+    for (const auto& [seat, value] : fresh) {
+        if (value)
+            given_[seat] = {*value, given_[seat].count + 1};
+        else
+            given_.erase(seat);
+    }
+}
+
+std::string MatchDice::extra_of_entry(std::int64_t seq) {
+    const std::vector<ProvenDraw> draws = chance_->take();
+    Json extra = Json::object();
+    if (seq == 1) extra = object({{"roster", hex(roster_)}, {"reveals", dice_record::to_json(reveals_)}});
+    drew_.reset();
+    if (!draws.empty()) {
+        Json seats = Json::array();
+        for (const auto& [seat, value] : used_) seats.push_back(seat);
+        Json drawn = Json::array();
+        for (const ProvenDraw& draw : draws) drawn.push_back(dice_record::to_json(draw));
+        extra["seats"] = seats;
+        extra["fresh"] = dice_record::to_json(used_);
+        extra["drawn"] = std::move(drawn);
+        drew_ =
+            object({{"k", draws.front().request.k}, {"seats", std::move(seats)}, {"fresh", extra["fresh"]}});
+    }
+    count(std::exchange(used_, {}));
+    if (std::exchange(witnessed_, false)) chance_->contribute({});
+    started_ = true;
+    return extra.empty() ? std::string() : extra.dump();
+}
+
+void MatchDice::follow(const std::string& extra) {
+    started_ = true;
+    drew_.reset();
+    if (extra.empty()) return;
+    const Json json = Json::parse(extra);
+    const Json& drawn = dice_record::member(json, "drawn");
+    if (drawn.is_null()) return;
+    drew_ = object({{"k", chance_->next_k()}, {"seats", json.at("seats")}, {"fresh", json.at("fresh")}});
+    count(dice_record::seat_values(json, "fresh"));
+    chance_->skip(drawn.size());
+}
+
+// ---- what others see
+
+protocol::DicePush MatchDice::push(const std::string& room, std::optional<Seat> seat) const {
+    protocol::DicePush push{.room = room,
+                            .match = match_,
+                            .step = step_,
+                            .witness = witness_,
+                            .commit = hex(dice_commitment(match_, seed_)),
+                            .settings = settings_,
+                            .players = marks_,
+                            .tips = {},
+                            .roster = {},
+                            .reveals = {},
+                            .out = {},
+                            .you = {}};
+    for (const auto& [sender, tip] : tips_) push.tips[sender] = hex(tip);
+    if (step_ != Step::tips) push.roster = hex(roster_);
+    if (step_ == Step::play) {
+        auto& reveals = push.reveals.emplace();
+        for (const auto& [sender, reveal] : reveals_) {
+            reveals[sender] = reveal ? std::optional(hex(*reveal)) : std::nullopt;
+            if (!given_.contains(sender)) push.out.push_back(sender);
+        }
+    }
+    if (seat)
+        if (const auto nonce = nonces_.find(*seat); nonce != nonces_.end())
+            push.you = {*seat, hex_of(nonce->second)};
+    return push;
+}
+
+protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
+    require(ask_.has_value());
+    return {.room = room,
+            .match = match_,
+            .seq = ask_->seq,
+            .hash = ask_->hash,
+            .by = ask_->by,
+            .n = ask_->n,
+            .move = ask_->move,
+            .k = static_cast<std::int64_t>(ask_->k),
+            .seats = ask_->seats};
+}
+
+Json MatchDice::proof(std::int64_t seq) const {
+    return object({{"commit", hex(dice_commitment(match_, seed_))},
+                   {"seed", hex(digest_of(seed_))},
+                   {"settings", settings_},
+                   {"players", marks_},
+                   {"tips", dice_record::to_json(tips_)},
+                   {"reveals", dice_record::to_json(reveals_)},
+                   {"roster", hex(roster_)},
+                   {"seq", seq},
+                   {"k", chance_->next_k()}});
+}
+
+void MatchDice::forget(const std::string& player) {
+    for (std::size_t seat = 0; seat < players_.size(); ++seat)
+        if (players_[seat] == player) nonces_.erase(static_cast<Seat>(seat));
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/match.hpp"
+#include "protocol/messages.hpp"
+#include "server/core/secret.hpp"
+#include "server/match/dice_proof.hpp"
+#include "server/match/proven_chance.hpp"
+
+namespace cubilete::server {
+
+/// An entry that draws and is not made yet: it waits for the values of its seats. The next entry of the match
+/// is this one, also after a restart.
+struct DiceAsk {
+    std::int64_t seq = 0;     ///< of the entry
+    std::string hash;         ///< of the entry before, 64 hexadecimal digits
+    protocol::By by;          ///< who makes the entry
+    std::int64_t n = 0;       ///< prompt of the request; 0 without a request
+    std::string request_id;   ///< id of the request, as JSON; empty without a request
+    protocol::Json move;      ///< null for the clock
+    std::uint64_t k = 0;      ///< number of its first draw
+    std::vector<Seat> seats;  ///< those that are asked, rising
+
+    std::string stored() const;
+    /// Throws nlohmann::json::exception or std::runtime_error for any other text.
+    static DiceAsk restored(std::string_view text);
+};
+
+/// The provable dice of one match (docs/fairness.md), from the server's commitment to the published secret. It
+/// judges what the seats send and has the chance of the match. It knows no sockets, timers or disk: the caller
+/// writes stored() after each change and sends what push() returns. Used on the room's strand only.
+class MatchDice {
+  public:
+    using Step = protocol::DicePush::Step;
+
+    /// Draws the server's secret and the nonces. `settings`: the text of entry 1's move. `players`: ids by
+    /// seat. `witness`: entries that draw ask the seats.
+    MatchDice(std::string match, std::string settings, std::vector<std::string> players, bool witness);
+    /// Restores the dice of a match that starts or runs from stored(). For a match that runs, follow() each
+    /// entry then. Throws nlohmann::json::exception or std::runtime_error for any other text.
+    MatchDice(std::string match, std::vector<std::string> players, std::string_view stored);
+    ~MatchDice();
+
+    /// The secrets and all that was received, as private JSON for the disk.
+    std::string stored() const;
+    Step step() const { return step_; }
+    bool witness() const { return witness_; }
+
+    // The start. A refusal changes nothing. Equal repeated values are accepted again.
+    std::optional<protocol::Refused> tip(Seat seat, std::string_view hex);
+    std::optional<protocol::Refused> reveal(Seat seat, std::string_view hex);
+    bool has_tip(Seat seat) const { return tips_.contains(seat); }
+    /// Every seat of the roster has revealed.
+    bool all_revealed() const;
+    /// Ends the step `tips`: fixes the roster. Without any tip the step `play` begins at once.
+    void fix_roster();
+    /// Ends the step `reveals`: seats without a reveal are out. The chance exists from now on.
+    void fix_key();
+
+    // The match. Only in the step `play`.
+    /// The chance of the match. With `witness`, a draw after entry 1 throws Unwitnessed until the entry's ask
+    /// has been closed.
+    Chance& chance();
+    struct Unwitnessed : std::exception {
+        const char* what() const noexcept override { return "the entry draws before its seats were asked"; }
+    };
+    /// Whether the seat may be asked: it is in the roster, not out, and its chain is not used up.
+    bool may_be_asked(Seat seat) const;
+    /// Sets the seats that are asked for the next entry that draws: those which may be, and are online. With
+    /// none the entry draws without an ask.
+    void set_witnesses(std::vector<Seat> seats);
+    const std::vector<Seat>& witnesses() const { return witnesses_; }
+    std::uint64_t next_k() const;
+
+    void open(DiceAsk ask);
+    const std::optional<DiceAsk>& ask() const { return ask_; }
+    std::optional<protocol::Refused> give(Seat seat, std::int64_t seq, std::string_view hex);
+    /// All asked seats have given their value.
+    bool all_given() const;
+    /// Ends the ask: seats without a value are out. The entry can be made now.
+    void close_ask();
+    /// Forgets the ask without its entry, because the match ends.
+    void drop_ask() { ask_.reset(); }
+    /// An entry was made: returns its `extra`, empty if it drew nothing.
+    std::string extra_of_entry(std::int64_t seq);
+    /// A stored entry, in order.
+    void follow(const std::string& extra);
+
+    // What others see
+    /// The whole present state; `seat`: the receiver's.
+    protocol::DicePush push(const std::string& room, std::optional<Seat> seat) const;
+    protocol::DiceAskPush ask_push(const std::string& room) const;
+    /// The member `dice` of the push of the latest entry; nothing if it drew nothing.
+    const std::optional<protocol::Json>& drew() const { return drew_; }
+    /// The proof, with the server's secret: only when the match is over. `seq`: number of entries.
+    protocol::Json proof(std::int64_t seq) const;
+    /// Deletes the nonce of a player who was deleted.
+    void forget(const std::string& player);
+
+  private:
+    class Gate;
+    void count(const SeatValues& fresh);
+
+    std::string match_;
+    std::string settings_;
+    std::vector<std::string> players_;
+    bool witness_;
+    Secret seed_;
+    std::map<Seat, PlayerNonce> nonces_;  ///< without those of deleted players
+    std::string marks_;                   ///< the list of the players' marks
+    Step step_ = Step::tips;
+    Tips tips_;
+    Digest roster_{};
+    SeatValues reveals_;
+    /// By seat of the roster that is not out: its last value, and how many it has given after the reveal.
+    struct Given {
+        Digest last{};
+        int count = 0;
+    };
+    std::map<Seat, Given> given_;
+    std::unique_ptr<ProvenChance> chance_;
+    std::unique_ptr<Gate> gate_;
+    std::vector<Seat> witnesses_;
+    std::optional<DiceAsk> ask_;
+    std::map<Seat, Digest> values_;  ///< given for the open ask
+    SeatValues used_;                ///< contributions to the entry that is being made
+    bool started_ = false;           ///< entry 1 was made
+    bool witnessed_ = false;         ///< the ask of the next entry was closed
+    std::optional<protocol::Json> drew_;
+};
+
+}  // namespace cubilete::server

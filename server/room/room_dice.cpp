@@ -1,0 +1,56 @@
+#include <utility>
+#include <variant>
+
+#include "protocol/codec.hpp"
+#include "server/room/room_refusals.hpp"
+#include "server/room/room_requests.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+using protocol::Refused;
+
+bool Room::Requests::is_free(const protocol::RoomAction& action) {
+    return std::holds_alternative<protocol::RoomChat>(action) || answers_dice(action) ||
+           std::holds_alternative<protocol::DiceShake>(action);
+}
+
+Verdict Room::Requests::answer_dice(Verdict verdict) const {
+    if (verdict)
+        room.lobby_.charge(from.player.id, 1);
+    else
+        room.answer(from);
+    return verdict;
+}
+
+Verdict Room::Requests::operator()(const protocol::DiceTip& request) const {
+    if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
+    return answer_dice(room.dice_.start.take(from.player.id, request));
+}
+
+Verdict Room::Requests::operator()(const protocol::DiceReveal& request) const {
+    if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
+    return answer_dice(room.dice_.start.take(from.player.id, request));
+}
+
+Verdict Room::Requests::operator()(const protocol::DiceGive& request) const {
+    if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
+    return answer_dice(room.dice_.witnesses.take(from.player.id, request));
+}
+
+/// Shows the others that a player shakes the cup before a match. Nothing depends on it.
+Verdict Room::Requests::operator()(const protocol::DiceShake&) const {
+    const RoomSeat* seat = room.seating_.find(from.player.id);
+    if (!seat) return refused(Code::not_seated, "You have no seat at this table.");
+    if (room.match_runs()) return refused(Code::already_started, "The match has begun.");
+    const auto number = static_cast<Seat>(seat - room.seating_.seats().data());
+    const auto text =
+        std::make_shared<const std::string>(protocol::write(protocol::DiceShakePush{room.code_, number}));
+    for (const auto& [player, sockets] : room.sockets_.by_player())
+        for (const SinkPtr& socket : sockets)
+            if (player != from.player.id && socket->takes_dice()) socket->send({text, Frame::Kind::push, {}});
+    room.answer(from);
+    return {};
+}
+
+}  // namespace cubilete::server

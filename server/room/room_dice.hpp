@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+
+#include "server/room/match_start.hpp"
+#include "server/room/witnesses.hpp"
+
+namespace cubilete::server {
+
+/// The provable dice of a room: the steps before a match and the asks during it.
+struct RoomDice {
+    MatchStart start;
+    Witnesses witnesses;
+    std::optional<Requester> starter{};  ///< waits for the answer to room.start
+
+    /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
+    void greet(const Table* running, const std::string& player, const SinkPtr& socket) {
+        start.greet(player, socket);
+        if (running) witnesses.greet(*running, player, socket);
+    }
+    /// Forgets all steps in memory and returns those who wait for them; what is on disk goes on after a
+    /// restart. What waited for an ask runs later.
+    std::vector<Requester> give_up() {
+        start.stop();
+        std::vector<Requester> waiting;
+        if (auto from = witnesses.end()) waiting.push_back(*std::move(from));
+        if (auto from = std::exchange(starter, {})) waiting.push_back(*std::move(from));
+        witnesses.post_waiting();
+        return waiting;
+    }
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,108 @@
+#include "server/room/witnesses.hpp"
+
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+using protocol::Code;
+
+namespace {
+
+// After a full disk the next attempt would fail at once, so the seats are asked again only after a moment.
+constexpr Clock::Duration before_asking_again{1'000};
+
+}  // namespace
+
+Witnesses::Witnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make)
+    : actor_(actor), sockets_(sockets), room_(std::move(room)), make_(std::move(make)) {}
+
+void Witnesses::note_present(Table& match) const {
+    MatchDice* dice = match.dice();
+    if (!dice || !dice->witness()) return;
+    std::vector<Seat> present;
+    const auto& players = match.row().players;
+    for (std::size_t seat = 0; seat < players.size(); ++seat)
+        if (sockets_.takes_dice(players[seat])) present.push_back(static_cast<Seat>(seat));
+    dice->set_witnesses(std::move(present));
+}
+
+void Witnesses::ask(Table& match, std::optional<Requester> from) {
+    match_ = &match;
+    from_ = std::move(from);
+    actor_.gate().write(storage::PutAsk{match.id(), match.dice()->ask()->stored()});
+    actor_.when_durable([this, id = match.id(), seq = match.dice()->ask()->seq] {
+        if (match_ && match_->id() == id && match_->dice()->ask()->seq == seq)
+            start(actor_.services().limits.dice_ask);
+    });
+}
+
+void Witnesses::resume(Table& match) {
+    match_ = &match;
+    from_.reset();
+    timer_ = actor_.after(before_asking_again, [this] {
+        const Limits& limits = actor_.services().limits;
+        start(limits.dice_ask + limits.dice_return);
+    });
+}
+
+/// Sends the ask, which is on disk, and waits for the values.
+void Witnesses::start(Clock::Duration longest) {
+    shown_ = true;
+    for (const SinkPtr& socket : sockets_.all()) push(socket);
+    timer_ = actor_.after(longest, make_);
+}
+
+void Witnesses::push(const SinkPtr& socket) {
+    if (!socket->takes_dice()) return;
+    actor_.gate().send(socket,
+                       {std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_))),
+                        Frame::Kind::push,
+                        {}});
+}
+
+Verdict Witnesses::take(const std::string& player, const protocol::DiceGive& request) {
+    if (!match_ || !shown_ || match_->id() != request.match)
+        return refused(Code::stale, "The table has moved on since then.", "/match");
+    const auto seat = match_->seat_of(player);
+    if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
+    MatchDice& dice = *match_->dice();
+    if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
+    // The requester is answered before the entry is made.
+    if (dice.all_given())
+        actor_.run([this, match = request.match, seq = request.seq] {
+            if (match_ && match_->id() == match && match_->dice()->ask()->seq == seq) make_();
+        });
+    return {};
+}
+
+void Witnesses::greet(const Table& match, const std::string& player, const SinkPtr& socket) {
+    if (!match.dice() || match.over() || !socket->takes_dice()) return;
+    auto state = match.dice()->push(room_, match.seat_of(player));
+    actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(state))),
+                                Frame::Kind::push, "dice " + room_});
+    if (match_ && shown_) push(socket);
+}
+
+std::optional<Requester> Witnesses::end() {
+    match_ = nullptr;
+    shown_ = false;
+    timer_.reset();
+    return std::exchange(from_, std::nullopt);
+}
+
+void Witnesses::post_waiting() {
+    for (Actor::Action& action : std::exchange(waiting_, {})) actor_.run(std::move(action));
+}
+
+void Witnesses::run_waiting() {
+    for (std::size_t left = waiting_.size(); left > 0; --left) {
+        const Actor::Action action = std::move(waiting_.front());
+        waiting_.pop_front();
+        action();
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/match/table.hpp"
+#include "server/room/actor.hpp"
+#include "server/room/requester.hpp"
+#include "server/room/room_sockets.hpp"
+
+namespace cubilete::server {
+
+/// Asks the seats of a match with provable dice for their values before an entry that draws is made. While an
+/// ask is open the match takes no other entry; what else would change the match waits in order. A part of a
+/// Room.
+class Witnesses {
+  public:
+    /// `make` makes the asked entry; it runs on the strand when all values are there or the time is over.
+    Witnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make);
+
+    /// Call before anything that may draw: tells the match who is there to be asked.
+    void note_present(Table& match) const;
+    /// Asks for the entry that waits: writes the ask, then sends it. `from`: whose request makes the entry.
+    void ask(Table& match, std::optional<Requester> from);
+    /// Asks again after a restart or a full disk. Players have `Limits::dice_return` more to come back.
+    void resume(Table& match);
+    bool asks() const { return match_ != nullptr; }
+
+    Verdict take(const std::string& player, const protocol::DiceGive& request);
+    /// Sends the present dice, and the open ask, to a socket that takes part.
+    void greet(const Table& match, const std::string& player, const SinkPtr& socket);
+    /// Runs `action` when no ask is open; actions keep their order.
+    void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
+    /// Ends the ask: returns whose request it was.
+    std::optional<Requester> end();
+    /// Runs the actions that waited; one that opens an ask makes the later ones wait again.
+    void run_waiting();
+    /// The same in actions of their own, when the present state may be void.
+    void post_waiting();
+
+  private:
+    void push(const SinkPtr& socket);
+    void start(Clock::Duration longest);
+
+    Actor& actor_;
+    const RoomSockets& sockets_;
+    std::string room_;
+    Actor::Action make_;
+    Table* match_ = nullptr;  ///< with an open ask
+    bool shown_ = false;      ///< the ask is on disk and was sent
+    std::optional<Requester> from_;
+    std::unique_ptr<Clock::Timer> timer_;
+    std::deque<Actor::Action> waiting_;
+};
+
+}  // namespace cubilete::server
