@@ -1,116 +1,45 @@
 // @ts-check
-// Las reglas de La Ambiciosa, como se juega en esta mesa (docs/rules.md 0).
-import { speaking } from '../../i18n/language.js';
-import { around, last_round, late, race_tie, start_text, titles } from '../../i18n/rules/es.js';
+// Los textos de las reglas de La Ambiciosa; rules.js decide cuáles tiene la página de una mesa.
+import * as shared from '../../i18n/rules/es.js';
+import { write } from './rules.js';
 
-const { gain, number } = speaking('es');
+/** @type {typeof import('./rules.en.js').texts} */
+export const texts = {
+  lead: (goal) =>
+    `Tres dados de póker y un cubilete. Los ases y los reyes suman mientras te animes a seguir tirando; una mala tirada se lleva todo lo que no hayas anotado. ¡A los ${goal}!`,
+  aim: (goal) => `Anotar ${goal} puntos. Los que llevas en el turno todavía no cuentan: aún los puedes perder.`,
+  rolloff: 'Cada uno tira un dado y empieza el más alto: as, rey, reina, jota, 10, 9. Los empatados tiran de nuevo.',
+  turn: [
+    'Tira los tres dados.',
+    'Los ases y los reyes dan puntos: súmalos a los de tu turno.',
+    'Tira otra vez los tres, o di «me planto»: se anotan los puntos de tu turno y el cubilete pasa.',
+    'Una tirada que no da nada termina tu turno, y pierdes sus puntos.',
+  ],
+  min_bank: (points) => `Solo puedes plantarte si llevas al menos ${points} puntos en el turno.`,
+  no_min_bank: 'Puedes plantarte con cualquier puntaje, pero tienes que tirar al menos una vez.',
+  dice_title: 'Cuánto vale cada dado',
+  dice_table: { caption: 'Cada dado', head: ['Dado', 'Puntos'] },
+  ace: (points) => `As: ${points}`,
+  king: (points) => `Rey: ${points}`,
+  nothing: 'Nada',
+  ace_and_king: 'Un as y un rey: 150.',
+  two_aces_and_king: 'Dos ases y un rey: 250.',
+  nothing_thrown: 'Nada: se acaba el turno y se pierden sus puntos.',
+  triples_title: 'Tercias',
+  triples: 'Tres iguales valen por sí mismos, en lugar de los dados sueltos.',
+  triples_table: { caption: 'Tercias', head: ['Tirada', 'Puntos'] },
+  good_triple: (points) => `${points} y puedes seguir`,
+  bad_triple: (points) => `${points} y termina el turno`,
+  harmless_triple: 'Nada, y termina el turno',
+  bad_triples: 'Una tercia mala se lleva primero los puntos del turno; después se restan los suyos del total.',
+  bad_triple_example: (turn, points) => `Si llevabas ${turn}: los pierdes y se te anotan ${points}.`,
+  floor: (total) => `Nadie baja de cero: con ${total} anotados, tres jotas te dejan en 0.`,
+  no_floor: (total, left) => `El total puede bajar de cero: con ${total} anotados, tres jotas te dejan en ${left}.`,
+  harmless_triples: 'Las tercias malas no cuestan más que el turno y sus puntos.',
+  late: 'tira si hace falta y se planta en cuanto puede.',
+};
 
-/** @typedef {import('./rules.en.js').Options} Options */
-
-/** @param {Options} options @returns {import('../../ui/rules/rulebook.js').Rules} */
-export default function write({ target, floor_at_zero, tie, min_bank, negative_triples, starter }) {
-  const goal = number(target);
-  const bad = (/** @type {number} */ points) =>
-    negative_triples ? `${gain(points)} y termina el turno` : 'Nada, y termina el turno';
-  return {
-    title: 'La Ambiciosa',
-    lead: `Tres dados de póker y un cubilete. Los ases y los reyes suman mientras te animes a seguir tirando; una mala tirada se lleva todo lo que no hayas anotado. ¡A los ${goal}!`,
-    sections: [
-      {
-        title: titles.aim,
-        parts: [{ p: `Anotar ${goal} puntos. Los que llevas en el turno todavía no cuentan: aún los puedes perder.` }],
-      },
-      {
-        title: titles.start,
-        parts: [
-          {
-            p: start_text(
-              starter,
-              'Cada uno tira un dado y empieza el más alto: as, rey, reina, jota, 10, 9. Los empatados tiran de nuevo.',
-            ),
-          },
-          { p: around },
-        ],
-      },
-      {
-        title: titles.turn,
-        parts: [
-          {
-            steps: [
-              'Tira los tres dados.',
-              'Los ases y los reyes dan puntos: súmalos a los de tu turno.',
-              'Tira otra vez los tres, o di «me planto»: se anotan los puntos de tu turno y el cubilete pasa.',
-              'Una tirada que no da nada termina tu turno, y pierdes sus puntos.',
-            ],
-          },
-          {
-            p:
-              min_bank > 0
-                ? `Solo puedes plantarte si llevas al menos ${number(min_bank)} puntos en el turno.`
-                : 'Puedes plantarte con cualquier puntaje, pero tienes que tirar al menos una vez.',
-          },
-        ],
-      },
-      {
-        title: 'Cuánto vale cada dado',
-        parts: [
-          {
-            table: {
-              caption: 'Cada dado',
-              head: ['Dado', 'Puntos'],
-              rows: [
-                [{ draw: ['A'] }, `As: ${number(100)}`],
-                [{ draw: ['K'] }, `Rey: ${number(50)}`],
-                [{ draw: ['Q', 'J', '10', '9'] }, 'Nada'],
-              ],
-            },
-          },
-          { example: { draw: ['A', 'K'], rest: ['9'], text: 'Un as y un rey: 150.' } },
-          { example: { draw: ['A', 'A', 'K'], text: 'Dos ases y un rey: 250.' } },
-          { example: { draw: [], rest: ['Q', 'Q', 'J'], text: 'Nada: se acaba el turno y se pierden sus puntos.' } },
-        ],
-      },
-      {
-        title: 'Tercias',
-        parts: [
-          { p: 'Tres iguales valen por sí mismos, en lugar de los dados sueltos.' },
-          {
-            table: {
-              caption: 'Tercias',
-              head: ['Tirada', 'Puntos'],
-              rows: [
-                [{ draw: ['A', 'A', 'A'] }, `${gain(1000)} y puedes seguir`],
-                [{ draw: ['K', 'K', 'K'] }, `${gain(500)} y puedes seguir`],
-                [{ draw: ['Q', 'Q', 'Q'] }, bad(-500)],
-                [{ draw: ['J', 'J', 'J'] }, bad(-1000)],
-                [{ draw: ['10', '10', '10'] }, bad(-100)],
-                [{ draw: ['9', '9', '9'] }, bad(-50)],
-              ],
-            },
-          },
-          ...(negative_triples
-            ? [
-                { p: 'Una tercia mala se lleva primero los puntos del turno; después se restan los suyos del total.' },
-                {
-                  example: {
-                    draw: ['Q', 'Q', 'Q'],
-                    text: `Si llevabas ${number(450)}: los pierdes y se te anotan ${gain(-500)}.`,
-                  },
-                },
-                {
-                  p: floor_at_zero
-                    ? `Nadie baja de cero: con ${number(300)} anotados, tres jotas te dejan en 0.`
-                    : `El total puede bajar de cero: con ${number(300)} anotados, tres jotas te dejan en ${gain(-700)}.`,
-                },
-              ]
-            : [{ p: 'Las tercias malas no cuestan más que el turno y sus puntos.' }]),
-        ],
-      },
-      {
-        title: titles.end,
-        parts: [{ p: last_round(goal) }, { p: race_tie(tie, goal, negative_triples) }],
-      },
-      { title: titles.time, parts: [{ p: late('tira si hace falta y se planta en cuanto puede.') }] },
-    ],
-  };
+/** @param {import('./rules.js').Options} options */
+export default function rules(options) {
+  return write(options, texts, shared);
 }
