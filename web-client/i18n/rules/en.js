@@ -49,12 +49,15 @@ export const late = (what) =>
 export const last_round = (target) =>
   `When somebody has ${target}, the round is played to its end, so that all have had the same number of turns. Then the highest total wins.`;
 
+/** @type {string} */
+export const shared_win = 'Whoever shares the highest total shares the win.';
+
 /**
  * A tie in a race.
  * @param {string} tie @param {string} target @param {boolean} falls totals can decrease
  */
 export const race_tie = (tie, target, falls) => {
-  if (tie === 'shared') return 'Whoever shares the highest total shares the win.';
+  if (tie === 'shared') return shared_win;
   const who = tie === 'extra_round_all' ? 'everybody plays an extra round' : 'those who share it play an extra round';
   const after = falls ? ` If nobody has ${target} after it, ordinary rounds go on.` : '';
   return `If the highest total is shared, ${who}, totals kept, and so on until one leads.${after}`;

@@ -48,9 +48,11 @@ export const late = (what) =>
 export const last_round = (target) =>
   `Cuando alguien tiene ${target}, la ronda se juega hasta el final, para que todos hayan tenido los mismos turnos. Entonces gana el total más alto.`;
 
+export const shared_win = 'Quienes comparten el total más alto comparten la victoria.';
+
 /** @type {typeof import('./en.js').race_tie} */
 export const race_tie = (tie, target, falls) => {
-  if (tie === 'shared') return 'Quienes comparten el total más alto comparten la victoria.';
+  if (tie === 'shared') return shared_win;
   const who = tie === 'extra_round_all' ? 'todos juegan una ronda extra' : 'los empatados juegan una ronda extra';
   const after = falls ? ` Si después nadie tiene ${target}, siguen las rondas normales.` : '';
   return `Si el total más alto está empatado, ${who} con los totales que tenían, y así hasta que uno quede solo al frente.${after}`;

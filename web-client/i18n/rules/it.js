@@ -48,9 +48,11 @@ export const late = (what) =>
 export const last_round = (target) =>
   `Quando qualcuno ha ${target}, il giro si gioca fino in fondo, così tutti hanno avuto gli stessi turni. Poi vince il totale più alto.`;
 
+export const shared_win = 'Chi è in parità al primo posto divide la vittoria.';
+
 /** @type {typeof import('./en.js').race_tie} */
 export const race_tie = (tie, target, falls) => {
-  if (tie === 'shared') return 'Chi è in parità al primo posto divide la vittoria.';
+  if (tie === 'shared') return shared_win;
   const who = tie === 'extra_round_all' ? 'tutti giocano un giro in più' : 'chi è in parità gioca un giro in più';
   const after = falls ? ` Se poi nessuno ha più ${target}, si continua con i giri normali.` : '';
   return `Se il totale più alto è in parità, ${who} tenendo i punti, e così via finché uno solo è in testa.${after}`;
