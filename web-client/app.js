@@ -6,7 +6,7 @@ import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
 import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
-import { fetched, forget_missing_parts, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
+import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
 import { remember, remembered } from './core/identity.js';
 import { stored_local } from './core/kept.js';
 import { render } from './ui/lit.js';
@@ -132,13 +132,10 @@ const act = actions({
 
 /** Retries parts that could not be rendered before. */
 const redraw = () => store.dispatch({ type: 'ticked', now: now() });
-offer_parts(parts);
-when_parts_come(redraw);
-
 /** The views of games, loaded on demand. @type {LazyModules<GameView>} */
 const game_views = new LazyModules(async (game) => (await import(`./games/${game}/table.js`)).default, redraw);
-/** @param {string} game */
-const game_view = (game) => (/^[a-z_]+$/.test(game) ? game_views.get(game) : undefined);
+offer_parts(parts, game_views);
+when_parts_come(redraw);
 
 /** The rule books of games, loaded on demand. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {

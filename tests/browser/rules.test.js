@@ -260,7 +260,7 @@ for (const { language, device, game, options, says } of tables)
 
 for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
   test(`each game within a game has a page of its own, by a tap or by a link (${language})`, async () => {
-    const words = await import(`../../web-client/i18n/options/${language}.js`);
+    const { options: names } = await import(`../../web-client/games/yahtzee/words.${language}.js`);
     const { words: rules_words } = await import(`../../web-client/i18n/rules/${language}.js`);
     const { default: write } = await import(`../../web-client/games/yahtzee/rules.${language}.js`);
     const game = games.find(({ id }) => id === 'yahtzee');
@@ -276,12 +276,12 @@ for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
         for (const part of parts) for (const said of [part.p, ...(part.list ?? [])]) assert.ok(!said || text.includes(said), said);
       assert.equal(await page.locator('.rules-house, .rules-mark').count(), 0);
       const current = page.locator('.rules-presets [aria-current]');
-      assert.equal(await current.textContent(), words.value_labels[`preset.${preset}`]);
+      assert.equal(await current.textContent(), names[`preset.${preset}`]);
     };
     await page.goto(`${house.url}rules/yahtzee`);
     await reads('yahtzee');
     for (const preset of ['yatzy', 'kniffel', 'generala']) {
-      await page.getByRole('link', { name: words.value_labels[`preset.${preset}`] }).click();
+      await page.getByRole('link', { name: names[`preset.${preset}`] }).click();
       await reads(preset);
       assert.equal(page.url(), `${house.url}rules/yahtzee?preset=${preset}`);
     }

@@ -33,6 +33,7 @@ export class LazyModules {
   }
 }
 
+/** @typedef {import('../games/contract.js').GameView} GameView */
 /** @typedef {typeof import('../parts.js').parts} Parts */
 /** @typedef {keyof Parts} PartName */
 /** @template {PartName} Name @typedef {Awaited<ReturnType<Parts[Name]['load']>>} Part */
@@ -47,10 +48,18 @@ const lazy_parts = new LazyModules(
 
 /** What there is to fetch; from app.js, so that nothing in here knows the views. @type {Parts} */
 let offered;
-/** @param {Parts} parts */
-export function offer_parts(parts) {
+/** The views of games. @type {LazyModules<GameView> | undefined} */
+let views;
+/** @param {Parts} parts @param {LazyModules<GameView>} game_views */
+export function offer_parts(parts, game_views) {
   offered = parts;
+  views = game_views;
 }
+
+/** The view of a game: null while it is loading, undefined if it could not be loaded. @param {string} game its id */
+export const game_view = (game) => (views && /^[a-z_]+$/.test(game) ? views.get(game) : undefined);
+/** The views that are loaded. */
+export const game_views_here = () => [...(views?.modules.values() ?? [])].flatMap((view) => view ?? []);
 
 /** With its style sheets. @template {PartName} Name @param {Name} name @returns {Promise<Part<Name>>} */
 export async function fetched(name) {

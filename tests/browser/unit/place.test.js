@@ -55,9 +55,11 @@ test('the socket is below the page’s base and as secure as the page', () => {
 });
 
 test('an option without a label is spelled from its name', () => {
-  assert.equal(label_of('joker'), 'Extra Yahtzees');
+  assert.equal(label_of('starter'), 'Who starts');
+  assert.equal(label_of('joker', { joker: 'Extra Yahtzees' }), 'Extra Yahtzees');
   assert.equal(label_of('dice_made_of_bone'), 'Dice made of bone');
   assert.equal(value_label('tie', 'shared'), 'Shared win');
+  assert.equal(value_label('tie', 'split', { 'tie.split': 'The tied share the pot' }), 'The tied share the pot');
   assert.equal(value_label('cup', 'old_leather'), 'Old leather');
   assert.equal(value_label('target', 5000), '5,000');
   assert.equal(value_label('duplicate', true), 'Yes');

@@ -2,7 +2,7 @@
 // Shared handling of requests: pending state, result, and the reason of a failure. A button with a pending request ignores clicks, keeps
 // the focus, and shows after one second that it waits (style.css).
 import { Lost, Refused } from '../connection.js';
-import { fetched } from '../later.js';
+import { fetched, game_views_here } from '../later.js';
 import { words } from '../../i18n/words.js';
 
 /** @typedef {import('../shapes.js').State} State */
@@ -48,7 +48,7 @@ export async function reason(why, tried_key = false) {
   if (!(why instanceof Refused)) return String(why);
   if (why.code === 'wrong_password') return tried_key ? words.door.wrong : words.door.locked;
   const explained = await fetched('refusal').catch(() => null);
-  return explained?.in_words(why) ?? why.text; // without a translation the server's English text is shown
+  return explained?.in_words(why, game_views_here()) ?? why.text; // without a translation the server's English text is shown
 }
 
 // ---- the button that was pressed

@@ -67,3 +67,10 @@ export const says = {
     them: (name, { points, score }) => `“¡Me planto!” ${name} wrote ${number(points)}: ${number(score)} now.`,
   },
 };
+
+/** Names of its options, and of their values as `option.value`. */
+export const options = {
+  floor_at_zero: 'Nobody falls below zero',
+  min_bank: 'Points needed to stop',
+  negative_triples: 'Bad triples cost points',
+};

@@ -60,3 +60,10 @@ export const says = {
     them: (name, { points, score }) => `«¡Me planto!» ${name} apuntó ${number(points)}: ya tiene ${number(score)}.`,
   },
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  floor_at_zero: 'Nadie baja de cero',
+  min_bank: 'Puntos para poder plantarse',
+  negative_triples: 'Las tercias malas restan puntos',
+};

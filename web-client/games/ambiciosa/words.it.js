@@ -60,3 +60,10 @@ export const says = {
     them: (name, { points, score }) => `«¡Me planto!» ${name} ha segnato ${number(points)}: ora è a ${number(score)}.`,
   },
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  floor_at_zero: 'Nessuno va sotto zero',
+  min_bank: 'Punti per potersi fermare',
+  negative_triples: 'I tris cattivi tolgono punti',
+};

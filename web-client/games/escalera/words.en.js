@@ -67,3 +67,22 @@ export const says = {
     them: (name, { aces, lost }) => `${words.aces(aces)} ${name} loses all ${points(lost)}.`,
   },
 };
+
+/** Names of its options, and of their values as `option.value`. */
+export const options = {
+  reset_aces: 'Aces that take all away',
+  reset_throw_scores: 'The throw with these aces counts',
+  triple_one_two: 'Three times 1-2 counts 15',
+  multi_straights: 'Several straights in one throw',
+  sixes: 'Five and six 6s',
+  scale: 'What straights count',
+  auto_roll: 'The dice throw themselves',
+  'reset_aces.0': 'Never',
+  'reset_aces.3': 'Three',
+  'reset_aces.4': 'Four',
+  'sixes.s30_60': '30 and 60',
+  'sixes.s35_70': '35 and 70',
+  'sixes.off': 'Nothing',
+  'scale.escalera': '5, 10, 15, 20, 25',
+  'scale.hearts': '10, 15, 20, 25, 35 and 5 for a 1',
+};

@@ -61,3 +61,22 @@ export const says = {
     them: (name, { aces, lost }) => `${words.aces(aces)} ${name} pierde todo: ${points(lost)}.`,
   },
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  reset_aces: 'Ases que lo borran todo',
+  reset_throw_scores: 'La tirada de esos ases cuenta',
+  triple_one_two: 'Tres veces 1-2 valen 15',
+  multi_straights: 'Varias escaleras en una tirada',
+  sixes: 'Cinco y seis 6',
+  scale: 'Cuánto valen las escaleras',
+  auto_roll: 'Los dados se tiran solos',
+  'reset_aces.0': 'Nunca',
+  'reset_aces.3': 'Tres',
+  'reset_aces.4': 'Cuatro',
+  'sixes.s30_60': '30 y 60',
+  'sixes.s35_70': '35 y 70',
+  'sixes.off': 'Nada',
+  'scale.escalera': '5, 10, 15, 20, 25',
+  'scale.hearts': '10, 15, 20, 25, 35 y 5 por un 1',
+};

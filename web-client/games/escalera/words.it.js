@@ -61,3 +61,22 @@ export const says = {
     them: (name, { aces, lost }) => `${words.aces(aces)} ${name} perde tutto: ${points(lost)}.`,
   },
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  reset_aces: 'Assi che cancellano tutto',
+  reset_throw_scores: 'Il lancio di quegli assi conta',
+  triple_one_two: 'Tre volte 1-2 vale 15',
+  multi_straights: 'Più scale in un lancio',
+  sixes: 'Cinque e sei 6',
+  scale: 'Quanto valgono le scale',
+  auto_roll: 'I dadi si lanciano da soli',
+  'reset_aces.0': 'Mai',
+  'reset_aces.3': 'Tre',
+  'reset_aces.4': 'Quattro',
+  'sixes.s30_60': '30 e 60',
+  'sixes.s35_70': '35 e 70',
+  'sixes.off': 'Niente',
+  'scale.escalera': '5, 10, 15, 20, 25',
+  'scale.hearts': '10, 15, 20, 25, 35 e 5 per un 1',
+};

@@ -154,3 +154,28 @@ export const says = {
   sits_out: { you: () => 'You have no chips left.', them: (name) => `${name} has no chips left.` },
   over: 'The game is over.',
 };
+
+/** Names of its options, and of their values as `option.value`. */
+export const options = {
+  start_chips: 'Chips of each player',
+  pots: 'Pots to play for',
+  tie_ante: 'A tie brings antes',
+  zero_ante: 'A zero brings antes',
+  bottoms: 'Bottoms (dice read from below)',
+  progressive: 'Progressive pots',
+  zero_face: 'The face that counts zero',
+  must_keep_threes: 'All zeros must be kept',
+  sixes_shoot_the_moon: 'Five 6s take the pot',
+  stop_when_beaten: 'Who is beaten is out',
+  next_starter: 'Who starts the next round',
+  'tie.all_tie': 'One tie, all tie',
+  'tie.tied_only': 'Only the tied play on',
+  'tie.split': 'The tied share the pot',
+  'bottoms.per_die': 'Die by die',
+  'bottoms.whole_throw': 'The whole throw',
+  'progressive.a': 'Won with 0, 1, 2, 3 … or less',
+  'progressive.b': 'Won with 1, 2, 2, 3, 3, 3 … or less',
+  'next_starter.rotate': 'The next player',
+  'next_starter.winner': 'Who took the last pot',
+  'next_starter.lowest': 'Who had the lowest score',
+};

@@ -133,3 +133,28 @@ export const says = {
   sits_out: { you: () => 'No te quedan fichas.', them: (name) => `A ${name} no le quedan fichas.` },
   over: 'La partida terminó.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  start_chips: 'Fichas de cada jugador',
+  pots: 'Pozos en juego',
+  tie_ante: 'Un empate trae otra entrada',
+  zero_ante: 'Un cero trae otra entrada',
+  bottoms: 'El fondo (los dados leídos por debajo)',
+  progressive: 'Pozos progresivos',
+  zero_face: 'La cara que vale cero',
+  must_keep_threes: 'Hay que guardar todos los ceros',
+  sixes_shoot_the_moon: 'Cinco 6 se llevan el pozo',
+  stop_when_beaten: 'Quien se pasa queda fuera',
+  next_starter: 'Quién empieza la ronda siguiente',
+  'tie.all_tie': 'Un empate, todos empatan',
+  'tie.tied_only': 'Siguen solo los empatados',
+  'tie.split': 'Los empatados reparten el pozo',
+  'bottoms.per_die': 'Dado por dado',
+  'bottoms.whole_throw': 'Toda la tirada',
+  'progressive.a': 'Se gana con 0, 1, 2, 3 … o menos',
+  'progressive.b': 'Se gana con 1, 2, 2, 3, 3, 3 … o menos',
+  'next_starter.rotate': 'El siguiente jugador',
+  'next_starter.winner': 'Quien se llevó el último pozo',
+  'next_starter.lowest': 'Quien hizo menos puntos',
+};

@@ -133,3 +133,28 @@ export const says = {
   sits_out: { you: () => 'Non hai più fiches.', them: (name) => `${name} non ha più fiches.` },
   over: 'La partita è finita.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  start_chips: 'Fiches a testa',
+  pots: 'Piatti in gioco',
+  tie_ante: 'Un pareggio porta un altro ante',
+  zero_ante: 'Uno zero porta un altro ante',
+  bottoms: 'Il fondo (i dadi letti da sotto)',
+  progressive: 'Piatti progressivi',
+  zero_face: 'La faccia che vale zero',
+  must_keep_threes: 'Gli zeri si tengono tutti',
+  sixes_shoot_the_moon: 'Cinque 6 prendono il piatto',
+  stop_when_beaten: 'Chi è battuto è fuori',
+  next_starter: 'Chi comincia il giro dopo',
+  'tie.all_tie': 'Un pareggio, tutti pareggiano',
+  'tie.tied_only': 'Continua solo chi ha pareggiato',
+  'tie.split': 'Chi pareggia divide il piatto',
+  'bottoms.per_die': 'Dado per dado',
+  'bottoms.whole_throw': 'Tutto il lancio',
+  'progressive.a': 'Si vince con 0, 1, 2, 3 … o meno',
+  'progressive.b': 'Si vince con 1, 2, 2, 3, 3, 3 … o meno',
+  'next_starter.rotate': 'Il giocatore dopo',
+  'next_starter.winner': 'Chi ha preso l’ultimo piatto',
+  'next_starter.lowest': 'Chi ha fatto meno punti',
+};

@@ -195,3 +195,31 @@ export const says = {
   },
   over: 'The match is over.',
 };
+
+/** Names of its options, and of their values as `option.value`. */
+export const options = {
+  deck: 'Deck',
+  wild_colour: 'Colour of a number wild',
+  draw_three_loses_turn: 'Drawing three costs the turn too',
+  reverse_two_players: 'Reverse with two players',
+  must_play_drawn: 'A drawn card must be laid if it can be',
+  tres_call: 'Saying TRES',
+  false_catch: 'Cards for a false catch',
+  match: 'The match',
+  first_to: 'Games to win',
+  points: 'Points to make',
+  'deck.std96': '96 cards',
+  'deck.big108': '108 cards, more actions',
+  'deck.lite92': '92 cards, fewer number wilds',
+  'wild_colour.none': 'None',
+  'wild_colour.printed': 'Printed on it',
+  'wild_colour.any': 'Any',
+  'reverse_two_players.none': 'Changes nothing',
+  'reverse_two_players.skip': 'Skips the other',
+  'tres_call.window': 'In time, or be caught',
+  'tres_call.auto': 'By itself',
+  'tres_call.off': 'Never',
+  'match.single': 'One game',
+  'match.first_to': 'So many games won',
+  'match.points': 'For points',
+};

@@ -187,3 +187,31 @@ export const says = {
   },
   over: 'La partida terminó.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  deck: 'Mazo',
+  wild_colour: 'Color de un comodín numeral',
+  draw_three_loses_turn: 'Robar tres también cuesta el turno',
+  reverse_two_players: 'Reversa entre dos',
+  must_play_drawn: 'La carta robada se baja si se puede',
+  tres_call: 'Decir TRES',
+  false_catch: 'Cartas por acusar en falso',
+  match: 'La partida',
+  first_to: 'Manos por ganar',
+  points: 'Puntos por hacer',
+  'deck.std96': '96 cartas',
+  'deck.big108': '108 cartas, más de acción',
+  'deck.lite92': '92 cartas, menos comodines numerales',
+  'wild_colour.none': 'Ninguno',
+  'wild_colour.printed': 'El que lleva impreso',
+  'wild_colour.any': 'Cualquiera',
+  'reverse_two_players.none': 'No cambia nada',
+  'reverse_two_players.skip': 'El otro pierde el turno',
+  'tres_call.window': 'A tiempo, o te sorprenden',
+  'tres_call.auto': 'Se dice solo',
+  'tres_call.off': 'Nunca',
+  'match.single': 'Una mano',
+  'match.first_to': 'A tantas manos ganadas',
+  'match.points': 'A puntos',
+};

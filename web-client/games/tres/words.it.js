@@ -186,3 +186,31 @@ export const says = {
   },
   over: 'La partita è finita.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  deck: 'Mazzo',
+  wild_colour: 'Colore di un jolly numerico',
+  draw_three_loses_turn: 'Pescare tre costa anche il turno',
+  reverse_two_players: 'Inverti in due',
+  must_play_drawn: 'La carta pescata si cala, se si può',
+  tres_call: 'Dire TRES',
+  false_catch: 'Carte per un’accusa a vuoto',
+  match: 'La partita',
+  first_to: 'Mani da vincere',
+  points: 'Punti da fare',
+  'deck.std96': '96 carte',
+  'deck.big108': '108 carte, più azioni',
+  'deck.lite92': '92 carte, meno jolly numerici',
+  'wild_colour.none': 'Nessuno',
+  'wild_colour.printed': 'Quello stampato',
+  'wild_colour.any': 'Uno qualsiasi',
+  'reverse_two_players.none': 'Non cambia nulla',
+  'reverse_two_players.skip': 'L’altro salta il turno',
+  'tres_call.window': 'In tempo, o ti scoprono',
+  'tres_call.auto': 'Si dice da solo',
+  'tres_call.off': 'Mai',
+  'match.single': 'Una mano',
+  'match.first_to': 'A tante mani vinte',
+  'match.points': 'A punti',
+};

@@ -120,3 +120,28 @@ export const says = {
   },
   over: 'The game is over.',
 };
+
+/** Names of its options, and of their values as `option.value`. */
+export const options = {
+  preset: 'Whose card',
+  joker: 'Extra Yahtzees',
+  yahtzee_bonus: 'Bonus for each extra Yahtzee',
+  upper_bonus: 'Upper bonus',
+  five_is_full_house: 'Five alike is a full house',
+  columns: 'Columns',
+  order: 'Order of the boxes',
+  duplicate: 'Everybody gets the same first throws',
+  'preset.yahtzee': 'Yahtzee',
+  'preset.yatzy': 'Yatzy (Scandinavian)',
+  'preset.kniffel': 'Kniffel (German names)',
+  'preset.generala': 'Generala',
+  'joker.forced': 'Forced joker (the book)',
+  'joker.free': 'Free joker',
+  'joker.wild': 'Wild joker',
+  'joker.none': 'No joker, no bonus',
+  'columns.1': 'One',
+  'columns.3': 'Three: ×1, ×2, ×3',
+  'order.free': 'Any order',
+  'order.forced': 'Top to bottom',
+  'tie.playoff_turn': 'Play-off turn',
+};

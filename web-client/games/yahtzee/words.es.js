@@ -90,3 +90,28 @@ export const says = {
   },
   over: 'La partida terminó.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  preset: 'Qué tarjeta',
+  joker: 'Yahtzees de más',
+  yahtzee_bonus: 'Puntos por cada Yahtzee de más',
+  upper_bonus: 'Puntos extra de la sección superior',
+  five_is_full_house: 'Cinco iguales valen como casa llena',
+  columns: 'Columnas',
+  order: 'Orden de las casillas',
+  duplicate: 'Todos reciben las mismas primeras tiradas',
+  'preset.yahtzee': 'Yahtzee',
+  'preset.yatzy': 'Yatzy (escandinavo)',
+  'preset.kniffel': 'Kniffel (nombres en alemán)',
+  'preset.generala': 'Generala',
+  'joker.forced': 'Comodín obligado (oficial)',
+  'joker.free': 'Comodín libre',
+  'joker.wild': 'Comodín sin límites',
+  'joker.none': 'Ni comodín ni puntos extra',
+  'columns.1': 'Una',
+  'columns.3': 'Tres: ×1, ×2, ×3',
+  'order.free': 'Cualquiera',
+  'order.forced': 'De arriba abajo',
+  'tie.playoff_turn': 'Turno de desempate',
+};

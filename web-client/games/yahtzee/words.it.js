@@ -90,3 +90,28 @@ export const says = {
   },
   over: 'La partita è finita.',
 };
+
+/** @type {typeof import('./words.en.js').options} */
+export const options = {
+  preset: 'Quale cartellino',
+  joker: 'Yahtzee in più',
+  yahtzee_bonus: 'Punti per ogni Yahtzee in più',
+  upper_bonus: 'Bonus della sezione superiore',
+  five_is_full_house: 'Cinque uguali valgono un full',
+  columns: 'Colonne',
+  order: 'Ordine delle caselle',
+  duplicate: 'A tutti gli stessi primi lanci',
+  'preset.yahtzee': 'Yahtzee',
+  'preset.yatzy': 'Yatzy (scandinavo)',
+  'preset.kniffel': 'Kniffel (nomi tedeschi)',
+  'preset.generala': 'Generala',
+  'joker.forced': 'Jolly obbligato (il regolamento)',
+  'joker.free': 'Jolly libero',
+  'joker.wild': 'Jolly senza limiti',
+  'joker.none': 'Né jolly né bonus',
+  'columns.1': 'Una',
+  'columns.3': 'Tre: ×1, ×2, ×3',
+  'order.free': 'Libero',
+  'order.forced': 'Dall’alto in basso',
+  'tie.playoff_turn': 'Turno di spareggio',
+};

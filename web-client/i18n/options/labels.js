@@ -4,10 +4,11 @@ import { language, number } from '../words.js';
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
-/** @type {{[option: string]: string}} */
-const labels = spoken.labels;
+/** Names of options, and of their values as `option.value`. @typedef {{[name: string]: string}} OptionNames */
+/** @type {OptionNames} */
+const shared = spoken.options;
 /** @type {{[value: string]: string}} */
-const value_labels = spoken.value_labels;
+const values = spoken.values;
 
 /** @param {string} name */
 const spelled = (name) => {
@@ -15,16 +16,14 @@ const spelled = (name) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** @param {string} option @param {string} [unknown] what a name is called that is none @returns {string} */
-export function label_of(option, unknown = spelled(option)) {
-  return Object.hasOwn(labels, option) ? labels[option] : unknown;
-}
+/** @param {string} name @param {OptionNames} [own] those of the game @returns {string | undefined} */
+export const known_name = (name, own = {}) => [own, shared].find((names) => Object.hasOwn(names, name))?.[name];
 
-/** @param {string} option @param {string | number | boolean} value @returns {string} */
-export function value_label(option, value) {
-  return (
-    value_labels[`${option}.${value}`] ??
-    value_labels[`${value}`] ??
-    (typeof value === 'number' ? number(value) : spelled(`${value}`))
-  );
-}
+/** @param {string} option @param {OptionNames} [own] those of the game */
+export const label_of = (option, own) => known_name(option, own) ?? spelled(option);
+
+/** @param {string} option @param {string | number | boolean} value @param {OptionNames} [own] those of the game */
+export const value_label = (option, value, own) =>
+  known_name(`${option}.${value}`, own) ??
+  values[`${value}`] ??
+  (typeof value === 'number' ? number(value) : spelled(`${value}`));

@@ -1,10 +1,11 @@
 // @ts-check
 // Translates refusals. The server sends a code and an English sentence; the sentence is the key of its translation, with {} for a name or a
 // number.
-import { label_of } from '../options/labels.js';
+import { known_name } from '../options/labels.js';
 import { language, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
+/** What a game says about itself. @typedef {{options?: import('../options/labels.js').OptionNames}} GameTexts */
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
@@ -38,17 +39,21 @@ const terms = spoken.terms;
 /** @type {{[code: string]: string}} */
 const codes = spoken.codes;
 
-/** Translates numbers, boxes and options; any other part is a name and stays as it is. @param {string} part */
-const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (terms[part] ?? label_of(part, part)));
-
-/** The translation of a server's sentence; null if it is unknown. @param {string} text */
-export function sentence_in_words(text) {
-  return language === 'en' ? text : translated(text, part_in_words);
+/**
+ * The translation of a server's sentence; null if it is unknown.
+ * @param {string} text @param {GameTexts[]} [games] whose texts are loaded
+ */
+export function sentence_in_words(text, games = []) {
+  if (language === 'en') return text;
+  const names = Object.assign({}, ...games.map(({ options }) => options));
+  /** Translates numbers, boxes and options; any other part is a name and stays as it is. @param {string} part */
+  const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (terms[part] ?? known_name(part, names) ?? part));
+  return translated(text, part_in_words);
 }
 
-/** The complete explanation of a refusal. @param {Refusal} refusal @returns {string} */
-export function in_words({ code = '', text = '', retry_ms = 0 }) {
-  const why = sentence_in_words(text) || codes[code] || spoken.unknown;
+/** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
+export function in_words({ code = '', text = '', retry_ms = 0 }, games) {
+  const why = sentence_in_words(text, games) || codes[code] || spoken.unknown;
   return retry_ms < 1000 ? why : `${why} ${spoken.again(waiting(retry_ms))}`;
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { label_of, value_label } from '../../i18n/options/labels.js';
+import { game_view } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
 import { choices_of, options_in, with_option } from '../../core/options.js';
 import { number, words } from '../../i18n/words.js';
@@ -8,6 +9,7 @@ import { rules_button, submitted, trouble } from '../parts.js';
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/shapes.js').Form} Form */
 /** @typedef {import('../../core/types.js').OptionSpec} OptionSpec */
+/** @typedef {import('../../i18n/options/labels.js').OptionNames} OptionNames */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
@@ -92,11 +94,7 @@ function form_view(state, act, how) {
     <details class="rules">
       <summary>${words.make.rules}</summary>
       <div class="options">
-        ${game.options.map((spec) =>
-          option_field(spec, form.options[spec.name], (value) =>
-            set({ options: with_option(game.options, form.options, spec.name, value) }),
-          ),
-        )}
+        ${option_fields(game, form, (options) => set({ options }))}
       </div>
     </details>
     ${rules_button(act, game.id)}
@@ -136,10 +134,20 @@ function door_fields(form, locked, set) {
   </details>`;
 }
 
-/** @param {OptionSpec} spec @param {any} value @param {(value: string | number | boolean) => void} set */
-function option_field(spec, value, set) {
+/** The options of a game, once their names are loaded.
+ * @param {import('../../core/types.js').Game} game @param {Form} form @param {(options: Form['options']) => void} set */
+function option_fields({ id, options }, form, set) {
+  const view = game_view(id);
+  if (view === null) return nothing;
+  return options.map((spec) =>
+    option_field(spec, form.options[spec.name], view?.options, (value) => set(with_option(options, form.options, spec.name, value))),
+  );
+}
+
+/** @param {OptionSpec} spec @param {any} value @param {OptionNames | undefined} names @param {(value: string | number | boolean) => void} set */
+function option_field(spec, value, names, set) {
   const id = `option-${spec.name}`;
-  const label = label_of(spec.name);
+  const label = label_of(spec.name, names);
   if (spec.kind === 'flag') return checkbox(id, label, value, set);
   const choices = choices_of(spec);
   const read = (/** @type {string} */ text) => (spec.kind === 'integer' ? Number(text) : text);
@@ -148,7 +156,7 @@ function option_field(spec, value, set) {
       id,
       label,
       value,
-      choices: choices.map((one) => [one, value_label(spec.name, one)]),
+      choices: choices.map((one) => [one, value_label(spec.name, one, names)]),
       set: (text) => set(read(text)),
     });
   return html`<div class="field">

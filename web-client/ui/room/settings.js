@@ -1,6 +1,6 @@
 // @ts-check
 // The settings of a room, and the host's form to change them between matches.
-import { part } from '../../core/later.js';
+import { game_view, part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { usual } from '../../core/options.js';
 import { am_host, game_of } from '../../core/state.js';
@@ -33,7 +33,8 @@ export function settings(state, room, act) {
 function lines(state, room) {
   const turn_ms = room.clock?.turn_ms ?? 0;
   const changed = (game_of(state)?.options ?? []).filter((spec) => room.options[spec.name] !== usual(spec, room.options));
-  const labels = changed.length > 0 ? part('labels') : null;
+  const view = changed.length > 0 ? game_view(room.game) : null;
+  const labels = view === null ? null : part('labels');
   const door = [
     room.public && words.change.is_public,
     room.locked && words.change.is_locked,
@@ -61,8 +62,8 @@ function lines(state, room) {
     ${changed.map(
       ({ name }) =>
         html`<div>
-          <dt>${labels?.label_of(name) ?? nothing}</dt>
-          <dd>${labels?.value_label(name, room.options[name]) ?? nothing}</dd>
+          <dt>${labels?.label_of(name, view?.options) ?? nothing}</dt>
+          <dd>${labels?.value_label(name, room.options[name], view?.options) ?? nothing}</dd>
         </div>`,
     )}`;
 }

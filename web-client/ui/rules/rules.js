@@ -20,8 +20,9 @@ import { followed } from '../parts.js';
 /** @typedef {import('./rulebook.js').Drawing} Drawing */
 /** @typedef {import('./rulebook.js').Table} Table */
 /** @typedef {import('../../games/contract.js').Pieces} Pieces */
+/** @typedef {import('../../i18n/options/labels.js').OptionNames} OptionNames */
 /** A game's rules in the reader's language, and what it is played with.
- * @typedef {{write: import('./rulebook.js').WriteRules, pieces: Pieces}} Source */
+ * @typedef {{write: import('./rulebook.js').WriteRules, pieces: Pieces, names?: OptionNames}} Source */
 /**
  * The rules of a game, ready to be read.
  * @typedef {object} Book
@@ -42,7 +43,7 @@ const dice = { draw: (face) => die(Number(face)), name: (face) => face };
  * @returns {Book}
  */
 export function open_book(write, view) {
-  const source = { write, pieces: view?.pieces ?? dice };
+  const source = { write, pieces: view?.pieces ?? dice, names: view?.options };
   return {
     page: (state, act) => rules_page(state, act, source),
     dialog: (state, act) => rules_dialog(state, act, source),
@@ -65,7 +66,7 @@ function rules_page(state, act, source) {
           >`,
       )}
     </nav>
-    ${presets(shown, act)}
+    ${presets(shown, act, source.names)}
     <article class="sheet rules-text">${written(shown, source, 1, html`<p class="hint">${words.the_book}</p>`, [])}</article>
     <div class="actions rules-actions">
       <button class="primary" type="button" @click=${() => act.play_game(shown.game.id, shown.options)}>${words.play}</button>
@@ -75,12 +76,12 @@ function rules_page(state, act, source) {
 }
 
 /** The ways to play the game that are games of their own, each with its own book.
- * @param {{game: Game, options: OptionValues}} shown @param {Actions} act */
-function presets({ game, options }, act) {
+ * @param {{game: Game, options: OptionValues}} shown @param {Actions} act @param {OptionNames | undefined} names */
+function presets({ game, options }, act, names) {
   const all = presets_of(game);
   if (all.length < 2) return nothing;
   return html`<nav class="rules-games rules-presets" aria-labelledby="rules-presets">
-    <span id="rules-presets">${label_of(all[0].option)}</span>
+    <span id="rules-presets">${label_of(all[0].option, names)}</span>
     ${all.map(({ option, value, own }) => {
       /** @type {import('../../core/shapes.js').Page} */
       const page = { at: 'rules', game: game.id, ...(!own && { preset: value }) };
@@ -88,7 +89,7 @@ function presets({ game, options }, act) {
         href=${act.address(page)}
         aria-current=${options[option] === value ? 'true' : nothing}
         @click=${followed(() => act.show(page))}
-        >${value_label(option, value)}</a
+        >${value_label(option, value, names)}</a
       >`;
     })}
   </nav>`;
@@ -132,13 +133,13 @@ const print_button = () =>
  * @param {Content} by_the_book_text what to say where there are no house rules
  * @param {ReturnType<typeof house_rules>} [house]
  */
-function written({ game, options }, { write, pieces }, level, by_the_book_text, house = house_rules(game, options)) {
+function written({ game, options }, { write, pieces, names }, level, by_the_book_text, house = house_rules(game, options)) {
   const { title, lead, sections } = write(options);
   const is_house = house.length > 0 ? house_sayings(write(by_the_book(game, options))) : () => false;
   const style = { title, level, pieces, is_house };
   return html`${heading(level, title)}
     <p class="rules-lead">${lead}</p>
-    ${house.length > 0 ? house_table(house, level + 1) : by_the_book_text}
+    ${house.length > 0 ? house_table(house, level + 1, names) : by_the_book_text}
     ${sections.map(
       (section) =>
         html`<section>${heading(level + 1, section.title)} ${section.parts.map((one) => part(one, style))}</section>`,
@@ -151,8 +152,8 @@ function heading(level, text) {
   return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
 }
 
-/** @param {ReturnType<typeof house_rules>} rules @param {number} level */
-function house_table(rules, level) {
+/** @param {ReturnType<typeof house_rules>} rules @param {number} level @param {OptionNames | undefined} names */
+function house_table(rules, level, names) {
   return html`<section class="rules-house">
     ${heading(level, words.house_rules)}
     <table>
@@ -167,9 +168,9 @@ function house_table(rules, level) {
         ${rules.map(
           ({ name, here, book }) =>
             html`<tr>
-              <th scope="row">${label_of(name)}</th>
-              <td><strong>${value_label(name, here)}</strong></td>
-              <td>${value_label(name, book)}</td>
+              <th scope="row">${label_of(name, names)}</th>
+              <td><strong>${value_label(name, here, names)}</strong></td>
+              <td>${value_label(name, book, names)}</td>
             </tr>`,
         )}
       </tbody>
