@@ -84,6 +84,10 @@ test('a refusal is shown in the reader’s language, at the control that caused 
   await person.sees('Un nombre tiene de 1 a 20 caracteres visibles.');
   await person.page.goto(`${house.url}r/ZZZZZZ`);
   await person.sees('La mesa ZZZZZZ se ha cerrado o nunca existió. Abre otra: basta un toque.');
+  await person.page.goto(`${house.url}new/yahtzee?preset=yatzy&joker=free`); // the game's folder has this refusal
+  await person.page.getByLabel(words.es.name.label).fill('Ana');
+  await person.button(words.es.make.go).click();
+  await person.sees('Yatzy no tiene comodines.');
 });
 
 /** Controls that play a move as offered. */

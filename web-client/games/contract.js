@@ -58,6 +58,8 @@
  * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
  * @property {boolean} [tells] the game's table renders the news: the page omits them on a phone
  * @property {import('../i18n/options/labels.js').OptionNames} [options] the names of its own options and of their values
+ * @property {{[english: string]: string}} [sentences] translations of the refusals of its own rules
+ * @property {{[english: string]: string}} [terms] translations of names that these sentences contain
  * @property {Pieces} [pieces] the dice or cards for its rules; default: six-sided dice
  * @property {boolean} [players] the game's table shows all players with scores: the page omits them
  */

@@ -5,9 +5,17 @@ import test from 'node:test';
 
 import { languages } from '../../../web-client/i18n/language.js';
 import { in_words, translator } from '../../../web-client/i18n/refusals/refusal.js';
+import { games } from '../games.js';
 import { refusal_sentences, sentences_in } from './refusal_sentences.js';
 
-const table = (language) => import(`../../../web-client/i18n/refusals/${language}.js`);
+const client = '../../../web-client';
+const of_game = async (game, language) => (await import(`${client}/games/${game}/words.${language}.js`)).sentences;
+/** Those of the games are in their folders. */
+const table = async (language) => {
+  const { codes, sentences } = await import(`${client}/i18n/refusals/${language}.js`);
+  const own = await Promise.all(games.map((game) => of_game(game, language)));
+  return { codes, sentences: Object.assign({}, sentences, ...own) };
+};
 const others = Object.keys(languages).filter((language) => language !== 'en');
 const said = await refusal_sentences();
 
@@ -44,6 +52,12 @@ for (const language of others) {
       assert.match(ours, /[.!?]$/, ours);
       assert.notEqual(ours, english);
     }
+  });
+
+  test(`a game translates only what its own rules say, in ${language}`, async () => {
+    for (const game of games)
+      for (const sentence of Object.keys(await of_game(game, language)))
+        assert.match(said.get(sentence) ?? '', new RegExp(`^engine/games/${game}/`), sentence);
   });
 
   test(`each English sentence matches its own translation in ${language}, and no other`, async () => {

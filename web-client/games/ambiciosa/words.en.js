@@ -74,3 +74,6 @@ export const options = {
   min_bank: 'Points needed to stop',
   negative_triples: 'Bad triples cost points',
 };
+
+/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+export const sentences = {};

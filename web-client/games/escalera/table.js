@@ -7,7 +7,7 @@ import { feel_words, gain } from '../../i18n/words.js';
 import { faces_at } from './marks.js';
 import { effects } from './effects.js';
 import { stairs } from './stairs.js';
-import { options, says, words } from './words.js';
+import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says } from '../race/words.js';
@@ -119,4 +119,4 @@ function best(log) {
 
 const hints = ['.race-actions .primary', '.tray .esc-throw', '.esc-stairs'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };
+export default { hints, options, sentences, best, render, rolling, moment, say: teller({ ...race_says, ...says }), effects };

@@ -86,3 +86,6 @@ export const options = {
   'scale.escalera': '5, 10, 15, 20, 25',
   'scale.hearts': '10, 15, 20, 25, 35 and 5 for a 1',
 };
+
+/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+export const sentences = {};

@@ -8,7 +8,7 @@ import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { felt } from './felt.js';
-import { options, says, words } from './words.js';
+import { options, says, sentences, words } from './words.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
@@ -211,4 +211,4 @@ function best(log) {
 
 const hints = ['.tray .actions', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };
+export default { hints, options, sentences, best, render, rolling, moment, advise, say: teller(says), effects, thing, scored, players: true, course };

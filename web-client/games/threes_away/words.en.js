@@ -179,3 +179,6 @@ export const options = {
   'next_starter.winner': 'Who took the last pot',
   'next_starter.lowest': 'Who had the lowest score',
 };
+
+/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+export const sentences = {};

@@ -11,7 +11,7 @@ import { chosen } from './choice.js';
 import { effects } from './effects.js';
 import { felt, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
-import { options, says, words } from './words.js';
+import { options, says, sentences, words } from './words.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
@@ -272,4 +272,4 @@ function prompt({ turn }, helpers) {
 
 const hints = ['.tres-hand', '.tres-table', '.tres-actions'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+export default { hints, options, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

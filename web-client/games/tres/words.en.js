@@ -223,3 +223,6 @@ export const options = {
   'match.first_to': 'So many games won',
   'match.points': 'For points',
 };
+
+/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+export const sentences = {};

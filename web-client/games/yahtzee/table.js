@@ -8,7 +8,7 @@ import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
-import { options, says, sheets, words } from './words.js';
+import { options, says, sentences, sheets, terms, words } from './words.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
@@ -275,4 +275,4 @@ function best(log, options) {
 
 const hints = ['.tray .actions', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+export default { hints, options, sentences, terms, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

@@ -145,3 +145,8 @@ export const options = {
   'order.forced': 'Top to bottom',
   'tie.playoff_turn': 'Play-off turn',
 };
+
+/** Translations of the refusals of its rules. @type {{[english: string]: string}} */
+export const sentences = {};
+/** Translations of names that replace a placeholder in a sentence. @type {{[english: string]: string}} */
+export const terms = {};

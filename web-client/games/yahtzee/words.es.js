@@ -115,3 +115,44 @@ export const options = {
   'order.forced': 'De arriba abajo',
   'tie.playoff_turn': 'Turno de desempate',
 };
+
+/** @type {{[english: string]: string}} */
+export const sentences = {
+  '{} has no jokers.': '{0} no tiene comodines.',
+  '{} has no bonus for further five alike.': '{0} no da puntos extra por otros cinco iguales.',
+  'All three throws are made: fill a box.': 'Ya hiciste los tres tiros: llena una casilla.',
+  'Choose at least one die to throw.': 'Elige al menos un dado para tirar.',
+  'There are five dice.': 'Los dados son cinco.',
+  'The first throw takes all five dice.': 'El primer tiro es con los cinco dados.',
+  'Say which column.': 'Di en qué columna.',
+  'There is no such column.': 'No existe esa columna.',
+  'This card has no such box.': 'Esta tarjeta no tiene esa casilla.',
+  '{} is already filled.': 'La casilla {0} ya está llena.',
+  'With {} filled, five alike must be written in {}.':
+    'Con {0} ya llena, cinco iguales se anotan en {1}.',
+  'With {} filled, five alike must be written in the lower section.':
+    'Con {0} ya llena, cinco iguales se anotan en la sección inferior.',
+  'It is not the turn of {}: boxes are filled from top to bottom.':
+    'Aún no toca {0}: las casillas se llenan de arriba abajo.',
+  'A playoff turn is scored as Chance.': 'En el desempate se suman los cinco dados.',
+};
+
+/** @type {{[english: string]: string}} */
+export const terms = {
+  Aces: 'Unos',
+  Ones: 'Unos',
+  Twos: 'Doses',
+  Threes: 'Treses',
+  Fours: 'Cuatros',
+  Fives: 'Cincos',
+  Sixes: 'Seises',
+  'One Pair': 'Un par',
+  'Two Pairs': 'Dos pares',
+  '3 of a Kind': '3 iguales',
+  '4 of a Kind': '4 iguales',
+  'Full House': 'Casa llena',
+  House: 'Casa llena',
+  'Small Straight': 'Escalera pequeña',
+  'Large Straight': 'Escalera grande',
+  Chance: 'Oportunidad',
+};

@@ -115,3 +115,42 @@ export const options = {
   'order.forced': 'Dall’alto in basso',
   'tie.playoff_turn': 'Turno di spareggio',
 };
+
+/** @type {{[english: string]: string}} */
+export const sentences = {
+  '{} has no jokers.': '{0} non ha jolly.',
+  '{} has no bonus for further five alike.': '{0} non dà bonus per altri cinque uguali.',
+  'All three throws are made: fill a box.': 'I tre lanci sono fatti: riempi una casella.',
+  'Choose at least one die to throw.': 'Scegli almeno un dado da lanciare.',
+  'There are five dice.': 'I dadi sono cinque.',
+  'The first throw takes all five dice.': 'Il primo lancio è con tutti e cinque i dadi.',
+  'Say which column.': 'Di’ in quale colonna.',
+  'There is no such column.': 'Quella colonna non esiste.',
+  'This card has no such box.': 'Questo cartellino non ha quella casella.',
+  '{} is already filled.': 'La casella {0} è già piena.',
+  'With {} filled, five alike must be written in {}.': 'Con {0} già piena, cinque uguali si segnano in {1}.',
+  'With {} filled, five alike must be written in the lower section.':
+    'Con {0} già piena, cinque uguali si segnano nella sezione inferiore.',
+  'It is not the turn of {}: boxes are filled from top to bottom.':
+    'Non tocca ancora a {0}: le caselle si riempiono dall’alto in basso.',
+  'A playoff turn is scored as Chance.': 'Nello spareggio si sommano i cinque dadi.',
+};
+
+/** @type {{[english: string]: string}} */
+export const terms = {
+  Aces: 'Uno',
+  Ones: 'Uno',
+  Twos: 'Due',
+  Threes: 'Tre',
+  Fours: 'Quattro',
+  Fives: 'Cinque',
+  Sixes: 'Sei',
+  'One Pair': 'Coppia',
+  'Two Pairs': 'Doppia coppia',
+  '3 of a Kind': 'Tris',
+  '4 of a Kind': 'Poker',
+  'Full House': 'Full',
+  House: 'Full',
+  'Small Straight': 'Scala piccola',
+  'Large Straight': 'Scala grande',
+};

@@ -45,5 +45,3 @@ export const codes = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {};
-/** Translations of terms that replace a placeholder in a sentence. @type {{[english: string]: string}} */
-export const terms = {};

@@ -45,56 +45,11 @@ export const codes = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {
-  // los juegos
+  // varios juegos
   'Throw the dice first.': 'Primero tira los dados.',
-  'To stop you need {} points.': 'Para plantarte necesitas {0} puntos.',
-  'Three times 1-2 can only count where multiple straights do (multi_straights).':
-    'Tres veces 1-2 solo cuentan donde valen varias escaleras en una tirada.',
-  'In a progressive pot all ante after every round, a tied one too (progressive).':
-    'Con pozos progresivos todos ponen otra entrada tras cada ronda, también tras un empate.',
-  'At this table no single die may be turned over.': 'En esta mesa no se da vuelta un dado suelto.',
-  'Only a die that is kept may be turned over.': 'Solo se da vuelta un dado que se guarda.',
-  'A die may be turned over only to count less.': 'Un dado solo se da vuelta para que valga menos.',
-  'Keep at least one die.': 'Guarda al menos un dado.',
-  'There is no such die in this throw.': 'Ese dado no está en esta tirada.',
-  'Every {} must be kept.': 'Hay que guardar cada {0}.',
-  'Keep at least one die first.': 'Primero guarda al menos un dado.',
-  'At this table bottoms may not be called.': 'En esta mesa no se pide el fondo.',
-  'Bottoms were called on this throw already.': 'Ya se pidió el fondo en esta tirada.',
   'This die is named twice.': 'Ese dado está dos veces.',
-  'There is no card at this place of the table.': 'En ese sitio de la mesa no hay carta.',
-  'Lay one card or two.': 'Baja una carta o dos.',
-  '{} no run with {}.': 'Eso no hace escalera con la carta de la mesa.',
-  'Nobody can be caught unless tres_call is window.':
-    'Solo se puede acusar donde hay que decir TRES a tiempo.',
-  'You do not hold these cards.': 'No tienes esas cartas.',
-  'There was no card to draw: pass.': 'No había carta que robar: pasa.',
-  'After drawing only the drawn card may be laid, alone.': 'Después de robar solo se baja la carta robada, sola.',
-  'You have drawn already.': 'Ya robaste.',
-  'Draw a card before you pass.': 'Roba una carta antes de pasar.',
-  'The drawn card can be laid and must be.': 'La carta robada se puede bajar, así que hay que bajarla.',
-  'You need not say TRES now.': 'Ahora no hace falta decir TRES.',
-  'This player cannot be caught now.': 'Ahora no se puede sorprender a nadie ahí.',
-  'Wait: TRES has not been said.': 'Espera: no se ha dicho TRES.',
   'It is not your turn.': 'No es tu turno.',
   'There is no such card.': 'No existe esa carta.',
-  '{} has no jokers.': '{0} no tiene comodines.',
-  '{} has no bonus for further five alike.': '{0} no da puntos extra por otros cinco iguales.',
-  'All three throws are made: fill a box.': 'Ya hiciste los tres tiros: llena una casilla.',
-  'Choose at least one die to throw.': 'Elige al menos un dado para tirar.',
-  'There are five dice.': 'Los dados son cinco.',
-  'The first throw takes all five dice.': 'El primer tiro es con los cinco dados.',
-  'Say which column.': 'Di en qué columna.',
-  'There is no such column.': 'No existe esa columna.',
-  'This card has no such box.': 'Esta tarjeta no tiene esa casilla.',
-  '{} is already filled.': 'La casilla {0} ya está llena.',
-  'With {} filled, five alike must be written in {}.':
-    'Con {0} ya llena, cinco iguales se anotan en {1}.',
-  'With {} filled, five alike must be written in the lower section.':
-    'Con {0} ya llena, cinco iguales se anotan en la sección inferior.',
-  'It is not the turn of {}: boxes are filled from top to bottom.':
-    'Aún no toca {0}: las casillas se llenan de arriba abajo.',
-  'A playoff turn is scored as Chance.': 'En el desempate se suman los cinco dados.',
   // las reglas de la casa
   '{} is {}.': 'Ese valor no vale para «{0}».',
   'This game has no option of that name.': 'Este juego no tiene esa opción.',
@@ -191,24 +146,4 @@ export const sentences = {
   'Too many are looking things up just now.': 'Ahora mismo hay demasiada gente consultando.',
   'At this table the house gives no advice.': 'En esta mesa la casa no da consejos.',
   'The house is still working that out.': 'La casa todavía lo está calculando.',
-};
-
-/** @type {{[english: string]: string}} */
-export const terms = {
-  Aces: 'Unos',
-  Ones: 'Unos',
-  Twos: 'Doses',
-  Threes: 'Treses',
-  Fours: 'Cuatros',
-  Fives: 'Cincos',
-  Sixes: 'Seises',
-  'One Pair': 'Un par',
-  'Two Pairs': 'Dos pares',
-  '3 of a Kind': '3 iguales',
-  '4 of a Kind': '4 iguales',
-  'Full House': 'Casa llena',
-  House: 'Casa llena',
-  'Small Straight': 'Escalera pequeña',
-  'Large Straight': 'Escalera grande',
-  Chance: 'Oportunidad',
 };

@@ -45,54 +45,11 @@ export const codes = {
 
 /** @type {{[english: string]: string}} */
 export const sentences = {
-  // i giochi
+  // più giochi
   'Throw the dice first.': 'Prima lancia i dadi.',
-  'To stop you need {} points.': 'Per fermarti ti servono {0} punti.',
-  'Three times 1-2 can only count where multiple straights do (multi_straights).':
-    'Tre volte 1-2 conta solo dove valgono più scale in un lancio.',
-  'In a progressive pot all ante after every round, a tied one too (progressive).':
-    'Con i piatti progressivi tutti mettono un ante dopo ogni giro, anche dopo un pareggio.',
-  'At this table no single die may be turned over.': 'A questo tavolo non si gira un dado solo.',
-  'Only a die that is kept may be turned over.': 'Si gira solo un dado che si tiene.',
-  'A die may be turned over only to count less.': 'Un dado si gira solo per farlo valere meno.',
-  'Keep at least one die.': 'Tieni almeno un dado.',
-  'There is no such die in this throw.': 'Quel dado non è in questo lancio.',
-  'Every {} must be kept.': 'Ogni {0} va tenuto.',
-  'Keep at least one die first.': 'Prima tieni almeno un dado.',
-  'At this table bottoms may not be called.': 'A questo tavolo non si chiama il fondo.',
-  'Bottoms were called on this throw already.': 'In questo lancio il fondo è già stato chiamato.',
   'This die is named twice.': 'Quel dado c’è due volte.',
-  'There is no card at this place of the table.': 'In quel punto del tavolo non c’è una carta.',
-  'Lay one card or two.': 'Cala una carta o due.',
-  '{} no run with {}.': 'Così non si fa scala con la carta del tavolo.',
-  'Nobody can be caught unless tres_call is window.': 'Si può accusare solo dove TRES va detto in tempo.',
-  'You do not hold these cards.': 'Non hai queste carte.',
-  'There was no card to draw: pass.': 'Non c’erano carte da pescare: passa.',
-  'After drawing only the drawn card may be laid, alone.': 'Dopo aver pescato si cala solo la carta pescata, da sola.',
-  'You have drawn already.': 'Hai già pescato.',
-  'Draw a card before you pass.': 'Pesca una carta prima di passare.',
-  'The drawn card can be laid and must be.': 'La carta pescata si può calare, quindi va calata.',
-  'You need not say TRES now.': 'Ora non serve dire TRES.',
-  'This player cannot be caught now.': 'Ora lì non si può beccare nessuno.',
-  'Wait: TRES has not been said.': 'Aspetta: TRES non è stato detto.',
   'It is not your turn.': 'Non tocca a te.',
   'There is no such card.': 'Quella carta non esiste.',
-  '{} has no jokers.': '{0} non ha jolly.',
-  '{} has no bonus for further five alike.': '{0} non dà bonus per altri cinque uguali.',
-  'All three throws are made: fill a box.': 'I tre lanci sono fatti: riempi una casella.',
-  'Choose at least one die to throw.': 'Scegli almeno un dado da lanciare.',
-  'There are five dice.': 'I dadi sono cinque.',
-  'The first throw takes all five dice.': 'Il primo lancio è con tutti e cinque i dadi.',
-  'Say which column.': 'Di’ in quale colonna.',
-  'There is no such column.': 'Quella colonna non esiste.',
-  'This card has no such box.': 'Questo cartellino non ha quella casella.',
-  '{} is already filled.': 'La casella {0} è già piena.',
-  'With {} filled, five alike must be written in {}.': 'Con {0} già piena, cinque uguali si segnano in {1}.',
-  'With {} filled, five alike must be written in the lower section.':
-    'Con {0} già piena, cinque uguali si segnano nella sezione inferiore.',
-  'It is not the turn of {}: boxes are filled from top to bottom.':
-    'Non tocca ancora a {0}: le caselle si riempiono dall’alto in basso.',
-  'A playoff turn is scored as Chance.': 'Nello spareggio si sommano i cinque dadi.',
   // le regole della casa
   '{} is {}.': 'Questo valore non va bene per «{0}».',
   'This game has no option of that name.': 'Questo gioco non ha quell’opzione.',
@@ -190,23 +147,4 @@ export const sentences = {
   'Too many are looking things up just now.': 'In questo momento troppi stanno consultando l’archivio.',
   'At this table the house gives no advice.': 'A questo tavolo la casa non dà consigli.',
   'The house is still working that out.': 'La casa lo sta ancora calcolando.',
-};
-
-/** @type {{[english: string]: string}} */
-export const terms = {
-  Aces: 'Uno',
-  Ones: 'Uno',
-  Twos: 'Due',
-  Threes: 'Tre',
-  Fours: 'Quattro',
-  Fives: 'Cinque',
-  Sixes: 'Sei',
-  'One Pair': 'Coppia',
-  'Two Pairs': 'Doppia coppia',
-  '3 of a Kind': 'Tris',
-  '4 of a Kind': 'Poker',
-  'Full House': 'Full',
-  House: 'Full',
-  'Small Straight': 'Scala piccola',
-  'Large Straight': 'Scala grande',
 };

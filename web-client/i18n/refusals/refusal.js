@@ -5,7 +5,8 @@ import { known_name } from '../options/labels.js';
 import { language, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
-/** What a game says about itself. @typedef {{options?: import('../options/labels.js').OptionNames}} GameTexts */
+/** What a view of a game has for this (games/contract.js).
+ * @typedef {{options?: {[name: string]: string}, sentences?: {[english: string]: string}, terms?: {[english: string]: string}}} GameTexts */
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
@@ -34,8 +35,6 @@ export function translator(sentences) {
 }
 
 const translated = translator(spoken.sentences);
-/** @type {{[english: string]: string}} */
-const terms = spoken.terms;
 /** @type {{[code: string]: string}} */
 const codes = spoken.codes;
 
@@ -45,10 +44,11 @@ const codes = spoken.codes;
  */
 export function sentence_in_words(text, games = []) {
   if (language === 'en') return text;
-  const names = Object.assign({}, ...games.map(({ options }) => options));
+  const names = Object.assign({}, ...games.flatMap(({ options, terms }) => [options, terms]));
   /** Translates numbers, boxes and options; any other part is a name and stays as it is. @param {string} part */
-  const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (terms[part] ?? known_name(part, names) ?? part));
-  return translated(text, part_in_words);
+  const part_in_words = (part) => (/^\d+$/.test(part) ? number(Number(part)) : (known_name(part, names) ?? part));
+  const own = Object.assign({}, ...games.map(({ sentences }) => sentences));
+  return (games.length === 0 ? translated : translator({ ...spoken.sentences, ...own }))(text, part_in_words);
 }
 
 /** The complete explanation of a refusal. @param {Refusal} refusal @param {GameTexts[]} [games] whose texts are loaded @returns {string} */
