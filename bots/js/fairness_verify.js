@@ -121,9 +121,9 @@ class Check {
   /** @param {any} record */
   check(record) {
     if (!is_object(record)) throw new Fault('it is not the record of a match', 'not verifiable');
-    const proof = member(record, 'proof');
-    if (proof === null) throw new Fault('the match has no proof', 'not verifiable');
     if (member(record, 'kept') === false) throw new Fault('the log was deleted', 'not verifiable');
+    const proof = member(record, 'proof');
+    if (proof === null) return this.#check_without_proof(record);
     if (member(record, 'next') !== null) throw new Fault('the log continues on another page', 'not verifiable');
     if (!is_object(proof)) throw malformed('proof');
     this.#read_proof(record, proof);
@@ -143,6 +143,22 @@ class Check {
     if (this.verdict.draws !== draws)
       throw new Fault(`the match has ${this.verdict.draws} draws, the proof says ${draws}`);
     if ([...this.#reveals.values()].every((reveal) => reveal === null)) this.verdict.kind = "server's dice";
+  }
+
+  /**
+   * Says why there is no proof. The start of a match with provable dice names its roster, so the server cannot call it
+   * a match from before.
+   * @param {any} record
+   */
+  #check_without_proof(record) {
+    if (Object.hasOwn(record, 'ended_ms') && record.ended_ms === null)
+      throw new Fault('the match is still running', 'not verifiable');
+    const log = member(record, 'log');
+    const extra = Array.isArray(log) ? member(log[0], 'extra') : null;
+    if (member(extra, 'roster') !== null) throw new Fault('never opened');
+    if (member(extra, 'dice') !== 'server') throw new Fault('no proof: played before', 'not verifiable');
+    this.verdict.kind = "server's dice";
+    this.verdict.reason = "no player's program took part";
   }
 
   /** @param {any} record @param {any} proof */
@@ -344,13 +360,15 @@ const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 export function verdict_text({ kind, entry, reason, draws, early, without, late }) {
   if (kind === 'not verifiable') return `not verifiable: ${reason}`;
   if (kind === 'FALSE') return entry ? `FALSE at entry ${entry}: ${reason}` : `FALSE: ${reason}`;
+  if (reason) return `${kind}: ${reason}`;
   const parts = [`${kind}: ${counted(draws, 'draw')}`];
-  if (kind === "server's dice") return parts[0];
+  const how = 'checked without the rules';
+  if (kind === "server's dice") return `${parts[0]}; ${how}`;
   for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
   if (early) parts.push(`${early} the server could know early`);
   if (late.length) {
     const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
     parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
   }
-  return parts.join('; ');
+  return [...parts, how].join('; ');
 }

@@ -65,6 +65,7 @@ class Check {
 
   private:
     void check();
+    void check_without_proof();
     void read_proof();
     void check_roster();
     void check_start(const Json& entry, const Json& extra);
@@ -101,9 +102,9 @@ class Check {
 
 void Check::check() {
     if (!record_.is_object()) throw Fault{"it is not the record of a match", Kind::not_verifiable};
-    const Json& proof = member(record_, "proof");
-    if (proof.is_null()) throw Fault{"the match has no proof", Kind::not_verifiable};
     if (member(record_, "kept") == false) throw Fault{"the log was deleted", Kind::not_verifiable};
+    const Json& proof = member(record_, "proof");
+    if (proof.is_null()) return check_without_proof();
     if (!member(record_, "next").is_null())
         throw Fault{"the log continues on another page", Kind::not_verifiable};
     if (!proof.is_object()) throw Malformed("proof");
@@ -129,6 +130,21 @@ void Check::check() {
     const bool anybody =
         std::ranges::any_of(reveals_, [](const auto& each) { return each.second.has_value(); });
     if (!anybody) verdict_.kind = Kind::servers_dice;
+}
+
+/// Says why there is no proof. The start of a match with provable dice names its roster, so the server cannot
+/// call it a match from before.
+void Check::check_without_proof() {
+    const auto ended = record_.find("ended_ms");
+    if (ended != record_.end() && ended->is_null())
+        throw Fault{"the match is still running", Kind::not_verifiable};
+    const Json& log = member(record_, "log");
+    const Json none;
+    const Json& extra = log.is_array() && !log.empty() ? member(log.front(), "extra") : none;
+    if (!member(extra, "roster").is_null()) throw Fault{"never opened"};
+    if (member(extra, "dice") != "server") throw Fault{"no proof: played before", Kind::not_verifiable};
+    verdict_.kind = Kind::servers_dice;
+    verdict_.reason = "no player's program took part";
 }
 
 void Check::read_proof() {
@@ -323,18 +339,20 @@ std::string DiceVerdict::text() const {
     if (kind == Kind::not_verifiable) return "not verifiable: " + reason;
     if (kind == Kind::wrong)
         return (entry == 0 ? "FALSE: " : "FALSE at entry " + std::to_string(entry) + ": ") + reason;
-    std::string line = (kind == Kind::fair ? "fair: " : "server's dice: ") + counted(draws);
-    if (kind == Kind::servers_dice) return line;
+    std::string line = kind == Kind::fair ? "fair: " : "server's dice: ";
+    if (!reason.empty()) return line + reason;
+    line += counted(draws);
+    if (kind == Kind::servers_dice) return line + "; " + how;
     for (const auto& [seat, count] : without)
         if (count > 0) line += "; " + std::to_string(count) + " without a value of " + seat_text(seat);
     if (early > 0) line += "; " + std::to_string(early) + " the server could know early";
-    if (late.empty()) return line;
+    if (late.empty()) return line + "; " + how;
     line += "; up to " + std::to_string(late.size()) + (late.size() == 1 ? " bit" : " bits") + " of choice (";
     for (const auto& [seat, at] : late) {
         if (line.back() != '(') line += ", ";
         line += seat_text(seat) + " late at " + (at == 0 ? "the reveal" : "entry " + std::to_string(at));
     }
-    return line + ')';
+    return line + "); " + how;
 }
 
 DiceVerdict check_dice(const Json& record) {

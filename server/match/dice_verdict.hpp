@@ -17,7 +17,7 @@ namespace cubilete::server {
 struct DiceVerdict {
     enum class Kind {
         fair,
-        servers_dice,    ///< consistent, but no seat contributed
+        servers_dice,    ///< consistent, but no seat contributed; `reason` if there was nothing to check
         not_verifiable,  ///< there is nothing to check; `reason` says why
         wrong,           ///< `reason` is the first fault, at `entry`
     };
@@ -31,6 +31,8 @@ struct DiceVerdict {
     std::map<Seat, std::int64_t> without = {};  ///< by seat of the roster: draws without a value of this seat
     /// Values that came too late, each one bit of choice for the server. Entry 0 is the reveal.
     std::vector<std::pair<Seat, std::int64_t>> late = {};
+    /// How the draws were checked. replay_dice() knows the rules and writes another text.
+    std::string how = "checked without the rules";
 
     /// Returns the exit code of a command that prints the verdict: 0 fair, 1 wrong, 2 not verifiable, 3 the
     /// server's dice.

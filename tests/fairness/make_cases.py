@@ -354,7 +354,23 @@ def accepted(cases):
 
 def not_verifiable(cases):
     base = "two seats"
-    cases.add(base, "no proof", removing("proof"))
+    cases.add(base, "no proof, though the log has a roster", removing("proof"))
+
+    def without_proof(extra, **members):
+        def change(record):
+            record["log"][0]["extra"] = extra
+            return {**record, "proof": None, **members}
+
+        return change
+
+    for extra in (None, {"dice": "server"}, {"dice": "players"}, {}, [], "server"):
+        cases.add(base, f"no proof, extra {json.dumps(extra)}", without_proof(extra))
+    cases.add(base, "no proof and no log", lambda record: {"id": record["id"], "proof": None})
+    for log in ([], None, {}, {"dice": "server"}, [5], [[]]):
+        cases.add(base, f"no proof, log {json.dumps(log)}", without_proof(None, log=log))
+    cases.add(base, "no proof, running", lambda record: {"id": record["id"], "proof": None, "ended_ms": None})
+    cases.add(base, "no proof, log deleted", without_proof(None, log=[], kept=False))
+    cases.add(base, "no proof, ended", without_proof({"dice": "server"}, ended_ms=1_700_000_000_000))
     cases.add(base, "log deleted", setting("kept", False))
     cases.add(base, "one page of several", setting("next", 4))
     for wrong in (None, [], 5, "record", True):

@@ -57,7 +57,7 @@ TEST_CASE("a verdict counts what the server could know or choose") {
     CHECK(verdict.late.front() == std::pair(Seat{5}, std::int64_t{0}));
     CHECK(
         verdict.text().ends_with("up to 3 bits of choice (seat 5 late at the reveal, seat 0 late at entry 4, "
-                                 "seat 2 late at entry 7)"));
+                                 "seat 2 late at entry 7); checked without the rules"));
 }
 
 TEST_CASE("a changed record is false at its first fault") {
@@ -108,7 +108,10 @@ TEST_CASE("every shared case has the verdict that the other languages give") {
 
 TEST_CASE("what cannot be checked is not called false") {
     CHECK(check_dice(Json()).text() == "not verifiable: it is not the record of a match");
-    CHECK(check_dice(Json::object()).text() == "not verifiable: the match has no proof");
+    CHECK(check_dice(Json::object()).text() == "not verifiable: no proof: played before");
+    Json running = Json::object();
+    running["ended_ms"] = nullptr;
+    CHECK(check_dice(running).text() == "not verifiable: the match is still running");
     Json paged = big_match();
     paged["next"] = 5;
     CHECK(check_dice(paged).text() == "not verifiable: the log continues on another page");
@@ -116,6 +119,13 @@ TEST_CASE("what cannot be checked is not called false") {
     dropped["kept"] = false;
     CHECK(check_dice(dropped).text() == "not verifiable: the log was deleted");
     CHECK(check_dice(dropped).exit_code() == 2);
+    Json unopened = big_match();
+    unopened.erase("proof");
+    CHECK(check_dice(unopened).text() == "FALSE: never opened");
+    unopened["log"][0]["extra"] = {{"dice", "server"}};
+    const DiceVerdict servers = check_dice(unopened);
+    CHECK(servers.text() == "server's dice: no player's program took part");
+    CHECK(servers.exit_code() == 3);
 }
 
 }  // namespace

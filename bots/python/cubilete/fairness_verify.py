@@ -45,9 +45,12 @@ class Verdict:
             return f"not verifiable: {self.reason}"
         if self.kind == "FALSE":
             return f"FALSE at entry {self.entry}: {self.reason}" if self.entry else f"FALSE: {self.reason}"
+        if self.reason:
+            return f"{self.kind}: {self.reason}"
         line = f"{self.kind}: {counted(self.draws, 'draw')}"
+        how = "checked without the rules"
         if self.kind == "server's dice":
-            return line
+            return f"{line}; {how}"
         for seat, count in sorted(self.without.items()):
             if count:
                 line += f"; {count} without a value of seat {seat}"
@@ -56,7 +59,7 @@ class Verdict:
         if self.late:
             late = ", ".join(f"seat {seat} late at {f'entry {at}' if at else 'the reveal'}" for seat, at in self.late)
             line += f"; up to {counted(len(self.late), 'bit')} of choice ({late})"
-        return line
+        return f"{line}; {how}"
 
 
 def counted(count: int, name: str) -> str:
@@ -149,11 +152,11 @@ class Check:
         record, verdict = self.record, self.verdict
         if not isinstance(record, dict):
             raise Fault("it is not the record of a match", "not verifiable")
-        proof = record.get("proof")
-        if proof is None:
-            raise Fault("the match has no proof", "not verifiable")
         if record.get("kept") is False:
             raise Fault("the log was deleted", "not verifiable")
+        proof = record.get("proof")
+        if proof is None:
+            return self.check_without_proof()
         if record.get("next") is not None:
             raise Fault("the log continues on another page", "not verifiable")
         if not isinstance(proof, dict):
@@ -177,6 +180,20 @@ class Check:
             raise Fault(f"the match has {verdict.draws} draws, the proof says {draws}")
         if all(reveal is None for reveal in self.reveals.values()):
             verdict.kind = "server's dice"
+
+    def check_without_proof(self) -> None:
+        """Says why there is no proof. The start of a match with provable dice names its roster, so the server cannot
+        call it a match from before."""
+        record = self.record
+        if "ended_ms" in record and record["ended_ms"] is None:
+            raise Fault("the match is still running", "not verifiable")
+        log = record.get("log")
+        extra = member(log[0], "extra") if isinstance(log, list) and log else None
+        if member(extra, "roster") is not None:
+            raise Fault("never opened")
+        if member(extra, "dice") != "server":
+            raise Fault("no proof: played before", "not verifiable")
+        self.verdict.kind, self.verdict.reason = "server's dice", "no player's program took part"
 
     def read_proof(self, proof: Mapping[str, Any]) -> None:
         self.match = text_of(self.record, "id")
