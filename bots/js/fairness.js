@@ -62,24 +62,51 @@ export const hash = (...parts) => sha256(joined(parts));
 /** What the server publishes before any seat sends its tip. @param {string} match @param {Bytes} seed */
 export const commitment = (match, seed) => hash('cubilete/dice/server/1', match, seed);
 
-/** @param {Bytes} link */
-export const next_link = (link) => hash('cubilete/dice/chain/1', link);
+/** The parts of a link's hash, without the link. */
+const before_link = joined(['cubilete/dice/chain/1', new Uint8Array(32)]).subarray(0, -32);
+
+/** @param {Bytes} link 32 bytes @returns {Bytes} */
+export function next_link(link) {
+  const bytes = new Uint8Array(before_link.length + 32); // joined() would take most of the time of a chain
+  bytes.set(before_link);
+  bytes.set(link, before_link.length);
+  return sha256(bytes);
+}
+
+/** Of this many links of a chain one stays in memory. */
+const step = 64;
 
 /**
  * The values that a seat gives in one match. The tip is known from the start; the others are published from the tip
- * backwards, so that nobody can compute the next one. It keeps every link, 128 KiB.
+ * backwards, so that nobody can compute the next one. It keeps 4 KiB.
  */
 export class Chain {
-  #links;
+  #length;
+  #made = 0;
+  #link;
+  /** Every `step`th link, from the secret on. @type {Bytes[]} */
+  #kept = [];
+  /** The links after one of them, for the value that was asked for last. @type {{from: number, links: Bytes[]}} */
+  #part = { from: -1, links: [] };
 
-  /** @param {Bytes} secret 32 random bytes @param {number} [length] */
+  /** Computes nothing yet. @param {Bytes} secret 32 random bytes @param {number} [length] */
   constructor(secret, length = chain_length) {
-    this.#links = [secret];
-    for (let made = 0; made < length; ++made) this.#links.push(next_link(this.#links[made]));
+    this.#link = secret;
+    this.#length = length;
+  }
+
+  /** Computes that many more links: all take 5 to 20 ms on a desktop, too long at once for a page on a slow phone. */
+  make(links = this.#length) {
+    const until = Math.min(this.#length, this.#made + links);
+    for (; this.#made < until; ++this.#made) {
+      if (this.#made % step === 0) this.#kept.push(this.#link);
+      this.#link = next_link(this.#link);
+    }
   }
 
   get tip() {
-    return this.#links[this.#links.length - 1];
+    this.make();
+    return this.#link;
   }
 
   /**
@@ -87,7 +114,16 @@ export class Chain {
    * @param {number} number @returns {Bytes | undefined} nothing when the chain is used up
    */
   value(number) {
-    return this.#links[this.#links.length - 2 - number];
+    const at = this.#length - 1 - number;
+    if (at < 0 || number < 0) return undefined;
+    this.make();
+    const from = Math.floor(at / step);
+    if (from !== this.#part.from) {
+      const links = [this.#kept[from]];
+      while (links.length < step) links.push(next_link(links[links.length - 1]));
+      this.#part = { from, links };
+    }
+    return this.#part.links[at % step];
   }
 }
 

@@ -20,27 +20,34 @@ function fraction_bits(number) {
   return Math.floor((number - Math.floor(number)) * 2 ** 32);
 }
 
-/** @param {number} word @param {number} bits */
-const rotated = (word, bits) => (word >>> bits) | (word << (32 - bits));
+const schedule = new Int32Array(64); // the same for every block: a chain of values needs thousands of them
 
 /**
  * Mixes 64 bytes into the state.
- * @param {Int32Array} state @param {DataView} data @param {number} from @param {Int32Array} schedule
+ * @param {Int32Array} state @param {Uint8Array} data @param {number} from
  */
-function compress(state, data, from, schedule) {
-  for (let at = 0; at < 16; ++at) schedule[at] = data.getUint32(from + 4 * at);
+function compress(state, data, from) {
+  for (let at = 0; at < 16; ++at, from += 4)
+    schedule[at] = (data[from] << 24) | (data[from + 1] << 16) | (data[from + 2] << 8) | data[from + 3];
   for (let at = 16; at < 64; ++at) {
     const early = schedule[at - 15];
     const late = schedule[at - 2];
-    const small = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
-    const large = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
-    schedule[at] = schedule[at - 16] + small + schedule[at - 7] + large;
+    const small = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
+    const large = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
+    schedule[at] = (schedule[at - 16] + small + schedule[at - 7] + large) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = state;
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let d = state[3];
+  let e = state[4];
+  let f = state[5];
+  let g = state[6];
+  let h = state[7];
   for (let at = 0; at < 64; ++at) {
-    const mixed_e = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
+    const mixed_e = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const one = (h + mixed_e + ((e & f) ^ (~e & g)) + round_constants[at] + schedule[at]) | 0;
-    const mixed_a = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
+    const mixed_a = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
     const two = (mixed_a + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
@@ -70,8 +77,7 @@ export function sha256(bytes) {
   data.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
   data.setUint32(padded.length - 4, bytes.length * 8);
   const state = initial.slice();
-  const schedule = new Int32Array(64);
-  for (let from = 0; from < padded.length; from += 64) compress(state, data, from, schedule);
+  for (let from = 0; from < padded.length; from += 64) compress(state, padded, from);
   const hash = new Uint8Array(32);
   const words = new DataView(hash.buffer);
   state.forEach((word, at) => words.setInt32(4 * at, word));
