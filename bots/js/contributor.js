@@ -1,0 +1,336 @@
+// @ts-check
+// A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
+// and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
+// requests that it returns. It uses neither DOM nor Node: bots and the page share it.
+import { contributes, equal, wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
+import { Chain, hash, hex, from_hex } from './fairness.js';
+
+/** @typedef {import('./contributor_checks.js').Notes} Notes */
+/** @typedef {import('./contributor_checks.js').FaultKind} FaultKind */
+/**
+ * Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first. `set` may throw.
+ * @typedef {{get: (key: string) => string | null, set: (key: string, text: string) => void,
+ *     remove: (key: string) => void}} Store
+ */
+/** @typedef {{match: string, kind: FaultKind, text: string, entry?: number}} Fault */
+/** @typedef {{t: 'dice.tip', room: string, match: string, tip: string}
+ *     | {t: 'dice.reveal', room: string, match: string, value: string}
+ *     | {t: 'dice.give', room: string, match: string, seq: number, value: string}} Request */
+/**
+ * @typedef {object} Options
+ * @property {Store} store
+ * @property {(fault: Fault) => void} told Called at once, once for each fault.
+ * @property {(bytes: number) => Uint8Array} [random] Cryptographically secure; by default crypto.getRandomValues
+ * @property {number} [keep] Notes of this many matches are kept.
+ * @property {boolean} [shared] Others use the same store at the same time (tabs of a browser) and may be ahead.
+ * @property {{set: (action: () => void, ms: number) => unknown}} [timers]
+ * @property {number} [patience_ms] The time that the server has to publish its secret after the end
+ */
+
+const index = 'matches';
+const system_timers = { set: (/** @type {() => void} */ action, /** @type {number} */ ms) => setTimeout(action, ms) };
+const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes));
+/** @type {Set<FaultKind>} */
+const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage']);
+const no_more = 'this program contributes no more to the match';
+
+export class Contributor {
+  #store;
+  #options;
+  /** The faults that were told. @type {Set<string>} */ #known = new Set();
+  /** Of the next match. @type {{secret: Uint8Array, chain: Chain} | null} */ #next = null;
+  /** @type {Uint8Array} */ #motion = new Uint8Array();
+  /** The chain that was used last, and its secret. */ #current = { secret: '', chain: new Chain(new Uint8Array()) };
+  /** Requests without an answer yet. @type {Set<string>} */ #waiting = new Set();
+  /** By match, since joined(): up to this entry, questions may be from before this program was connected.
+   *  @type {Map<string, number>} */
+  #excused = new Map();
+  /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
+  #seen = new Map();
+  /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
+  #running = new Map();
+  /** By room: its newest push. @type {Map<string, {game: string, options: object}>} */ #rooms = new Map();
+
+  /** @param {Options} options */
+  constructor(options) {
+    const usual = { keep: 50, shared: false, timers: system_timers, patience_ms: 10_000, random: system_random };
+    this.#options = { ...usual, ...options };
+    this.#store = options.store;
+  }
+
+  /** To call after each hello, before the rooms are joined: answers may be lost, and the seat was not connected. */
+  joined() {
+    this.#waiting.clear();
+    this.#excused.clear();
+    this.#running.clear();
+  }
+
+  /** Gets the pushes `room`: the settings of a match must be those of its room. @param {any} push */
+  room({ room, game, options }) {
+    this.#rooms.set(room, { game, options });
+  }
+
+  /** Hashes the motion of a shaken cup into the next match's secret, beside random bytes. @param {Uint8Array} bytes */
+  stir(bytes) {
+    this.#motion = hash('cubilete/dice/stir/1', this.#motion, bytes);
+    this.#next = null;
+  }
+
+  /** Computes some links for the next match ahead, for pages that all at once would block for too long. */
+  prepare(links = 256) {
+    if (!this.#next) {
+      const drawn = this.#options.random(32);
+      const secret = this.#motion.length > 0 ? hash('cubilete/dice/secret/1', drawn, this.#motion) : drawn;
+      this.#next = { secret, chain: new Chain(secret) };
+    }
+    this.#next.chain.make(links);
+    return this.#next;
+  }
+
+  /** @param {string} match @returns {Notes | null} */
+  notes(match) {
+    const text = this.#store.get(match);
+    return text === null ? null : JSON.parse(text);
+  }
+
+  /**
+   * Gets the pushes `dice`.
+   * @param {any} push @param {string | null} player the id of this program's player @returns {Request | null}
+   */
+  dice(push, player) {
+    const before = this.#running.get(push.room);
+    this.#running.set(push.room, push.match);
+    if (before && before !== push.match) this.#not_ended(before);
+    if (push.step === 'tips' && !this.#excused.has(push.match)) this.#excused.set(push.match, 0);
+    const notes = this.notes(push.match) ?? this.#begin(push, player);
+    if (notes.silent) return null;
+    const wrong = wrong_start(push, notes, this.#rooms.get(push.room));
+    if (wrong) return this.#give_up(notes, wrong);
+    if (push.step === 'tips') return this.#tip(push, notes);
+    const was_out = notes.out;
+    notes.tips = push.tips;
+    notes.roster = push.roster;
+    notes.reveals = push.reveals;
+    notes.out = [...new Set([...notes.out, ...push.out])];
+    if (push.step === 'reveals') return this.#reveal(push, notes);
+    this.#save(notes);
+    const { seat } = notes;
+    if (seat !== null && !was_out.includes(seat) && notes.out.includes(seat) && this.#always_in_time(notes))
+      this.#fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
+    return null;
+  }
+
+  /** Gets the pushes `dice.ask`. @param {any} push @returns {Request | null} */
+  ask({ room, match, seq, hash, by, n, move, k, seats }) {
+    const notes = this.notes(match);
+    if (!notes || notes.silent) return null;
+    const asked = { seq, hash, by, n, move, k, seats };
+    let ask = notes.asks.find((one) => one.seq === seq);
+    if (ask && !equal(ask, { ...ask, ...asked }))
+      return this.#fault(notes, 'ask_again', `the server asked twice, and differently, for entry ${seq}`, seq);
+    if (!ask) {
+      const wrong = wrong_ask(asked, notes);
+      if (wrong) return this.#fault(notes, ...wrong, seq);
+      ask = { ...asked, value: this.#next_value(notes, seats), accepted: false };
+      notes.asks.push(ask);
+      notes.k = k;
+      if (!this.#save(notes)) return null;
+      if (this.#left_out(notes, seats, seq))
+        this.#fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
+    }
+    if (ask.value === null || ask.accepted) return null;
+    return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
+  }
+
+  /** Gets the pushes `match`. @param {any} push */
+  match(push) {
+    const { match, seq } = push;
+    const seen = this.#seen.get(match)?.seq ?? 0;
+    if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
+    const notes = this.notes(match);
+    if (!notes) return;
+    const resumed = !this.#excused.has(match);
+    if (resumed) this.#excused.set(match, seq + 1);
+    const newest = this.#options.shared ? seen : notes.seq;
+    if (seq < newest) {
+      this.#give_up(notes, ['rewound', `the server is back at entry ${seq} after entry ${newest}`]);
+    } else if (seq === notes.seq && push.hash !== notes.hash) {
+      this.#give_up(notes, ['hash', `entry ${seq} has another hash than before`]);
+    } else if (seq > notes.seq) {
+      const wrong = wrong_entry(push, notes, resumed || seq <= (this.#excused.get(match) ?? 0));
+      notes.seq = seq;
+      notes.hash = push.hash;
+      const { k = notes.k, fresh = {} } = push.dice ?? {};
+      notes.k = k;
+      for (const seat of Object.keys(fresh)) if (fresh[seat] === null) notes.out.push(Number(seat));
+      this.#save(notes);
+      if (wrong) this.#fault(notes, ...wrong, seq);
+    }
+    if (push.result) this.#ended(push, notes);
+  }
+
+  /**
+   * Gets the server's answer to a request: ok or refused, or null if the connection broke before.
+   * @param {Request} request @param {{t?: string, code?: string} | null} reply
+   */
+  answered(request, reply) {
+    this.#waiting.delete(JSON.stringify(request));
+    const notes = this.notes(request.match);
+    if (!notes || !reply) return;
+    if (reply.t === 'ok') {
+      if (request.t === 'dice.tip') this.#tip_accepted(request.tip, notes);
+      else if (request.t === 'dice.reveal') notes.reveal_accepted ||= request.value === notes.reveal;
+      else for (const ask of notes.asks) if (ask.seq === request.seq) ask.accepted ||= ask.value === request.value;
+      this.#save(notes);
+    } else if (request.t === 'dice.tip' && reply.code === 'taken' && request.tip === notes.tip) {
+      notes.secret = notes.tip = null;
+      this.#save(notes);
+      this.#fault(notes, 'taken', `another program of this player contributes for seat ${notes.seat}`);
+    } else if (reply.code === 'bad_value') {
+      this.#fault(notes, 'refused', `the server refused the value of seat ${notes.seat}: ${JSON.stringify(request)}`);
+    }
+  }
+
+  /** Another tab may have stored another secret at the same moment. @param {string} tip @param {Notes} notes */
+  #tip_accepted(tip, notes) {
+    const { secret, chain } = this.#current;
+    if (tip !== notes.tip && tip === hex(chain.tip)) Object.assign(notes, { secret, tip });
+    notes.tip_accepted ||= tip === notes.tip;
+  }
+
+  /** @param {any} push @param {string | null} player @returns {Notes} */
+  #begin({ match, step, commit, settings, players, witness, tips, you }, player) {
+    const seat = you?.seat ?? null;
+    /** @type {Notes} */
+    const notes = {
+      match, seat, player: seat === null ? null : player, nonce: you?.nonce ?? null, commit, settings, players, witness,
+      secret: null, tip: null, tip_accepted: false, tips: null, roster: null,
+      reveal: null, reveal_accepted: false, reveals: null,
+      asks: [], ...(this.#seen.get(match) ?? { seq: 0, hash: null }), k: -1,
+      out: [], opened: false, silent: false, faults: [],
+    };
+    if (seat !== null && step === 'tips') {
+      const { secret, chain } = this.prepare(Infinity);
+      this.#next = null;
+      this.#motion = new Uint8Array();
+      notes.secret = hex(secret);
+      notes.tip = hex(chain.tip);
+      this.#current = { secret: notes.secret, chain };
+    }
+    const kept = JSON.parse(this.#store.get(index) ?? '[]').filter((/** @type {string} */ one) => one !== match);
+    kept.push(match);
+    for (const old of kept.splice(0, Math.max(0, kept.length - this.#options.keep))) this.#store.remove(old);
+    if (this.#save(notes)) this.#store.set(index, JSON.stringify(kept));
+    if (seat !== null && step !== 'tips' && tips[seat])
+      this.#fault(notes, 'lost', 'this program has no notes of the match and does not contribute to it');
+    return notes;
+  }
+
+  /** @param {any} push @param {Notes} notes */
+  #tip({ room, match }, notes) {
+    if (notes.tip === null || notes.tip_accepted || !this.#stored(notes)) return null;
+    return this.#once({ t: 'dice.tip', room, match, tip: notes.tip });
+  }
+
+  /** @param {any} push @param {Notes} notes */
+  #reveal({ room, match }, notes) {
+    if (contributes(notes)) notes.reveal = this.#value(notes, 0);
+    if (!this.#save(notes) || notes.reveal === null || notes.reveal_accepted) return null;
+    return this.#once({ t: 'dice.reveal', room, match, value: notes.reveal });
+  }
+
+  /** For a new question; null if there is none to give. @param {Notes} notes @param {number[]} seats */
+  #next_value(notes, seats) {
+    if (!contributes(notes) || !seats.includes(Number(notes.seat))) return null;
+    return this.#value(notes, 1 + notes.asks.filter(({ value }) => value !== null).length);
+  }
+
+  /** @param {Notes} notes @param {number} number */
+  #value({ secret }, number) {
+    if (secret === null) return null;
+    if (this.#current.secret !== secret) this.#current = { secret, chain: new Chain(from_hex(secret)) };
+    const value = this.#current.chain.value(number);
+    return value ? hex(value) : null;
+  }
+
+  /** Whether the question should name this seat. @param {Notes} notes @param {number[]} seats @param {number} seq */
+  #left_out(notes, seats, seq) {
+    const { match, seat, out } = notes;
+    if (seat === null || !contributes(notes) || !notes.reveals?.[seat] || out.includes(seat)) return false;
+    const excused = this.#excused.get(match) ?? seq;
+    return seq > excused && !seats.includes(seat) && this.#next_value(notes, [seat]) !== null;
+  }
+
+  /** @param {Notes} notes */
+  #always_in_time(notes) {
+    const { seat, asks, reveal_accepted } = notes;
+    const named = asks.filter(({ seats }) => seats.includes(Number(seat)));
+    return contributes(notes) && reveal_accepted && named.every(({ accepted }) => accepted);
+  }
+
+  /** @param {any} push @param {Notes} notes */
+  #ended({ room, match, proof }, notes) {
+    if (this.#running.get(room) === match) this.#running.delete(room);
+    if (notes.opened) return;
+    const wrong = proof ? wrong_proof(proof, notes) : null;
+    if (wrong) return void this.#fault(notes, ...wrong);
+    if (proof) {
+      notes.opened = true;
+      return void this.#save(notes);
+    }
+    this.#options.timers.set(() => {
+      const later = this.notes(match);
+      if (later && !later.opened) this.#fault(later, 'never_opened', 'the server did not open its dice');
+    }, this.#options.patience_ms);
+  }
+
+  /** Another match has begun in the room. @param {string} match */
+  #not_ended(match) {
+    const notes = this.notes(match);
+    if (notes && !notes.opened) this.#fault(notes, 'new_match', 'the server began another match instead of this one');
+  }
+
+  /** @template {Request} Asked @param {Asked} request @returns {Asked | null} null while it waits for its answer */
+  #once(request) {
+    const text = JSON.stringify(request);
+    if (this.#waiting.has(text)) return null;
+    this.#waiting.add(text);
+    return request;
+  }
+
+  /** @param {Notes} notes */
+  #stored(notes) {
+    return this.#store.get(notes.match) !== null;
+  }
+
+  /** Returns whether it worked: without notes nothing may be given. @param {Notes} notes */
+  #save(notes) {
+    try {
+      this.#store.set(notes.match, JSON.stringify(notes));
+      return true;
+    } catch (why) {
+      this.#fault(notes, 'storage', `the notes cannot be stored (${why}), so ${no_more}`);
+      return false;
+    }
+  }
+
+  /** @param {Notes} notes @param {[FaultKind, string]} wrong */
+  #give_up(notes, [kind, text]) {
+    notes.silent = true;
+    return this.#fault(notes, kind, `${text}; ${no_more}`);
+  }
+
+  /** @param {Notes} notes @param {FaultKind} kind @param {string} text @param {number} [entry] @returns {null} */
+  #fault(notes, kind, text, entry) {
+    const { match } = notes;
+    const known = `${match} ${text}`;
+    if (this.#known.has(known) || notes.faults.includes(text)) return null;
+    this.#known.add(known);
+    if (!accuse_nobody.has(kind)) {
+      notes.faults.push(text);
+      this.#save(notes);
+    }
+    this.#options.told({ match, kind, text, ...(entry && { entry }) });
+    return null;
+  }
+}

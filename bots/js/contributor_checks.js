@@ -1,0 +1,157 @@
+// @ts-check
+// What a program that takes part in provable dice (contributor.js) checks in each push, against its notes of the match.
+import { commitment, from_hex, hex, next_link, player_mark, roster_hash } from './fairness.js';
+
+/** @typedef {{[seat: string]: string | null}} BySeat Hexadecimal digits */
+/** @typedef {{seq: number, hash: string, by: object, n: number, move: object | null, k: number,
+ *     seats: number[]}} Asked */
+/** @typedef {Asked & {value: string | null, accepted: boolean}} Ask `value`: null if this program gave none */
+/**
+ * What this program knows of a match (docs/fairness.md, "Notes").
+ * @typedef {object} Notes
+ * @property {string} match
+ * @property {number | null} seat null for a spectator, who has no player, nonce, secret and tip either
+ * @property {string | null} player
+ * @property {string | null} nonce
+ * @property {string} commit
+ * @property {string} settings
+ * @property {string} players
+ * @property {boolean} witness
+ * @property {string | null} secret
+ * @property {string | null} tip
+ * @property {boolean} tip_accepted The server said that it came in time.
+ * @property {BySeat | null} tips of the roster
+ * @property {string | null} roster
+ * @property {string | null} reveal
+ * @property {boolean} reveal_accepted
+ * @property {BySeat | null} reveals
+ * @property {Ask[]} asks
+ * @property {number} seq the newest entry
+ * @property {string | null} hash its hash
+ * @property {number} k the newest draw number, -1 before the first
+ * @property {number[]} out the seats that are known to contribute no more
+ * @property {boolean} opened The server has published its secret, and it fits.
+ * @property {boolean} silent This program contributes no more.
+ * @property {string[]} faults
+ */
+/**
+ * `commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again` `made_already`
+ * `early` `hash` `number` `seats` `not_named`: a question that must not be. `no_ask` `other_entry` `late` `out`
+ * `rewound`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. The others accuse nobody:
+ * `taken` (another program contributes for the seat), `lost` (no notes), `refused` (a value; the notes may be an old
+ * copy), `storage` (notes cannot be kept).
+ * @typedef {'commit' | 'settings' | 'players' | 'mark' | 'roster' | 'tip' | 'reveal' | 'ask_again' | 'made_already'
+ *     | 'early' | 'hash' | 'number' | 'seats' | 'not_named' | 'no_ask' | 'other_entry' | 'late' | 'out' | 'rewound'
+ *     | 'proof' | 'never_opened' | 'new_match' | 'taken' | 'lost' | 'refused' | 'storage'} FaultKind
+ */
+/** @typedef {[kind: FaultKind, text: string] | null} Wrong */
+
+/** @param {any} value @returns {string} equal for equal JSON values: sorts the members of objects */
+const canonical = (value) =>
+  JSON.stringify(value, (_, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+
+/** Equal as JSON values, the order of members aside. @param {any} one @param {any} other */
+export const equal = (one, other) => canonical(one ?? null) === canonical(other ?? null);
+
+/** Whether the roster has this program's own tip. @param {Notes} notes */
+export const contributes = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
+
+/** Whether the value is the link before the other one. @param {any} value @param {any} next */
+const leads_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
+
+/**
+ * A push `dice`, at each step.
+ * @param {any} push @param {Notes} notes @param {{game: string, options: object} | undefined} room @returns {Wrong}
+ */
+export function wrong_start(push, notes, room) {
+  if (push.commit !== notes.commit) return ['commit', 'the server has shown two commitments for one match'];
+  if (push.settings !== notes.settings) return ['settings', 'the settings have changed after the commitment'];
+  if (push.players !== notes.players) return ['players', 'the list of players has changed after the commitment'];
+  const { seat, nonce, player } = notes;
+  if (seat !== (push.you?.seat ?? null)) return ['mark', "this program's seat has changed after the commitment"];
+  const marks = JSON.parse(push.players);
+  if (seat !== null && marks[seat] !== hex(player_mark(from_hex(nonce ?? ''), player ?? '')))
+    return ['mark', `the list of players has somebody else at seat ${seat}`];
+  if (push.step !== 'tips') return wrong_roster(push, notes, marks.length) ?? wrong_reveals(push, notes);
+  const { game, options } = JSON.parse(push.settings);
+  if (!room || equal(room, { game, options })) return null;
+  return ['settings', 'the settings of the match are not those of the room'];
+}
+
+/** @param {any} push @param {Notes} notes @param {number} seats @returns {Wrong} */
+function wrong_roster({ match, tips, roster }, notes, seats) {
+  const { seat, tip } = notes;
+  if (notes.roster !== null && (roster !== notes.roster || !equal(tips, notes.tips)))
+    return ['roster', 'the server has shown two rosters for one match'];
+  const values = Object.values(tips);
+  if (Object.keys(tips).some((one) => Number(one) >= seats) || new Set(values).size < values.length)
+    return ['roster', 'the roster has a wrong seat, or a tip twice'];
+  const by_seat = new Map(Object.keys(tips).map((one) => [Number(one), from_hex(tips[one])]));
+  if (hex(roster_hash(match, from_hex(notes.commit), notes.settings, notes.players, by_seat)) !== roster)
+    return ['roster', 'the roster does not fit its hash'];
+  if (seat === null || !notes.tip_accepted || tips[seat] === tip) return null;
+  if (tips[seat]) return ['tip', `the roster has another tip for seat ${seat}`];
+  return ['tip', `the tip of seat ${seat} came in time and is missing in the roster`];
+}
+
+/** @param {any} push @param {Notes} notes @returns {Wrong} */
+function wrong_reveals({ step, tips, reveals }, notes) {
+  if (step !== 'play') return null;
+  const { seat } = notes;
+  if (notes.reveals !== null && !equal(reveals, notes.reveals))
+    return ['reveal', 'the server has shown different reveals for one match'];
+  if (!equal(Object.keys(reveals).sort(), Object.keys(tips).sort()))
+    return ['reveal', 'the reveals are not those of the roster'];
+  for (const one of Object.keys(tips))
+    if (reveals[one] !== null && !leads_to(reveals[one], tips[one]))
+      return ['reveal', `the reveal of seat ${one} does not lead to its tip`];
+  if (seat === null || !notes.reveal_accepted || reveals[seat] === notes.reveal) return null;
+  return ['reveal', `the reveal of seat ${seat} came in time and is missing`];
+}
+
+/** A new question. @param {Asked} ask @param {Notes} notes @returns {Wrong} */
+export function wrong_ask({ seq, hash, k, seats }, notes) {
+  const newest = notes.asks.reduce((most, one) => Math.max(most, one.seq), 0);
+  if (seq <= Math.max(notes.seq, newest))
+    return ['made_already', `the server asked for entry ${seq}, which was asked for or made before`];
+  if (seq > notes.seq + 1) return ['early', `the server asked for entry ${seq} before entry ${seq - 1} was shown`];
+  if (notes.hash !== null && hash !== notes.hash)
+    return ['hash', `the question for entry ${seq} follows another entry ${seq - 1} than the one that was shown`];
+  if (k <= notes.k) return ['number', `the question for entry ${seq} uses draw number ${k} again`];
+  const known = seats.every((seat) => notes.tips?.[seat] && !notes.out.includes(seat));
+  if (known && seats.every((seat, at) => at === 0 || seats[at - 1] < seat)) return null;
+  return ['seats', `the question for entry ${seq} names seats that are not in the roster, out or not in order`];
+}
+
+/**
+ * An entry that is newer than those in the notes.
+ * @param {any} push @param {Notes} notes @param {boolean} resumed whether it was sent because the program has joined
+ * @returns {Wrong}
+ */
+export function wrong_entry({ seq, by, dice }, notes, resumed) {
+  const { seat } = notes;
+  const ask = notes.asks.find((one) => one.seq === seq);
+  if (!ask) {
+    if (!dice || !notes.witness || seq === 1 || resumed || notes.reveals === null) return null;
+    return ['no_ask', `entry ${seq} drew, but the server did not ask for it`];
+  }
+  if (!dice) return resumed ? null : ['other_entry', `the server asked for entry ${seq}, but it drew nothing`];
+  if (!equal(by, ask.by) || dice.k !== ask.k || !equal(dice.seats, ask.seats))
+    return ['other_entry', `entry ${seq} is not the one that the server asked for`];
+  if (seat === null || !ask.accepted || dice.fresh[seat] === ask.value) return null;
+  return ['late', `seat ${seat}'s value for entry ${seq} came in time and is missing`];
+}
+
+/** The proof of the last push. @param {any} proof @param {Notes} notes @returns {Wrong} */
+export function wrong_proof(proof, notes) {
+  const { match, commit } = notes;
+  if (proof.commit !== commit || hex(commitment(match, from_hex(String(proof.seed)))) !== commit)
+    return ['proof', "the server's secret does not fit its commitment"];
+  for (const name of /** @type {const} */ (['settings', 'players', 'roster', 'tips', 'reveals']))
+    if (notes[name] !== null && !equal(proof[name], notes[name])) return ['proof', `the proof has other ${name}`];
+  return null;
+}
