@@ -17,36 +17,46 @@ import { next_link, possible, roster_hash, same } from './fairness.js';
  * @property {number} draws
  * @property {number} early Draws without any seat's own value: the server could know them before the move.
  * @property {Map<number, number>} without By seat of the roster: draws without a value of this seat.
+ * @property {number | null} own Draws with a value of the own notes' seat; null without notes.
  * @property {[seat: number, entry: number][]} late Values that came too late, each one bit of choice for the server.
  *     Entry 0 is the reveal.
  */
 
-class Fault extends Error {
-  /** @param {string} reason @param {Kind} [kind] */
-  constructor(reason, kind = 'FALSE') {
+export class Fault extends Error {
+  /** @param {string} reason @param {Kind} [kind] @param {number} [entry] */
+  constructor(reason, kind = 'FALSE', entry) {
     super(reason);
     this.kind = kind;
+    this.entry = entry;
+  }
+}
+
+export class Malformed extends Fault {
+  /** @param {string} field */
+  constructor(field) {
+    super(`the field ${field} is malformed`);
+    this.field = field;
   }
 }
 
 /** @param {string} name */
-const malformed = (name) => new Fault(`the field ${name} is malformed`);
+const malformed = (name) => new Malformed(name);
 
 /** @param {any} value */
-const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null if it is no object, or has no such member. @param {any} object @param {string} name @returns {any} */
-const member = (object, name) => (is_object(object) && Object.hasOwn(object, name) ? object[name] : null);
+export const member = (object, name) => (is_object(object) && Object.hasOwn(object, name) ? object[name] : null);
 
 /** @param {any} object @param {string} name @param {number} least @param {number} [most] @returns {number} */
-function integer(object, name, least, most = Number.MAX_SAFE_INTEGER) {
+export function integer(object, name, least, most = Number.MAX_SAFE_INTEGER) {
   const value = member(object, name);
   if (!Number.isSafeInteger(value) || value < least || value > most) throw malformed(name);
   return value;
 }
 
 /** @param {any} object @param {string} name @returns {string} */
-function text(object, name) {
+export function text(object, name) {
   const value = member(object, name);
   const alone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/; // no UTF-8 for these
   if (typeof value !== 'string' || alone.test(value)) throw malformed(name);
@@ -57,14 +67,14 @@ function text(object, name) {
 const is_digest = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 /** @param {any} object @param {string} name */
-function digest(object, name) {
+export function digest(object, name) {
   const value = member(object, name);
   if (!is_digest(value)) throw malformed(name);
   return from_hex(value);
 }
 
 /** By seat; null stands for a value that came too late. @param {any} object @param {string} name @returns {Values} */
-function seat_values(object, name) {
+export function seat_values(object, name) {
   const values = member(object, name);
   if (!is_object(values)) throw malformed(name);
   const read = new Map();
@@ -80,7 +90,7 @@ function seat_values(object, name) {
 const same_seats = (one, other) => one.size === other.size && [...one.keys()].every((seat) => other.has(seat));
 
 /** @param {Values} one @param {Values} other */
-function same_values(one, other) {
+export function same_values(one, other) {
   return same_seats(one, other) && [...one].every(([seat, value]) => {
     const against = other.get(seat);
     return value && against ? same(value, against) : !value && !against;
@@ -98,7 +108,7 @@ function says(result, kind, values) {
 
 class Check {
   /** @type {Verdict} */
-  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), late: [] };
+  verdict = { kind: 'fair', entry: 0, reason: '', draws: 0, early: 0, without: new Map(), own: null, late: [] };
   /** By seat that is not out: the value it gave last. @type {Map<number, Bytes>} */
   #given = new Map();
   /** What the game calls the faces of its dice, as far as the log has shown them. @type {Map<string, number>} */
@@ -357,18 +367,20 @@ export function check_dice(record) {
 const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** One line, for example "FALSE at entry 3: draw 4 has another result". @param {Verdict} verdict */
-export function verdict_text({ kind, entry, reason, draws, early, without, late }) {
+export function verdict_text({ kind, entry, reason, draws, early, without, own, late }) {
   if (kind === 'not verifiable') return `not verifiable: ${reason}`;
   if (kind === 'FALSE') return entry ? `FALSE at entry ${entry}: ${reason}` : `FALSE: ${reason}`;
   if (reason) return `${kind}: ${reason}`;
   const parts = [`${kind}: ${counted(draws, 'draw')}`];
-  const how = 'checked without the rules';
-  if (kind === "server's dice") return `${parts[0]}; ${how}`;
-  for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
-  if (early) parts.push(`${early} the server could know early`);
-  if (late.length) {
-    const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
-    parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
+  if (kind === 'fair') {
+    for (const [seat, count] of in_order(without)) if (count) parts.push(`${count} without a value of seat ${seat}`);
+    if (early) parts.push(`${early} the server could know early`);
+    if (late.length) {
+      const when = late.map(([seat, at]) => `seat ${seat} late at ${at ? `entry ${at}` : 'the reveal'}`).join(', ');
+      parts.push(`up to ${counted(late.length, 'bit')} of choice (${when})`);
+    }
   }
-  return [...parts, how].join('; ');
+  parts.push('checked without the rules');
+  if (own !== null) parts.push(`as in the notes, with own values in ${own} of ${counted(draws, 'draw')}`);
+  return parts.join('; ');
 }

@@ -79,15 +79,20 @@ def record_of_vector(vector):
     return record_of(vector["match"], proof, extras, json.loads(vector["settings"]), random.Random(vector["match"]))
 
 
-def match(seed, seats, with_tips, entries, *, late=(), witness=True):
-    """A match of so many seats. `late`: pairs (seat, entry) of values that come too late, entry 1 being the reveal."""
+def match(seed, seats, with_tips, entries, *, late=(), witness=True, secrets=None):
+    """A match of so many seats. `late`: pairs (seat, entry) of values that come too late, entry 1 being the reveal.
+    `secrets` gets the nonces and the chains by seat.
+    """
     chance = random.Random(seed)
     name = f"m_{seed:04}"
     settings = {"game": "yahtzee", "version": 1, "seats": seats, "options": {"joker": "forced"}}
     secret = chance.randbytes(32)
     commit = fairness.commitment(name, secret)
     chains = {seat: fairness.Chain(chance.randbytes(32), 40) for seat in with_tips}
-    marks = [fairness.player_mark(chance.randbytes(16), f"p_{seat}") for seat in range(seats)]
+    nonces = [chance.randbytes(16) for _ in range(seats)]
+    marks = [fairness.player_mark(nonce, f"p_{seat}") for seat, nonce in enumerate(nonces)]
+    if secrets is not None:
+        secrets.update(nonces=nonces, chains=chains)
     players = fairness.players_text(marks)
     tips = {seat: chain.tip for seat, chain in chains.items()}
     roster = fairness.roster_hash(name, commit, text(settings), players, tips)
@@ -119,3 +124,35 @@ def match(seed, seats, with_tips, entries, *, late=(), witness=True):
     proof = {"commit": commit.hex(), "seed": secret.hex(), "settings": text(settings), "players": players,
              "tips": hexed(tips), "roster": roster.hex(), "reveals": hexed(reveals)}
     return record_of(name, proof, extras, settings, chance)
+
+
+def notes_of(record, seat, secrets):
+    """The notes of the seat's program, which saw the whole match; without a seat those of a spectator."""
+    proof, log = record["proof"], record["log"]
+    chain = secrets["chains"].get(seat)
+    asks, given = [], 0
+    for before, entry in zip(log, log[1:], strict=False):
+        extra = entry["extra"] or {}
+        if "drawn" not in extra:
+            continue
+        named = chain is not None and seat in extra["seats"]
+        given += named
+        asks.append({
+            "seq": entry["seq"], "hash": before["hash"], "by": entry["by"], "n": entry["n"], "move": entry["move"],
+            "k": extra["drawn"][0]["k"], "seats": extra["seats"],
+            "value": chain.value(given).hex() if named else None,
+            "accepted": named and extra["fresh"][str(seat)] is not None,
+        })
+    tip = None if chain is None else chain.tip.hex()
+    reveal = None if chain is None else chain.value(0).hex()
+    seated = seat is not None
+    notes = {
+        "match": record["id"], "commit": proof["commit"], "settings": proof["settings"], "players": proof["players"],
+        "witness": True, "seat": seat, "player": f"p_{seat}" if seated else None,
+        "nonce": secrets["nonces"][seat].hex() if seated else None,
+        "secret": None if chain is None else chain.value(len(chain) - 1).hex(), "tip": tip, "reveal": reveal,
+        "tip_accepted": chain is not None, "reveal_accepted": chain is not None and proof["reveals"][str(seat)] is not None,
+        "tips": proof["tips"], "roster": proof["roster"], "reveals": proof["reveals"], "asks": asks,
+        "seq": log[-1]["seq"], "hash": log[-1]["hash"], "opened": True, "faults": [],
+    }
+    return json.loads(text(notes))

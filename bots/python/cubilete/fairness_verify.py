@@ -1,11 +1,10 @@
-"""Checks the dice of a finished match's record (docs/fairness.md): python3 -m cubilete.fairness_verify FILE
+"""Checks the dice of a finished match's record (docs/fairness.md). verify.py is the command.
 
 It knows no rules: it finds every result that does not follow from the published secrets, but not a draw that the rules
 did not ask for. The server has the same check with the same texts."""
 
 import json
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -32,6 +31,8 @@ class Verdict:
     """Draws without any seat's own value: the server could know them before the move."""
     without: dict[int, int] = field(default_factory=dict)
     """By seat of the roster: draws without a value of this seat."""
+    own: int | None = None
+    """Draws with a value of the own notes' seat; None without notes."""
     late: list[tuple[int, int]] = field(default_factory=list)
     """(seat, entry) of values that came too late, each one bit of choice for the server. Entry 0 is the reveal."""
 
@@ -47,19 +48,19 @@ class Verdict:
             return f"FALSE at entry {self.entry}: {self.reason}" if self.entry else f"FALSE: {self.reason}"
         if self.reason:
             return f"{self.kind}: {self.reason}"
-        line = f"{self.kind}: {counted(self.draws, 'draw')}"
-        how = "checked without the rules"
-        if self.kind == "server's dice":
-            return f"{line}; {how}"
-        for seat, count in sorted(self.without.items()):
-            if count:
-                line += f"; {count} without a value of seat {seat}"
-        if self.early:
-            line += f"; {self.early} the server could know early"
-        if self.late:
-            late = ", ".join(f"seat {seat} late at {f'entry {at}' if at else 'the reveal'}" for seat, at in self.late)
-            line += f"; up to {counted(len(self.late), 'bit')} of choice ({late})"
-        return f"{line}; {how}"
+        parts = [f"{self.kind}: {counted(self.draws, 'draw')}"]
+        if self.kind == "fair":
+            parts += [f"{count} without a value of seat {seat}" for seat, count in sorted(self.without.items()) if count]
+            if self.early:
+                parts.append(f"{self.early} the server could know early")
+            if self.late:
+                when = (f"seat {seat} late at {f'entry {at}' if at else 'the reveal'}" for seat, at in self.late)
+                parts.append(f"up to {counted(len(self.late), 'bit')} of choice ({', '.join(when)})")
+        parts.append("checked without the rules")
+        if self.own is not None:
+            parts.append(f"as in the notes, with own values in {self.own} of {counted(self.draws, 'draw')}")
+        return "; ".join(parts)
+
 
 
 def counted(count: int, name: str) -> str:
@@ -67,14 +68,21 @@ def counted(count: int, name: str) -> str:
 
 
 class Fault(Exception):
-    def __init__(self, reason: str, kind: Kind = "FALSE") -> None:
+    def __init__(self, reason: str, kind: Kind = "FALSE", entry: int = 0) -> None:
         super().__init__(reason)
         self.reason = reason
         self.kind: Kind = kind
+        self.entry = entry
+
+
+class Malformed(Fault):
+    def __init__(self, field: str) -> None:
+        super().__init__(f"the field {field} is malformed")
+        self.field = field
 
 
 def malformed(name: str) -> NoReturn:
-    raise Fault(f"the field {name} is malformed")
+    raise Malformed(name)
 
 
 def member(json_object: Any, name: str) -> Any:
@@ -372,22 +380,3 @@ def says(result: Any, kind: str, values: list[int]) -> bool:
 def check_dice(record: Any) -> Verdict:
     """Checks a record with its whole log. Takes any JSON value and does not raise."""
     return Check(record).run()
-
-
-def main() -> int:
-    if len(sys.argv) != 2:
-        print(f"usage: {sys.argv[0]} FILE", file=sys.stderr)
-        return 2
-    try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            record = json.load(file)
-    except (OSError, ValueError, RecursionError) as error:
-        print(f"not verifiable: {error}")
-        return 2
-    verdict = check_dice(record)
-    print(verdict.text)
-    return verdict.exit_code
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,176 @@
+// @ts-check
+// Compares the record of a match with a player's own notes of it (docs/fairness.md, "Notes"). The server's command has
+// the same texts.
+import { equal } from './contributor_checks.js';
+import { from_hex, hex, player_mark } from './fairness.js';
+import { check_dice, digest, Fault, integer, is_object, Malformed, member, same_values } from './fairness_verify.js';
+import { seat_values, text } from './fairness_verify.js';
+
+/** @typedef {import('./fairness.js').Bytes} Bytes */
+/** @typedef {import('./fairness_verify.js').Verdict} Verdict */
+/** @typedef {{seq: number, hash: Bytes, by: any, n: number, move: any, k: number, seats: any[], value: Bytes | null,
+ *     accepted: boolean}} Ask */
+
+/**
+ * The notes of a match in a file of notes; null if there are none. Other lines may be damaged.
+ * @param {string} lines @param {any} match @returns {any}
+ */
+export function find_notes(lines, match) {
+  let found = null;
+  for (const line of lines.split('\n')) {
+    try {
+      const notes = JSON.parse(line);
+      if (typeof match === 'string' && member(notes, 'match') === match) found = notes;
+    } catch {
+      continue;
+    }
+  }
+  return found;
+}
+
+/** @param {any} object @param {string} name */
+const optional_digest = (object, name) => (member(object, name) === null ? null : digest(object, name));
+
+/** @param {any} object @param {string} name */
+function flag(object, name) {
+  const value = member(object, name) ?? false;
+  if (typeof value !== 'boolean') throw new Malformed(name);
+  return value;
+}
+
+/** @param {any} object @param {string} name @returns {any[]} */
+function list(object, name) {
+  const value = member(object, name);
+  if (!Array.isArray(value)) throw new Malformed(name);
+  return value;
+}
+
+/** @param {any} ask @returns {Ask} */
+function read_ask(ask) {
+  if (!is_object(ask)) throw new Malformed('asks');
+  return {
+    seq: integer(ask, 'seq', 2),
+    hash: digest(ask, 'hash'),
+    by: member(ask, 'by'),
+    n: integer(ask, 'n', 0),
+    move: member(ask, 'move'),
+    k: integer(ask, 'k', 0),
+    seats: list(ask, 'seats'),
+    value: optional_digest(ask, 'value'),
+    accepted: flag(ask, 'accepted'),
+  };
+}
+
+/** @param {any} notes */
+function nonce_of(notes) {
+  const nonce = text(notes, 'nonce');
+  if (!/^[0-9a-f]{32}$/.test(nonce)) throw new Malformed('nonce');
+  return from_hex(nonce);
+}
+
+/** @param {any} notes */
+function read(notes) {
+  const [commit, settings, players] = [digest(notes, 'commit'), text(notes, 'settings'), text(notes, 'players')];
+  const seat = member(notes, 'seat') === null ? null : integer(notes, 'seat', 0, 255);
+  const fields = {
+    commit, settings, players, seat,
+    player: seat === null ? '' : text(notes, 'player'),
+    nonce: seat === null ? new Uint8Array() : nonce_of(notes),
+    tip: optional_digest(notes, 'tip'),
+    tip_accepted: flag(notes, 'tip_accepted'),
+    reveal_accepted: flag(notes, 'reveal_accepted'),
+    roster: optional_digest(notes, 'roster'),
+    reveals: member(notes, 'reveals') === null ? null : seat_values(notes, 'reveals'),
+    asks: list(notes, 'asks').map(read_ask),
+    seq: integer(notes, 'seq', 0),
+    hash: optional_digest(notes, 'hash'),
+    faults: list(notes, 'faults'),
+  };
+  if (!fields.faults.every((fault) => typeof fault === 'string')) throw new Malformed('faults');
+  return fields;
+}
+
+/**
+ * @param {any} record a fair one @param {ReturnType<typeof read>} notes
+ * @param {boolean} own whether the roster has the tip of the notes
+ */
+function compare(record, notes, own) {
+  const { proof, log } = record;
+  const { seat } = notes;
+  if (proof.commit !== hex(notes.commit)) throw new Fault('the notes have another commitment');
+  if (proof.settings !== notes.settings) throw new Fault('the notes have other settings');
+  if (proof.players !== notes.players) throw new Fault('the notes have other players');
+  if (seat !== null) {
+    if (JSON.parse(proof.players)[seat] !== hex(player_mark(notes.nonce, notes.player)))
+      throw new Fault(`seat ${seat} is not the player of the notes`);
+    if (notes.tip !== null && notes.tip_accepted && !own) {
+      if (!Object.hasOwn(proof.tips, seat)) throw new Fault(`the tip of seat ${seat} came in time and is missing`);
+      throw new Fault(`seat ${seat} has another tip than in the notes`);
+    }
+  }
+  if (notes.roster !== null && proof.roster !== hex(notes.roster)) throw new Fault('the notes have another roster');
+  if (own && notes.reveal_accepted && proof.reveals[Number(seat)] === null)
+    throw new Fault(`the reveal of seat ${seat} came in time and is missing`);
+  if (notes.reveals !== null && !same_values(notes.reveals, seat_values(proof, 'reveals')))
+    throw new Fault('the notes have other reveals');
+  for (const ask of notes.asks) compare_ask(record, ask, seat);
+  if (notes.seq > log.length) throw new Fault(`the notes have an entry ${notes.seq}, the log ends before it`);
+  if (notes.seq > 0 && notes.hash !== null && log[notes.seq - 1].hash !== hex(notes.hash))
+    throw new Fault('the notes have another hash', 'FALSE', notes.seq);
+  if (notes.faults.length > 0) throw new Fault(`noticed during the match: ${notes.faults[0]}`);
+}
+
+/** @param {any} record @param {Ask} ask @param {number | null} seat */
+function compare_ask({ log, result }, ask, seat) {
+  const { seq } = ask;
+  const wrong = (/** @type {string} */ reason) => new Fault(reason, 'FALSE', seq);
+  if (seq > log.length) {
+    const reason = member(result, 'reason');
+    if (seq === log.length + 1 && typeof reason === 'string' && reason !== 'finished') return; // it was broken off
+    throw new Fault(`entry ${seq} was asked for and is missing`);
+  }
+  const { by, n, move, extra } = log[seq - 1];
+  if (log[seq - 2].hash !== hex(ask.hash)) throw wrong('the question followed another entry before it');
+  if (!equal(by, ask.by) || n !== ask.n || !equal(move, ask.move)) throw wrong('it is not the one that was asked for');
+  const drawn = member(extra, 'drawn');
+  if (drawn === null) throw wrong('it drew nothing, but was asked for');
+  if (drawn[0].k !== ask.k) throw wrong('its first draw is not the one that was asked for');
+  if (!equal(extra.seats, ask.seats)) throw wrong('its seats are not those that were asked');
+  if (seat !== null && ask.accepted && ask.value !== null && extra.fresh[seat] !== hex(ask.value))
+    throw wrong(`the value of seat ${seat} came in time and is missing`);
+}
+
+/** @param {any} record @param {Verdict} verdict @param {any} notes */
+function check(record, verdict, notes) {
+  if (verdict.kind === 'FALSE' || !is_object(record)) return;
+  if (notes === null || member(notes, 'match') !== member(record, 'id'))
+    throw new Fault('the notes have no line for this match', 'not verifiable');
+  const known = read(notes);
+  if (member(record, 'proof') === null) {
+    const running = Object.hasOwn(record, 'ended_ms') && record.ended_ms === null;
+    if (!running && member(record, 'kept') !== false) throw new Fault('never opened');
+  }
+  if (verdict.kind === 'not verifiable') return;
+  const { seat, tip } = known;
+  const own = seat !== null && tip !== null && record.proof.tips[seat] === hex(tip);
+  compare(record, known, own);
+  verdict.own = own ? verdict.draws - (verdict.without.get(seat) ?? 0) : 0;
+}
+
+/**
+ * Checks a record with its whole log, and compares it with the notes of its match if it is fair by itself.
+ * @param {any} record any JSON value @param {any} notes from find_notes @returns {Verdict}
+ */
+export function check_own(record, notes) {
+  const verdict = check_dice(record);
+  try {
+    check(record, verdict, notes);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const malformed = fault instanceof Malformed;
+    verdict.kind = malformed ? 'not verifiable' : fault.kind;
+    verdict.reason = malformed ? `the field ${fault.field} of the notes is malformed` : fault.message;
+    verdict.entry = fault.entry ?? 0;
+  }
+  return verdict;
+}

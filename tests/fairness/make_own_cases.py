@@ -1,0 +1,163 @@
+"""Makes own_cases.json: records with the notes of a player, each with changes and with the verdict that every
+implementation must give.
+
+    /usr/bin/python3 tests/fairness/make_own_cases.py     writes the file anew
+
+A base is {"record": …, "notes": …}; a change is a JSON patch of it."""
+
+import copy
+import json
+from pathlib import Path
+
+import make_cases
+import matches
+from cubilete.own_notes import check_own
+from make_cases import removing, setting, spoiled
+from patches import difference
+
+FILE = Path(__file__).with_name("own_cases.json")
+OTHER = "5a" * 32
+
+
+def noted(seat, *arguments, **options):
+    secrets = {}
+    record = matches.match(*arguments, **options, secrets=secrets)
+    return {"record": record, "notes": matches.notes_of(record, seat, secrets)}
+
+
+def bases():
+    made = {
+        "two seats": noted(0, 11, 2, [0, 1], 9),
+        "the other seat": noted(1, 11, 2, [0, 1], 9),
+        "a spectator": noted(None, 11, 2, [0, 1], 9),
+        "late": noted(2, 12, 3, [0, 2], 9, late=[(2, 4)]),
+        "a late reveal": noted(0, 13, 2, [0, 1], 5, late=[(0, 1)]),
+        "no tip": noted(1, 14, 3, [0, 2], 5),
+        "nobody contributes": noted(1, 15, 2, [], 4),
+        "not witnessed": noted(0, 16, 2, [0, 1], 5, witness=False),
+    }
+    made["not witnessed"]["notes"]["asks"] = []
+    return made
+
+
+class Cases:
+    def __init__(self):
+        self.bases = bases()
+        self.cases = []
+
+    def add(self, base, name, *changes):
+        both = copy.deepcopy(self.bases[base])
+        for change in changes:
+            change(both)
+        patch = difference(self.bases[base], both)
+        if patch or not changes:
+            verdict = check_own(both["record"], both["notes"]).text
+            self.cases.append({"name": name, "of": base, "patch": patch, "verdict": verdict})
+
+
+def every_field(cases):
+    for base in ("two seats", "a spectator"):
+        for name, value in cases.bases[base]["notes"].items():
+            for wrong in spoiled(value) + ([7, ""] if value is None else []):
+                cases.add(base, f"the notes' {name} is {json.dumps(wrong)[:40]}", setting("notes", name, wrong))
+            cases.add(base, f"notes without {name}", removing("notes", name))
+            cases.add(base, f"the notes' {name} is true", setting("notes", name, True))
+    for at in (0, 1):
+        for name, value in cases.bases["two seats"]["notes"]["asks"][at].items():
+            for wrong in [*spoiled(value), None, True, False, [], {}, 1]:
+                cases.add("two seats", f"ask {at}'s {name} is {json.dumps(wrong)[:40]}", setting("notes", "asks", at, name, wrong))
+            cases.add("two seats", f"ask {at} without {name}", removing("notes", "asks", at, name))
+    for wrong in (None, [], {}, "notes", 5):
+        cases.add("two seats", f"the notes are {json.dumps(wrong)}", setting("notes", wrong))
+        cases.add("two seats", f"an ask is {json.dumps(wrong)}", setting("notes", "asks", 1, wrong))
+
+
+def at_the_start(cases):
+    base = "two seats"
+    cases.add(base, "a tip that nobody accepted and the roster has not", setting("notes", "tip", OTHER), setting("notes", "tip_accepted", False))
+    cases.add(base, "another tip at the seat", setting("notes", "tip", OTHER))
+    cases.add("no tip", "a tip that came in time and is missing", setting("notes", "tip", OTHER), setting("notes", "tip_accepted", True))
+    cases.add("no tip", "a tip that came too late", setting("notes", "tip", OTHER))
+    cases.add("a late reveal", "a reveal that came in time", setting("notes", "reveal_accepted", True))
+    cases.add("a late reveal", "notes from before the reveals, a reveal that came in time", setting("notes", "reveal_accepted", True),
+              setting("notes", "reveals", None))
+    cases.add(base, "notes from before the roster", setting("notes", "roster", None), setting("notes", "reveals", None))
+    cases.add(base, "other reveals", setting("notes", "reveals", "1", None))
+    cases.add(base, "reveals without a seat", removing("notes", "reveals", "1"))
+    cases.add(base, "another player", setting("notes", "player", "p_9"))
+    cases.add(base, "another nonce", setting("notes", "nonce", "00" * 16))
+    cases.add(base, "another seat", setting("notes", "seat", 1))
+    cases.add(base, "a seat that the match has not", setting("notes", "seat", 5))
+
+
+def questions(cases):
+    base = "two seats"
+    asks = cases.bases[base]["notes"]["asks"]
+    for at, ask in enumerate(asks):
+        where = ("notes", "asks", at)
+        cases.add(base, f"ask {at}: another move", setting(*where, "move", {"do": "roll", "keep": [6]}))
+        cases.add(base, f"ask {at}: another author", setting(*where, "by", {"clock": True}))
+        cases.add(base, f"ask {at}: an author of another kind", setting(*where, "by", {"seat": True}))
+        cases.add(base, f"ask {at}: another prompt", setting(*where, "n", ask["n"] + 1))
+        cases.add(base, f"ask {at}: another draw number", setting(*where, "k", ask["k"] + 1))
+        cases.add(base, f"ask {at}: other seats", setting(*where, "seats", [0, 1, 2]))
+        cases.add(base, f"ask {at}: another entry before", setting(*where, "hash", OTHER))
+        cases.add(base, f"ask {at}: another value", setting(*where, "value", OTHER))
+        cases.add(base, f"ask {at}: another value that nobody accepted", setting(*where, "value", OTHER), setting(*where, "accepted", False))
+        cases.add(base, f"ask {at}: for an entry that drew nothing", setting(*where, "seq", 7), setting(*where, "hash", "other"))
+    without = next(entry for entry in cases.bases[base]["record"]["log"][1:] if not (entry["extra"] or {}).get("drawn"))
+    before = cases.bases[base]["record"]["log"][without["seq"] - 2]
+    idle = {**asks[0], **{name: without[name] for name in ("seq", "by", "n", "move")}, "hash": before["hash"]}
+    cases.add(base, "an entry that drew nothing was asked for", setting("notes", "asks", [idle]))
+    members = {"keep": [1, 2], "do": "roll"}
+    moved = next((at for at, ask in enumerate(asks) if ask["move"]), None)
+    cases.add(base, "the members of a move in another order", setting("notes", "asks", moved, "move", members))
+    late = cases.bases["late"]["notes"]["asks"]
+    at = next(at for at, ask in enumerate(late) if ask["value"] and not ask["accepted"])
+    cases.add("late", "a value that came in time is called late", setting("notes", "asks", at, "accepted", True))
+
+
+def at_the_end(cases):
+    base = "two seats"
+    log = cases.bases[base]["record"]["log"]
+    beyond = {**cases.bases[base]["notes"]["asks"][-1], "seq": len(log) + 1, "hash": log[-1]["hash"]}
+
+    def asked(both):
+        both["notes"]["asks"].append(copy.deepcopy(beyond))
+
+    for reason in ("finished", "void", "abandoned", 5):
+        cases.add(base, f"an entry is missing, {reason}", asked, setting("record", "result", {"reason": reason}))
+    cases.add(base, "an entry is missing, no result", asked)
+    cases.add(base, "two entries are missing", asked, setting("notes", "asks", -1, "seq", len(log) + 2),
+              setting("record", "result", {"reason": "void"}))
+    cases.add(base, "the notes have more entries", setting("notes", "seq", len(log) + 1))
+    cases.add(base, "another hash at the end", setting("notes", "hash", OTHER))
+    cases.add(base, "notes from before the first entry", setting("notes", "seq", 0), setting("notes", "hash", None), setting("notes", "asks", []))
+    cases.add(base, "notes that end early", setting("notes", "seq", 3), setting("notes", "hash", log[2]["hash"]),
+              setting("notes", "asks", []))
+    cases.add(base, "faults", setting("notes", "faults", ["the server did not open its dice", "another one"]))
+    cases.add(base, "never opened", setting("record", "proof", None))
+    cases.add(base, "never opened, though it ended", setting("record", "proof", None), setting("record", "ended_ms", 5))
+    for extra in (None, {"dice": "server"}):
+        cases.add(base, f"never opened, extra {json.dumps(extra)}", setting("record", "proof", None), setting("record", "log", 0, "extra", extra))
+    cases.add(base, "running", setting("record", "proof", None), setting("record", "ended_ms", None))
+    cases.add(base, "log deleted", setting("record", "kept", False))
+    cases.add(base, "log deleted, no proof", setting("record", "kept", False), setting("record", "proof", None))
+    cases.add(base, "one page of several", setting("record", "next", 4))
+    cases.add(base, "a record that is wrong by itself", setting("record", "proof", "seed", OTHER), setting("notes", "commit", OTHER))
+    cases.add(base, "no record", setting("record", []))
+    cases.add(base, "an empty record", setting("record", {}))
+    cases.add(base, "an empty record and no notes", setting("record", {}), setting("notes", None))
+
+
+def made():
+    cases = Cases()
+    for base in cases.bases:
+        cases.add(base, "as it was")
+    for family in (every_field, at_the_start, questions, at_the_end):
+        family(cases)
+    return {"bases": cases.bases, "cases": cases.cases}
+
+
+if __name__ == "__main__":
+    FILE.write_text(make_cases.file_text(made()))

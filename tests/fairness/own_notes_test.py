@@ -1,0 +1,100 @@
+"""Records compared with a player's notes, in two languages: the same verdict on every case of own_cases.json and after
+random changes.
+
+FAIRNESS_SEED repeats the random changes of a run."""
+
+import json
+import os
+import random
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import make_cases
+import make_own_cases
+import matches
+from cubilete.own_notes import check_own, find_notes
+from fairness_test import changed
+from patches import patched
+
+HERE = Path(__file__).parent
+CHANGES = 800
+
+
+class OwnNotes(unittest.TestCase):
+    maxDiff = None
+
+    def verdicts(self, pairs):
+        found = {"Python": [check_own(pair["record"], pair["notes"]).text for pair in pairs]}
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+            file.writelines(matches.text(pair) + "\n" for pair in pairs)
+            file.flush()
+            command = ["node", HERE / "own_verdicts.js", file.name]
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+            found["JavaScript"] = done.stdout.splitlines()
+        self.assertEqual(len(pairs), len(found["JavaScript"]))
+        return found
+
+    def test_the_file_is_what_make_own_cases_makes(self):
+        self.assertEqual(make_own_cases.FILE.read_text(), make_cases.file_text(make_own_cases.made()))
+
+    def test_every_case(self):
+        cases = json.loads(make_own_cases.FILE.read_text())
+        pairs = [patched(cases["bases"][case["of"]], case["patch"]) for case in cases["cases"]]
+        for language, verdicts in self.verdicts(pairs).items():
+            for case, verdict in zip(cases["cases"], verdicts, strict=True):
+                with self.subTest(language=language, of=case["of"], case=case["name"]):
+                    self.assertEqual(case["verdict"], verdict)
+
+    def test_every_text_of_the_page_is_the_verdict_of_a_case(self):
+        page = (HERE.parents[1] / "docs/fairness.md").read_text().partition("**Verdicts with notes.**")[2].partition("\n## ")[0]
+        texts = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
+        self.assertGreater(len(texts), 15)
+        verdicts = {without_numbers(case["verdict"]) for case in json.loads(make_own_cases.FILE.read_text())["cases"]}
+        for text in texts:
+            pattern = without_numbers(text)
+            self.assertTrue(any(same_form(pattern, verdict) for verdict in verdicts), text)
+
+    def test_random_changes(self):
+        seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))
+        print(f"FAIRNESS_SEED={seed}")
+        chance = random.Random(seed)
+        bases = list(make_own_cases.bases().values())
+        pairs = []
+        for _ in range(CHANGES):
+            pair = json.loads(matches.text(chance.choice(bases)))
+            part = "notes" if chance.random() < 0.8 else "record"
+            others = {"one": 1, "more": [], "members": {}}  # something is left to choose from
+            pair[part] = changed(chance, {part: pair[part], **others}).get(part)
+            pairs.append(pair)
+        found = self.verdicts(pairs)
+        for number, pair in enumerate(pairs):
+            with self.subTest(seed=seed, number=number, pair=matches.text(pair)[:2000]):
+                self.assertEqual(found["Python"][number], found["JavaScript"][number])
+        self.assertTrue(any(verdict.startswith("fair") for verdict in found["Python"]))
+
+    def test_a_file_of_notes_has_one_line_a_match(self):
+        lines = '{"match":"m_1","k":1}\n\ndamaged {"match":"m_2"}\n[]\n{"match":"m_3"}\n'
+        self.assertEqual({"match": "m_1", "k": 1}, find_notes(lines, "m_1"))
+        self.assertEqual({"match": "m_3"}, find_notes(lines, "m_3"))
+        self.assertIsNone(find_notes(lines, "m_2"))
+        self.assertIsNone(find_notes("", "m_1"))
+
+
+def without_numbers(text):
+    return re.sub(r"\d+", "0", text)
+
+
+def same_form(pattern, verdict):
+    """Capital words of the page stand for any text."""
+    for word in ("NAME", "TEXT"):
+        before, found, after = pattern.partition(word)
+        if found:
+            return verdict.startswith(before) and verdict.endswith(after)
+    return pattern == verdict
+
+
+if __name__ == "__main__":
+    unittest.main()
