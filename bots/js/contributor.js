@@ -98,6 +98,43 @@ export class Contributor {
    * @param {any} push @param {string | null} player the id of this program's player @returns {Request | null}
    */
   dice(push, player) {
+    return this.#read(push, () => this.#start(push, player));
+  }
+
+  /** Gets the pushes `dice.ask`. @param {any} push @returns {Request | null} */
+  ask(push) {
+    return this.#read(push, () => this.#question(push));
+  }
+
+  /** Gets the pushes `match`. @param {any} push */
+  match(push) {
+    this.#read(push, () => this.#entry(push));
+  }
+
+  /**
+   * Gets the server's answer to a request: ok or refused, or null if the connection broke before.
+   * @param {Request} request @param {{t?: string, code?: string} | null} reply
+   */
+  answered(request, reply) {
+    this.#waiting.delete(JSON.stringify(request));
+    const notes = this.notes(request.match);
+    if (!notes || !reply) return;
+    if (reply.t === 'ok') {
+      if (request.t === 'dice.tip') this.#tip_accepted(request.tip, notes);
+      else if (request.t === 'dice.reveal') notes.reveal_accepted ||= request.value === notes.reveal;
+      else for (const ask of notes.asks) if (ask.seq === request.seq) ask.accepted ||= ask.value === request.value;
+      this.#save(notes);
+    } else if (request.t === 'dice.tip' && reply.code === 'taken' && request.tip === notes.tip) {
+      notes.secret = notes.tip = null;
+      this.#save(notes);
+      this.#fault(notes, 'taken', `another program of this player contributes for seat ${notes.seat}`);
+    } else if (reply.code === 'bad_value') {
+      this.#fault(notes, 'refused', `the server refused the value of seat ${notes.seat}: ${JSON.stringify(request)}`);
+    }
+  }
+
+  /** @param {any} push @param {string | null} player @returns {Request | null} */
+  #start(push, player) {
     const before = this.#running.get(push.room);
     this.#running.set(push.room, push.match);
     if (before && before !== push.match) this.#not_ended(before);
@@ -120,8 +157,8 @@ export class Contributor {
     return null;
   }
 
-  /** Gets the pushes `dice.ask`. @param {any} push @returns {Request | null} */
-  ask({ room, match, seq, hash, by, n, move, k, seats }) {
+  /** @param {any} push @returns {Request | null} */
+  #question({ room, match, seq, hash, by, n, move, k, seats }) {
     const notes = this.notes(match);
     if (!notes || notes.silent) return null;
     const asked = { seq, hash, by, n, move, k, seats };
@@ -142,8 +179,8 @@ export class Contributor {
     return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
   }
 
-  /** Gets the pushes `match`. @param {any} push */
-  match(push) {
+  /** @param {any} push */
+  #entry(push) {
     const { match, seq } = push;
     const seen = this.#seen.get(match)?.seq ?? 0;
     if (seq >= seen) this.#seen.set(match, { seq, hash: push.hash });
@@ -169,25 +206,14 @@ export class Contributor {
     if (push.result) this.#ended(push, notes);
   }
 
-  /**
-   * Gets the server's answer to a request: ok or refused, or null if the connection broke before.
-   * @param {Request} request @param {{t?: string, code?: string} | null} reply
-   */
-  answered(request, reply) {
-    this.#waiting.delete(JSON.stringify(request));
-    const notes = this.notes(request.match);
-    if (!notes || !reply) return;
-    if (reply.t === 'ok') {
-      if (request.t === 'dice.tip') this.#tip_accepted(request.tip, notes);
-      else if (request.t === 'dice.reveal') notes.reveal_accepted ||= request.value === notes.reveal;
-      else for (const ask of notes.asks) if (ask.seq === request.seq) ask.accepted ||= ask.value === request.value;
-      this.#save(notes);
-    } else if (request.t === 'dice.tip' && reply.code === 'taken' && request.tip === notes.tip) {
-      notes.secret = notes.tip = null;
-      this.#save(notes);
-      this.#fault(notes, 'taken', `another program of this player contributes for seat ${notes.seat}`);
-    } else if (reply.code === 'bad_value') {
-      this.#fault(notes, 'refused', `the server refused the value of seat ${notes.seat}: ${JSON.stringify(request)}`);
+  /** @template Made @param {any} push @param {() => Made} read @returns {Made | null} */
+  #read(push, read) {
+    try {
+      return read();
+    } catch (why) {
+      const text = `the push ${push.t} cannot be read: ${why instanceof Error ? why.message : why}`;
+      this.#options.told({ match: String(push.match), kind: 'malformed', text });
+      return null;
     }
   }
 

@@ -37,12 +37,13 @@ import { commitment, from_hex, hex, next_link, player_mark, roster_hash } from '
 /**
  * `commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again` `made_already`
  * `early` `hash` `number` `seats` `not_named`: a question that must not be. `no_ask` `other_entry` `late` `out`
- * `rewound`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. The others accuse nobody:
+ * `rewound`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that is not
+ * as the protocol has it. The others accuse nobody:
  * `taken` (another program contributes for the seat), `lost` (no notes), `refused` (a value; the notes may be an old
  * copy), `storage` (notes cannot be kept).
  * @typedef {'commit' | 'settings' | 'players' | 'mark' | 'roster' | 'tip' | 'reveal' | 'ask_again' | 'made_already'
  *     | 'early' | 'hash' | 'number' | 'seats' | 'not_named' | 'no_ask' | 'other_entry' | 'late' | 'out' | 'rewound'
- *     | 'proof' | 'never_opened' | 'new_match' | 'taken' | 'lost' | 'refused' | 'storage'} FaultKind
+ *     | 'proof' | 'never_opened' | 'new_match' | 'malformed' | 'taken' | 'lost' | 'refused' | 'storage'} FaultKind
  */
 /** @typedef {[kind: FaultKind, text: string] | null} Wrong */
 

@@ -2,42 +2,17 @@
 // A seat in one room: joins, plays the matches there, and reconnects after each break.
 import { socket_address } from './address.js';
 import { Connection, deleted, Lost, Refused, system_timers } from './connection.js';
-import { token_in_memory } from './tokens.js';
+import { DiceClient } from './dice.js';
+import { verify_match } from './record.js';
+import { notes_in_memory, token_in_memory } from './tokens.js';
 
 /** @typedef {import('./connection.js').Reply} Reply */
-/** @typedef {{do: string, [field: string]: any}} Move One of `moves`, or the same in another spelling. */
-/** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
- *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
-/** @typedef {{seat: number, n: number, moves: Move[]}} You */
-/** @typedef {{places: (number | null)[], scores: number[], winners: number[], left: number[], reason: string}} Result by seat */
-/** @typedef {{room: string, match: string, seq: number, events: object[], view: View, to_act: number[], you?: You,
- *     result: Result | null, [field: string]: any}} Push */
-/**
- * @typedef {object} Seat
- * @property {string} server The address of the page, or an invitation link
- * @property {(view: View, moves: Move[], push: Push) => Move | null | Promise<Move | null>} on_turn Returns the
- *     move. Null makes no move: others may move first, or the clock runs out.
- * @property {string} [room] The room code
- * @property {{game: string, [setting: string]: unknown}} [create] Without `room`: creates a room with these settings
- *     and starts the match when all seats are taken.
- * @property {string} [quick] Without `room`: the game of a quick match with strangers, which starts by itself; it searches
- *     again when all others have left
- * @property {'player' | 'spectator'} [as] Without it the bot takes a seat if possible, else it waits for one.
- * @property {string} [password] Of the room
- * @property {number} [matches] After this number of matches it leaves; without it, it stays as long as the room exists.
- * @property {string} [name] The name of the player
- * @property {import('./tokens.js').Token} [token] Stores the identity; by default until the program ends.
- * @property {string} [agent] Program and version, for the server's log
- * @property {(result: Result, you: You, push: Push) => void} [on_end] Called at the end of a match.
- * @property {(code: string) => void} [on_room] Called with the room code after joining.
- * @property {(message: any) => void} [on_push] Gets every push of the server, before the bot reacts to it
- * @property {(link: import('./connection.js').Link) => void} [on_link] Gets the changes of the connection's state
- * @property {(text: string) => void} [warn] Gets the errors of `on_turn`; console.warn by default
- * @property {AbortSignal} [signal] Ends the bot; the seat stays.
- * @property {any} [Socket] A WebSocket class, if there is no global one, as in Node before 22
- * @property {any} [timers] As in Connection
- * @property {() => number} [random]
- */
+/** @typedef {import('./types.js').Move} Move */
+/** @typedef {import('./types.js').You} You */
+/** @typedef {import('./types.js').Result} Result */
+/** @typedef {import('./types.js').Push} Push */
+/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./record.js').Verdict} Verdict */
 
 /** Refusals after which the same request may be sent again later. */
 const passing = new Set(['busy', 'rate_limited', 'shutting_down', 'storage']);
@@ -66,9 +41,10 @@ const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 /**
  * Plays in a room.
  * @param {Seat} seat
- * @returns {Promise<{reason: string, results: Result[]}>} At the end: the results of all matches in which the bot had a
- *     seat, and the reason for the end: `matches` (the wanted number was played), `aborted`, or the reason of `gone`
- *     (protocol/README.md). Rejects with Refused if the server refuses the bot, and with the errors of on_turn.
+ * @returns {Promise<{reason: string, results: Result[], verdicts: Verdict[]}>} At the end: the results of all matches in
+ *     which the bot had a seat, with `verify` the verdicts on their dice, and the reason for the end: `matches` (the wanted
+ *     number was played), `aborted`, or the reason of `gone` (protocol/README.md). Rejects with Refused if the server
+ *     refuses the bot, and with the errors of on_turn.
  */
 export const play = (seat) =>
   new Promise((resolve, reject) => {
@@ -90,6 +66,8 @@ class Player {
   /** @type {Push | null} the newest push of the current or latest match */ #push = null;
   /** @type {Set<string>} the matches before that */ #past = new Set();
   /** @type {Result[]} */ #results = [];
+  /** @type {Verdict[]} */ #verdicts = [];
+  /** @type {DiceClient | null} */ #dice = null;
   /** @type {Set<string>} requests that were carried out and need not be repeated */ #done = new Set();
   /** @type {string | null} a match that was seen before its end */ #running = null;
   /** @type {{key: string, asks: number, refused: string[]}} how often on_turn may still be called for this prompt,
@@ -118,6 +96,7 @@ class Player {
         name: seat.name ?? 'Bot',
         bot: true,
         agent: seat.agent ?? 'cubilete-bot-js/0.1',
+        ...(this.#dice && { dice: 1 }),
       }),
       unwelcome: ({ code }) => {
         if (code !== 'bad_token' || !this.#token.get()) return false;
@@ -132,6 +111,11 @@ class Player {
       timers: seat.timers,
       random: seat.random,
     });
+    if (seat.dice === false) return;
+    const store = seat.notes ?? this.#token.notes ?? notes_in_memory();
+    const told = seat.on_fault ?? (({ match, text }) => console.warn(`The dice of the match ${match}: ${text}.`));
+    const { timers = system_timers, patience_ms } = seat;
+    this.#dice = new DiceClient({ connection: this.#connection, store, told, timers, patience_ms });
   }
 
   begin() {
@@ -143,6 +127,7 @@ class Player {
   async #arrive(hello) {
     if (hello.token) this.#token.set(hello.token);
     this.#me = hello.player.id;
+    this.#dice?.joined(hello.player.id);
     try {
       await (this.#code ? this.#join() : this.#find());
       this.#turned_away = 0;
@@ -197,6 +182,7 @@ class Player {
     if (this.#over) return;
     this.#seat.on_push?.(message);
     if (message.room !== this.#code && this.#code) return;
+    this.#dice?.hear(message);
     if (message.t === 'gone') return this.#end(message.reason);
     if (message.t === 'room') this.#room = message;
     else if (message.t === 'match') this.#see(message);
@@ -252,6 +238,9 @@ class Player {
     if (!push.result || !push.you) return;
     this.#results.push(push.result);
     this.#seat.on_end?.(push.result, push.you, push);
+    await this.#dice?.ended(push);
+    const notes = this.#dice?.notes(push.match) ?? null;
+    if (this.#seat.verify) this.#verdicts.push(await verify_match(this.#seat.server, push.match, notes));
     if (this.#results.length < (this.#seat.matches ?? Infinity)) return;
     await this.#ask({ t: 'room.leave' });
     this.#end('matches');
@@ -386,7 +375,7 @@ class Player {
     if (this.#over) return;
     this.#over = true;
     this.#connection.close();
-    this.#resolve({ reason, results: this.#results });
+    this.#resolve({ reason, results: this.#results, verdicts: this.#verdicts });
   }
 
   /** @param {unknown} why */

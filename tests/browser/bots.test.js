@@ -275,8 +275,10 @@ test('the JSDoc types of the library are correct', async () => {
 test('the package contains the library, shares its connection with the page, and has no dependencies', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: library });
   const packed = JSON.parse(stdout)[0].files.map(({ path }) => path);
-  const wanted = ['README.md', 'address.js', 'connection.js', 'cubilete.js', 'fairness.js', 'fairness_verify.js'];
-  assert.deepEqual(packed.sort(), [...wanted, 'lucky.js', 'package.json', 'play.js', 'sha256.js', 'token_file.js', 'tokens.js']);
+  const wanted = ['address', 'connection', 'contributor', 'contributor_checks', 'cubilete', 'dice', 'fairness'];
+  wanted.push('fairness_verify', 'lucky', 'note_file', 'own_notes', 'play', 'record', 'sha256', 'token_file', 'tokens');
+  wanted.push('types', 'verify');
+  assert.deepEqual(packed.sort(), ['README.md', ...wanted.map((name) => `${name}.js`), 'package.json'].sort());
   for (const file of packed.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(library, file), 'utf8');
     for (const [, from] of text.matchAll(/\bfrom '([^']+)'/g)) assert.match(from, /^(\.\/|node:)/, file);

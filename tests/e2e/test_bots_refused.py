@@ -30,7 +30,7 @@ class Script:
         """Returns the bot's messages, without ids."""
         async with websockets.serve(self.serve, "127.0.0.1", 0) as self.server:
             url = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
-            with (unittest.mock.patch.object(sys.modules["cubilete.play"], "FIRST_PAUSE_S", 0.001),
+            with (unittest.mock.patch.object(sys.modules["cubilete.player"], "FIRST_PAUSE_S", 0.001),
                   unittest.mock.patch.object(sys.modules["cubilete.connection"], "FIRST_WAIT_S", 0.001)):
                 async with asyncio.timeout(PATIENCE):
                     outcome = await cubilete.play(url, on_turn, room="K7QX2M", matches=1)

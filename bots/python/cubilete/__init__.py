@@ -2,10 +2,15 @@
 
 from .address import NoAddress, socket_address, table_at
 from .connection import Connection, Link, Lost, Refused
-from .play import Outcome, play
+from .contributor import Fault, NoteStore
+from .fairness_verify import Verdict
+from .notes import NoteFile, NotesInMemory
+from .play import play
+from .player import Outcome
 from .tokens import Token, TokenFile, TokenInMemory
+from .verify import fetch_record, verify_match
 
 __all__ = [
-    "Connection", "Link", "Lost", "NoAddress", "Outcome", "Refused", "Token", "TokenFile", "TokenInMemory", "play",
-    "socket_address", "table_at",
+    "Connection", "Fault", "Link", "Lost", "NoAddress", "NoteFile", "NoteStore", "NotesInMemory", "Outcome", "Refused", "Token",
+    "TokenFile", "TokenInMemory", "Verdict", "fetch_record", "play", "socket_address", "table_at", "verify_match",
 ]

@@ -1,40 +1,15 @@
 """A seat in one room: joins, plays the matches there, and reconnects after each break."""
 
-import asyncio
-import inspect
-import json
-import random
-import warnings
+import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import Any
 
 from .address import socket_address
-from .connection import DELETED, PASSING, Connection, Link, Lost, Message, Refused
+from .connection import Connection, Link, Message
+from .contributor import PATIENCE_S, Fault, NoteStore
+from .dice import DiceClient
+from .notes import NotesInMemory
+from .player import Move, Outcome, Player, View
 from .tokens import Token, TokenInMemory
-
-Move = dict[str, Any]
-View = dict[str, Any]
-
-FIRST_PAUSE_S = 0.25
-LONGEST_PAUSE_S = 15.0
-MOST_TRIES = 20  # a room that an error of the server has stopped stays busy forever
-MOST_REFUSALS = 3  # moves per prompt; after that the clock, or other seats, continue without the bot
-
-MOVED_ON = frozenset({"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"})
-"""Refusals of a move after which nobody waits for another one."""
-FAULTS = frozenset({"illegal_move", "bad_message", "unknown_type", "too_big", "too_deep", "bad_text", "bad_options",
-                    "not_host"})
-"""Refusals of a request that will never do as it stands."""
-SEAT_TAKEN = frozenset({"seat_taken"})
-
-
-@dataclass(frozen=True)
-class Outcome:
-    reason: str
-    """The reason for the end: "matches" (the wanted number was played), or the reason of "gone" (protocol/README.md)."""
-    results: list[Message] = field(default_factory=list)
-    """How all matches ended that the bot had a seat in."""
 
 
 async def play(
@@ -50,18 +25,23 @@ async def play(
     name: str = "Bot",
     token: Token | None = None,
     agent: str = "cubilete-bot-python/0.1",
+    dice: bool = True,
+    notes: NoteStore | None = None,
+    verify: bool = False,
+    patience_s: float = PATIENCE_S,
     on_end: Callable[[Message, Message], None] | None = None,
     on_room: Callable[[str], None] | None = None,
     on_push: Callable[[Message], None] | None = None,
     on_link: Callable[[Link], None] | None = None,
+    on_fault: Callable[[Fault], None] | None = None,
 ) -> Outcome:
     """Plays in a room until it is over; cancel it to stop earlier (the seat stays). Raises NoAddress, Refused if the
     server refuses the bot, Lost if the server closed the connection for good, and any exception of on_turn.
 
     :param server: The address of the page, or an invitation link.
     :param on_turn: Returns the move: one of `moves`, or the same in another spelling. None makes no move: others may
-        move first, or the clock runs out. May be a coroutine function; it should be one if it thinks for seconds,
-        because otherwise the connection is not served meanwhile.
+        move first, or the clock runs out. May be a coroutine function, which runs in the event loop and must not block
+        it. A plain function runs in a thread, one of all bots at a time: it may think for seconds.
     :param room: The room code.
     :param create: Without `room`: creates a room with these settings ({"game": "tres", "seats": 2}) and starts the
         match when all seats are taken.
@@ -70,306 +50,27 @@ async def play(
     :param matches: Number of matches after which it leaves; without it, it stays as long as the room exists.
     :param token: Stores the identity of the player; by default only until the program ends.
     :param agent: Program and version, for the server's log.
+    :param dice: False: the bot does not take part in provable dice (docs/fairness.md).
+    :param notes: Keeps what the bot saw of the dice; by default beside the token.
+    :param verify: After each match, fetches its record and checks its dice.
+    :param patience_s: The time that the server has to publish its secret after a match.
     :param on_end: Called at the end of a match with the result and the "you" of the last push.
     :param on_room: Called with the room code after joining.
     :param on_push: Gets every push of the server, before the bot reacts to it.
     :param on_link: Gets the changes of the connection's state.
+    :param on_fault: Called at once when the server contradicts the notes; by default it is printed to stderr.
     """
     if not (room or create or quick):
         raise ValueError("which room? set room, create or quick")
-    player = _Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
-                     token or TokenInMemory(), agent, on_end, on_room, on_push)
-    return await player.play(socket_address(server), on_link)
+    player = Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
+                     token or TokenInMemory(), agent, on_end, on_room, on_push, server if verify else None)
+    player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, welcome=player.arrive,
+                                   unwelcome=player.unwelcome, status=on_link)
+    if dice:
+        store = notes or getattr(token, "notes", None) or NotesInMemory()
+        player.dice = DiceClient(player.connection, store, on_fault or _print_fault, patience_s)
+    return await player.play()
 
 
-@dataclass
-class _Prompt:
-    """The answers given to one prompt."""
-
-    key: str = ""
-    asks: int = 2
-    """So often on_turn is asked."""
-    refused: list[Move] = field(default_factory=list)
-
-
-def _key(push: Message) -> str:
-    return f"{push['match']} {push['you']['n']}"
-
-
-@dataclass
-class _Player:
-    on_turn: Callable[[View, list[Move]], Move | None | Awaitable[Move | None]]
-    code: str | None
-    create: Message | None
-    quick: str | None
-    seat_as: str | None
-    password: str | None
-    matches: int | None
-    name: str
-    token: Token
-    agent: str
-    on_end: Callable[[Message, Message], None] | None
-    on_room: Callable[[str], None] | None
-    on_push: Callable[[Message], None] | None
-
-    def __post_init__(self) -> None:
-        self.invited = self.code is not None
-        self.me: str | None = None
-        self.here = False
-        self.room: Message | None = None
-        self.push: Message | None = None  # the newest push of the current or latest match
-        self.running: str | None = None  # a match that was seen before its end
-        self.past: set[str] = set()  # the matches before that
-        self.done: set[str] = set()  # requests that were carried out and need not be repeated
-        self.prompt = _Prompt()
-        self.unsure: str | None = None  # a prompt to answer again if it is still open
-        self.turned_away = 0
-        self.results: list[Message] = []
-        self.news = asyncio.Event()
-        self.gone: str | None = None
-
-    async def play(self, url: str, on_link: Callable[[Link], None] | None) -> Outcome:
-        self.connection = Connection(url, hello=self.hello, push=self.hear, welcome=self.arrive,
-                                     unwelcome=self.unwelcome, status=on_link)
-        connected = asyncio.create_task(self.connection.run())
-        working = asyncio.create_task(self.work())
-        try:
-            await asyncio.wait({connected, working}, return_when=asyncio.FIRST_COMPLETED)
-            if connected.done():
-                connected.result()  # raises: a connection does not end by itself
-            return Outcome(working.result(), self.results)
-        except Lost as why:
-            if why.code == DELETED:
-                self.token.set(None)
-            raise
-        finally:
-            for task in (working, connected):
-                task.cancel()
-            await asyncio.gather(working, connected, return_exceptions=True)
-
-    # ---- messages from the server
-
-    def hello(self) -> Message:
-        token = self.token.get()
-        return {"name": self.name, "bot": True, "agent": self.agent, **({"token": token} if token else {})}
-
-    def unwelcome(self, why: Refused) -> bool:
-        if why.code != "bad_token" or not self.token.get():
-            return False
-        self.token.set(None)
-        return True
-
-    async def arrive(self, hello: Message) -> None:
-        """Called after each hello, the first one or a later one."""
-        if "token" in hello:
-            self.token.set(hello["token"])
-        self.me = hello["player"]["id"]
-        try:
-            await (self.join() if self.code else self.find())
-            self.turned_away = 0
-        except Refused as why:
-            self.turned_away += 1
-            if self.turned_away == MOST_TRIES:
-                raise Lost(str(why)) from why
-            raise
-
-    async def find(self) -> None:
-        asked: Message = {"t": "room.create", **self.create} if self.create else {"t": "quick.match", "game": self.quick}
-        self.at((await self.connection.request(asked))["room"])
-
-    async def join(self) -> None:
-        """Takes the seat, again or for the first time, and gets what was missed."""
-        request: Message = {"t": "room.join", "room": self.code}
-        if self.seat_as:
-            request["as"] = self.seat_as
-        if self.password:
-            request["password"] = self.password
-        if self.push:
-            request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
-        # Names no seat, so any free seat will do.
-        self.at((await self.patiently(lambda: self.connection.request(request), SEAT_TAKEN))["room"])
-
-    def at(self, code: str) -> None:
-        self.code = code
-        if not self.here and self.on_room:
-            self.on_room(code)
-        self.here = True
-        self.news.set()
-
-    def hear(self, message: Message) -> None:
-        if self.on_push:
-            self.on_push(message)
-        if self.code and message.get("room") != self.code:
-            return
-        if message["t"] == "gone":
-            self.gone = message["reason"]
-        elif message["t"] == "room":
-            self.room = message
-        elif message["t"] == "match":
-            self.see(message)
-        self.news.set()
-
-    def see(self, push: Message) -> None:
-        """Ignores a push that is older than the known one."""
-        known = self.push
-        if push["match"] in self.past or known and known["match"] == push["match"] and push["seq"] < known["seq"]:
-            return
-        if known and known["match"] != push["match"]:
-            self.past.add(known["match"])
-            self.done.clear()
-        self.push = push
-        if not push["result"]:
-            self.running = push["match"]
-        if "you" in push and _key(push) == self.unsure:
-            self.done.discard(self.unsure)
-            self.unsure = None
-
-    # ---- actions
-
-    async def work(self) -> str:
-        """Does one action after another, each once, until the bot has left; returns the reason."""
-        while not self.gone:
-            self.news.clear()
-            task = (self.ending() or self.turn() or self.preparing()) if self.here else None
-            if not await (task or self.news.wait)():
-                break
-        return self.gone or "matches"
-
-    def once(self, key: str) -> bool:
-        """Returns whether this has not been done before, and marks it as done."""
-        new = key not in self.done
-        self.done.add(key)
-        return new
-
-    def ending(self) -> Callable[[], Awaitable[bool]] | None:
-        push = self.push
-        if not (push and push["result"] and push["match"] == self.running and self.once(f"end {push['match']}")):
-            return None
-
-        last = push
-
-        async def finish() -> bool:
-            if "you" not in last:
-                return True
-            self.results.append(last["result"])
-            if self.on_end:
-                self.on_end(last["result"], last["you"])
-            if self.matches is None or len(self.results) < self.matches:
-                return True
-            await self.ask("room.leave")
-            return False
-
-        return finish
-
-    def turn(self) -> Callable[[], Awaitable[bool]] | None:
-        push = self.push
-        if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
-            return None
-        prompt = push
-        return (lambda: self.decide(prompt)) if self.once(_key(push)) else None
-
-    async def decide(self, push: Message) -> bool:
-        moves: list[Move] = push["you"]["moves"]
-        if self.prompt.key != _key(push):
-            self.prompt = _Prompt(_key(push))
-        move = await self.choose(push)
-        if move is None:
-            return True
-        why = await self.send(push, move)
-        if why and why.code in FAULTS and moves[0] not in self.prompt.refused and self.still_asks(push):
-            warnings.warn(f"on_turn: {json.dumps(move)}: {why} Playing the first move.", stacklevel=1)
-            why = await self.send(push, moves[0])
-        if why:
-            await self.look_again(push, why.code)
-        return True
-
-    async def choose(self, push: Message) -> Move | None:
-        """The move of on_turn; if that was refused, another move that was not."""
-        moves: list[Move] = push["you"]["moves"]
-        if not self.prompt.asks:
-            return next((move for move in moves if move not in self.prompt.refused), None)
-        self.prompt.asks -= 1
-        choice: Any = self.on_turn(push["view"], moves)
-        move: Move | None = await choice if inspect.isawaitable(choice) else choice
-        return move
-
-    async def send(self, push: Message, move: Move) -> Refused | None:
-        """Sends a move; returns the code if it was refused for good."""
-        request = {"t": "move", "room": push["room"], "match": push["match"], "n": push["you"]["n"], "move": move}
-        try:
-            await self.patiently(lambda: self.connection.move(request))
-        except Refused as why:
-            self.prompt.refused.append(move)
-            if why.code in FAULTS:
-                self.prompt.asks = 0
-            return why
-        return None
-
-    def still_asks(self, push: Message) -> bool:
-        return self.push is not None and "you" in self.push and _key(self.push) == _key(push)
-
-    async def look_again(self, push: Message, code: str) -> None:
-        """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
-        not say it and the same prompt may still be open.
-        """
-        if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
-            self.unsure = _key(push)
-            await self.pause(len(self.prompt.refused))
-        try:
-            await self.patiently(self.join)
-        except Lost:
-            pass  # after a reconnection the bot joins anyway
-
-    def preparing(self) -> Callable[[], Awaitable[bool]] | None:
-        """Between matches: reports ready, asks for a rematch, or starts the match in its own room. A room of a quick
-        match starts by itself.
-        """
-        room = self.room
-        own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
-        if not room or not own or room["phase"] == "playing":
-            return None
-        if room["phase"] == "finished":
-            shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
-            if shown and self.quick and room.get("quick") and sum(1 for seat in room["seats"] if seat["player"]) == 1:
-                return self.find_others if self.once(f"alone after {room['match']}") else None
-            return (lambda: self.ask("room.rematch")) if shown and self.once(f"again after {room['match']}") else None
-        if room.get("quick"):
-            return None
-        seats = json.dumps(room["seats"])
-        if not self.invited and room["host"] == self.me:
-            full = all(seat["player"] for seat in room["seats"])
-            return (lambda: self.ask("room.start")) if full and self.once(f"start {seats}") else None
-        return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
-
-    async def find_others(self) -> bool:
-        """All others have left: searches for a quick match again."""
-        await self.ask("room.leave")
-        self.room = self.code = None
-        self.here = False
-        await self.patiently(self.find)
-        return True
-
-    async def ask(self, t: str, **fields: Any) -> bool:
-        """Sends a request that may be refused because the room has changed; then a push follows. Repeated after a
-        break like a move, because to be ready or to leave twice has no further effect.
-        """
-        try:
-            await self.patiently(lambda: self.connection.move({"t": t, "room": self.code, **fields}))
-        except Refused:
-            pass
-        return True
-
-    async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
-        """Repeats the request after these refusals: not before retry_ms, and with growing pauses."""
-        for tries in range(1, MOST_TRIES):
-            try:
-                return await ask()
-            except Refused as why:
-                if why.code not in codes:
-                    raise
-                await self.pause(tries, why.retry_ms / 1000)
-        return await ask()
-
-    async def pause(self, tries: int, at_least_s: float = 0.0) -> None:
-        pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)
-        await asyncio.sleep(at_least_s + pause_s)
+def _print_fault(fault: Fault) -> None:
+    print(f"The dice of the match {fault.match}: {fault.text}.", file=sys.stderr, flush=True)

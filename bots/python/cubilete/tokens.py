@@ -1,4 +1,4 @@
-"""Where a bot stores the token that identifies it."""
+"""Where a bot stores the token that identifies it, and its notes of provable dice."""
 
 import os
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Protocol
 from urllib.parse import quote, urlsplit
 
 from .address import socket_address
+from .notes import NoteFile
 
 
 class Token(Protocol):
@@ -30,7 +31,7 @@ class TokenInMemory:
 class TokenFile:
     """Keeps the token in a file: a bot that is started again is the same player and gets its seat back. One name is
     one player, so a second bot needs another name. Only the user may read the file, because the token is all that is
-    needed to act as the player.
+    needed to act as the player. The notes are in a file beside it.
     """
 
     def __init__(self, server: str, name: str, folder: Path | None = None) -> None:
@@ -38,6 +39,7 @@ class TokenFile:
         state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
         place = quote(f"{urlsplit(socket_address(server)).netloc} {name}", safe="!~*'()")
         self.path = (folder or state / "cubilete") / f"{place}.token"
+        self.notes = NoteFile(self.path.with_suffix(".notes"))
 
     def get(self) -> str | None:
         try:

@@ -1,0 +1,77 @@
+// @ts-check
+// Connects a Contributor with a Connection: answers the server's questions from the reader of its pushes, so that they
+// never wait for a move.
+import { Refused } from './connection.js';
+import { Contributor } from './contributor.js';
+
+/** @typedef {import('./contributor.js').Request} Request */
+/**
+ * @typedef {object} Options
+ * @property {import('./connection.js').Connection} connection
+ * @property {import('./contributor.js').Store} store
+ * @property {(fault: import('./contributor.js').Fault) => void} told
+ * @property {{set: (action: () => void, ms: number) => unknown}} timers
+ * @property {number} [patience_ms]
+ */
+
+/** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
+const passing = new Set(['busy', 'rate_limited', 'storage']);
+const most_tries = 4;
+const pause_ms = 250;
+
+export class DiceClient {
+  #options;
+  #contributor;
+  /** @type {string | null} */ #player = null;
+
+  /** @param {Options} options */
+  constructor({ connection, store, told, timers, patience_ms = 10_000 }) {
+    this.#options = { connection, timers, patience_ms };
+    this.#contributor = new Contributor({ store, told, timers, patience_ms });
+  }
+
+  /** To call after each hello. @param {string} player */
+  joined(player) {
+    this.#player = player;
+    this.#contributor.joined();
+  }
+
+  /** Gets every push. @param {any} push */
+  hear(push) {
+    if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
+    else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
+    else if (push.t === 'match') this.#contributor.match(push);
+    else if (push.t === 'room') this.#contributor.room(push);
+  }
+
+  /** @param {Request | null} request */
+  async #send(request) {
+    if (!request) return;
+    for (let tries = 1; ; ++tries) {
+      try {
+        return this.#contributor.answered(request, await this.#options.connection.request(request));
+      } catch (why) {
+        const refused = why instanceof Refused ? why : null;
+        if (!refused || !passing.has(refused.code) || tries === most_tries)
+          return this.#contributor.answered(request, refused && { t: 'refused', code: refused.code });
+        await this.#sleep(Math.max(pause_ms, refused.retry_ms ?? 0));
+      }
+    }
+  }
+
+  /** @param {number} ms */
+  #sleep(ms) {
+    return new Promise((resolve) => this.#options.timers.set(() => resolve(undefined), ms));
+  }
+
+  /** @param {string} match */
+  notes(match) {
+    return this.#contributor.notes(match);
+  }
+
+  /** After the end: waits until the server has published its secret, or is too late. @param {any} push the last one */
+  async ended({ match, proof }) {
+    const notes = this.#contributor.notes(match);
+    if (notes && !notes.opened && !proof) await this.#sleep(this.#options.patience_ms);
+  }
+}

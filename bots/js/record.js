@@ -1,0 +1,49 @@
+// @ts-check
+// Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice.
+import { socket_address } from './address.js';
+import { check_dice, verdict_text } from './fairness_verify.js';
+import { check_own } from './own_notes.js';
+
+/** @typedef {import('./fairness_verify.js').Verdict & {text: string}} Verdict with its text in one line */
+
+const longest = 20_000; // entries of a log
+
+/**
+ * With its whole log. Rejects with the error of the last request.
+ * @param {string} server The address of the page, or an invitation link @param {string} match
+ * @param {{fetch?: typeof fetch}} [options]
+ * @returns {Promise<any>}
+ */
+export async function fetch_record(server, match, { fetch = globalThis.fetch } = {}) {
+  const base = socket_address(server).replace(/^ws/, 'http').replace(/\/ws$/, '');
+  let record = null;
+  for (let at = 1; at !== null; ) {
+    const reply = await fetch(`${base}/api/v1/matches/${encodeURIComponent(match)}?from=${at}`);
+    if (!reply.ok) throw new Error(`The server answered ${reply.status} when it was asked for the match ${match}.`);
+    const page = await reply.json();
+    if (record === null) record = page;
+    else record.log.push(...page.log);
+    const next = page.next ?? null;
+    if (next !== null && !(next > at && next <= longest)) throw new Error('The pages of the log are not in order.');
+    at = next;
+  }
+  return { ...record, next: null };
+}
+
+/**
+ * The verdict on a finished match; not verifiable if the server does not give its record.
+ * @param {string} server @param {string} match @param {import('./contributor_checks.js').Notes | null} notes one's own
+ * @returns {Promise<Verdict>}
+ */
+export async function verify_match(server, match, notes) {
+  /** @type {any} */ let record = null;
+  let failed = '';
+  try {
+    record = await fetch_record(server, match);
+  } catch (why) {
+    failed = why instanceof Error ? why.message : String(why);
+  }
+  const verdict = notes ? check_own(record, notes) : check_dice(record);
+  if (failed) verdict.reason = failed;
+  return { ...verdict, text: verdict_text(verdict) };
+}

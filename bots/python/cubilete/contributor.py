@@ -1,0 +1,334 @@
+"""A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions and
+keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the requests that
+it returns."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from .contributor_checks import Message, Notes, contributes, wrong_ask, wrong_entry, wrong_proof, wrong_start
+from .fairness import Chain, sha256
+from .own_notes import equal
+
+INDEX = "matches"
+PATIENCE_S = 10.0
+"""The time that the server has to publish its secret after the end."""
+NO_MORE = "this program contributes no more to the match"
+ACCUSE_NOBODY = frozenset({"taken", "lost", "refused", "storage"})
+"""`taken`: another program contributes for the seat; `lost`: no notes; `refused`: a value, the notes may be an old copy;
+`storage`: notes cannot be kept."""
+
+
+class NoteStore(Protocol):
+    """Where notes are kept, by the id of the match; `matches` has the list of these ids, the oldest first."""
+
+    def get(self, key: str) -> str | None: ...
+
+    def set(self, key: str, text: str) -> None:
+        """May raise OSError."""
+
+    def remove(self, key: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Fault:
+    match: str
+    kind: str
+    """`commit` `settings` `players` `mark` `roster` `tip` `reveal`: contradictions at the start. `ask_again`
+    `made_already` `early` `hash` `number` `seats` `not_named`: a question that must not be. `no_ask` `other_entry` `late`
+    `out` `rewound`: an entry that must not be. `proof` `never_opened` `new_match`: at the end. `malformed`: a push that is
+    not as the protocol has it. ACCUSE_NOBODY has the others."""
+    text: str
+    entry: int | None = None
+
+
+class Contributor:
+    """One for each connection, of one event loop."""
+
+    def __init__(
+        self,
+        store: NoteStore,
+        told: Callable[[Fault], None],
+        *,
+        random: Callable[[int], bytes] = secrets.token_bytes,
+        keep: int = 50,
+        patience_s: float = PATIENCE_S,
+        later: Callable[[float, Callable[[], None]], Any] | None = None,
+    ) -> None:
+        """
+        :param told: Called at once, once for each fault.
+        :param keep: Notes of this many matches are kept.
+        :param later: Calls a function after some seconds; by default the running event loop.
+        """
+        self._store = store
+        self._told = told
+        self._random = random
+        self._keep = keep
+        self._patience_s = patience_s
+        self._later = later or (lambda delay_s, action: asyncio.get_running_loop().call_later(delay_s, action))
+        self._known: set[tuple[str, str]] = set()  # the faults that were told
+        self._motion = b""
+        self._chain: Chain | None = None  # the one that was used last
+        self._waiting: set[str] = set()  # requests without an answer yet
+        self._excused: dict[str, int] = {}
+        """By match, since joined(): up to this entry, questions may be from before this program was connected."""
+        self._seen: dict[str, tuple[int, str | None]] = {}  # by match: the newest entry that this object has seen
+        self._running: dict[str, str] = {}  # by room, since joined(): its match that has a commitment and no end
+        self._rooms: dict[str, Message] = {}  # by room: game and options
+
+    def joined(self) -> None:
+        """To call after each hello, before the rooms are joined: answers may be lost, and the seat was not connected."""
+        self._waiting.clear()
+        self._excused.clear()
+        self._running.clear()
+
+    def room(self, push: Message) -> None:
+        """Gets the pushes `room`: the settings of a match must be those of its room."""
+        self._rooms[push["room"]] = {name: push[name] for name in ("game", "options") if name in push}
+
+    def stir(self, motion: bytes) -> None:
+        """Hashes any bytes into the next match's secret, beside the random ones."""
+        self._motion = sha256(b"cubilete/dice/stir/1", self._motion, motion)
+
+    def notes(self, match: str) -> Notes | None:
+        text = self._store.get(match)
+        return None if text is None else dict(json.loads(text))
+
+    def dice(self, push: Message, player: str | None) -> Message | None:
+        """Gets the pushes `dice`; returns a request to send.
+
+        :param player: The id of this program's player."""
+        return self._read(push, lambda: self._start(push, player))
+
+    def ask(self, push: Message) -> Message | None:
+        """Gets the pushes `dice.ask`; returns a request to send."""
+        return self._read(push, lambda: self._question(push))
+
+    def match(self, push: Message) -> None:
+        """Gets the pushes `match`."""
+        self._read(push, lambda: self._entry(push))
+
+    def answered(self, request: Message, reply: Mapping[str, Any] | None) -> None:
+        """Gets the server's answer to a request: ok or refused, or None if the connection broke before."""
+        self._waiting.discard(json.dumps(request))
+        notes = self.notes(request["match"])
+        if notes is None or reply is None:
+            return
+        kind, code = request["t"], reply.get("code")
+        if reply.get("t") == "ok":
+            if kind == "dice.tip":
+                notes["tip_accepted"] |= request["tip"] == notes["tip"]
+            elif kind == "dice.reveal":
+                notes["reveal_accepted"] |= request["value"] == notes["reveal"]
+            for ask in notes["asks"] if kind == "dice.give" else ():
+                ask["accepted"] |= (ask["seq"], ask["value"]) == (request["seq"], request["value"])
+            self._save(notes)
+        elif kind == "dice.tip" and code == "taken" and request["tip"] == notes["tip"]:
+            notes["secret"] = notes["tip"] = None
+            self._save(notes)
+            self._fault(notes, "taken", f"another program of this player contributes for seat {notes['seat']}")
+        elif code == "bad_value":
+            self._fault(notes, "refused", f"the server refused the value of seat {notes['seat']}: {json.dumps(request)}")
+
+    def _read(self, push: Message, read: Callable[[], Message | None]) -> Message | None:
+        try:
+            return read()
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as why:
+            text = f"the push {push['t']} cannot be read: {type(why).__name__} {why}"
+            self._told(Fault(str(push.get("match")), "malformed", text))
+            return None
+
+    def _start(self, push: Message, player: str | None) -> Message | None:
+        match, room = push["match"], push["room"]
+        before = self._running.get(room)
+        self._running[room] = match
+        if before and before != match:
+            self._not_ended(before)
+        if push["step"] == "tips":
+            self._excused.setdefault(match, 0)
+        notes = self.notes(match) or self._begin(push, player)
+        if notes["silent"]:
+            return None
+        wrong = wrong_start(push, notes, self._rooms.get(room))
+        if wrong:
+            return self._give_up(notes, wrong)
+        if push["step"] == "tips":
+            if notes["tip"] is None or notes["tip_accepted"] or self._store.get(match) is None:
+                return None
+            return self._once({"t": "dice.tip", "room": room, "match": match, "tip": notes["tip"]})
+        was_out = notes["out"]
+        notes |= {name: push[name] for name in ("tips", "roster", "reveals")}
+        notes["out"] = sorted({*was_out, *push["out"]})
+        if push["step"] == "reveals":
+            if contributes(notes):
+                notes["reveal"] = self._value(notes, 0)
+            if not self._save(notes) or notes["reveal"] is None or notes["reveal_accepted"]:
+                return None
+            return self._once({"t": "dice.reveal", "room": room, "match": match, "value": notes["reveal"]})
+        self._save(notes)
+        seat = notes["seat"]
+        if seat in notes["out"] and seat not in was_out and self._always_in_time(notes):
+            self._fault(notes, "out", f"seat {seat} was called late, but all its values came in time")
+        return None
+
+    def _question(self, push: Message) -> Message | None:
+        room, match, seq = push["room"], push["match"], push["seq"]
+        notes = self.notes(match)
+        if notes is None or notes["silent"]:
+            return None
+        asked = {name: push[name] for name in ("seq", "hash", "by", "n", "move", "k", "seats")}
+        ask = next((one for one in notes["asks"] if one["seq"] == seq), None)
+        if ask and not equal(ask, {**ask, **asked}):
+            return self._fault(notes, "ask_again", f"the server asked twice, and differently, for entry {seq}", seq)
+        if ask is None:
+            if wrong := wrong_ask(asked, notes):
+                return self._fault(notes, *wrong, seq)
+            ask = {**asked, "value": self._next_value(notes, push["seats"]), "accepted": False}
+            notes["asks"].append(ask)
+            notes["k"] = push["k"]
+            if not self._save(notes):
+                return None
+            if self._left_out(notes, push["seats"], seq):
+                text = f"seat {notes['seat']} was left out of entry {seq}, but it is connected"
+                self._fault(notes, "not_named", text, seq)
+        if ask["value"] is None or ask["accepted"]:
+            return None
+        return self._once({"t": "dice.give", "room": room, "match": match, "seq": seq, "value": ask["value"]})
+
+    def _entry(self, push: Message) -> Message | None:
+        match, seq, hash = push["match"], push["seq"], push.get("hash")
+        if seq >= self._seen.get(match, (0, None))[0]:
+            self._seen[match] = seq, hash
+        notes = self.notes(match)
+        if notes is None:
+            return None
+        resumed = match not in self._excused
+        self._excused.setdefault(match, seq + 1)
+        if seq < notes["seq"]:
+            self._give_up(notes, ("rewound", f"the server is back at entry {seq} after entry {notes['seq']}"))
+        elif seq == notes["seq"] and hash != notes["hash"]:
+            self._give_up(notes, ("hash", f"entry {seq} has another hash than before"))
+        elif seq > notes["seq"]:
+            wrong = wrong_entry(push, notes, resumed or seq <= self._excused[match])
+            dice = push.get("dice") or {}
+            late = [int(seat) for seat, value in dice.get("fresh", {}).items() if value is None]
+            notes |= {"seq": seq, "hash": hash, "k": dice.get("k", notes["k"]), "out": sorted({*notes["out"], *late})}
+            self._save(notes)
+            if wrong:
+                self._fault(notes, *wrong, seq)
+        if push["result"]:
+            self._ended(push, notes)
+        return None
+
+    def _begin(self, push: Message, player: str | None) -> Notes:
+        match = push["match"]
+        you = push.get("you") or {}
+        seat = you.get("seat")
+        seq, hash = self._seen.get(match, (0, None))
+        notes: Notes = {
+            "match": match, "commit": push["commit"], "settings": push["settings"], "players": push["players"],
+            "witness": push["witness"], "seat": seat, "player": None if seat is None else player,
+            "nonce": you.get("nonce"), "secret": None, "tip": None, "tip_accepted": False, "tips": None, "roster": None,
+            "reveal": None, "reveal_accepted": False, "reveals": None, "asks": [], "seq": seq, "hash": hash, "k": -1,
+            "out": [], "opened": False, "silent": False, "faults": [],
+        }
+        if seat is not None and push["step"] == "tips":
+            drawn = self._random(32)
+            secret = sha256(b"cubilete/dice/secret/1", drawn, self._motion) if self._motion else drawn
+            self._motion = b""
+            self._chain = Chain(secret)
+            notes |= {"secret": secret.hex(), "tip": self._chain.tip.hex()}
+        kept = [one for one in json.loads(self._store.get(INDEX) or "[]") if one != match] + [match]
+        for old in kept[: -self._keep]:
+            self._store.remove(old)
+        if self._save(notes):
+            self._store.set(INDEX, json.dumps(kept[-self._keep :]))
+        if seat is not None and push["step"] != "tips" and str(seat) in push["tips"]:
+            self._fault(notes, "lost", "this program has no notes of the match and does not contribute to it")
+        return notes
+
+    def _next_value(self, notes: Notes, seats: list[int]) -> str | None:
+        """For a new question; None if there is none to give."""
+        if not contributes(notes) or notes["seat"] not in seats:
+            return None
+        return self._value(notes, 1 + sum(ask["value"] is not None for ask in notes["asks"]))
+
+    def _value(self, notes: Notes, number: int) -> str | None:
+        if notes["secret"] is None:
+            return None
+        secret = bytes.fromhex(notes["secret"])
+        if self._chain is None or self._chain.secret != secret:
+            self._chain = Chain(secret)
+        return self._chain.value(number).hex() if number < len(self._chain) else None
+
+    def _left_out(self, notes: Notes, seats: list[int], seq: int) -> bool:
+        """Whether the question should name this seat."""
+        seat = notes["seat"]
+        if not contributes(notes) or seat in notes["out"] or not (notes["reveals"] or {}).get(str(seat)):
+            return False
+        excused = self._excused.get(notes["match"], seq)
+        return seq > excused and seat not in seats and self._next_value(notes, [seat]) is not None
+
+    def _always_in_time(self, notes: Notes) -> bool:
+        named = [ask for ask in notes["asks"] if notes["seat"] in ask["seats"]]
+        return contributes(notes) and notes["reveal_accepted"] and all(ask["accepted"] for ask in named)
+
+    def _ended(self, push: Message, notes: Notes) -> None:
+        match, proof = push["match"], push.get("proof")
+        if self._running.get(push["room"]) == match:
+            del self._running[push["room"]]
+        if notes["opened"]:
+            return
+        if proof and (wrong := wrong_proof(proof, notes)):
+            self._fault(notes, *wrong)
+        elif proof:
+            notes["opened"] = True
+            self._save(notes)
+        else:
+            self._later(self._patience_s, lambda: self._waited(match))
+
+    def _waited(self, match: str) -> None:
+        notes = self.notes(match)
+        if notes and not notes["opened"]:
+            self._fault(notes, "never_opened", "the server did not open its dice")
+
+    def _not_ended(self, match: str) -> None:
+        """Another match has begun in the room."""
+        notes = self.notes(match)
+        if notes and not notes["opened"]:
+            self._fault(notes, "new_match", "the server began another match instead of this one")
+
+    def _once(self, request: Message) -> Message | None:
+        """None while it waits for its answer."""
+        text = json.dumps(request)
+        if text in self._waiting:
+            return None
+        self._waiting.add(text)
+        return request
+
+    def _save(self, notes: Notes) -> bool:
+        """Returns whether it worked: without notes nothing may be given."""
+        try:
+            self._store.set(notes["match"], json.dumps(notes, separators=(",", ":")))
+        except OSError as why:
+            self._fault(notes, "storage", f"the notes cannot be stored ({why}), so {NO_MORE}")
+            return False
+        return True
+
+    def _give_up(self, notes: Notes, wrong: tuple[str, str]) -> Message | None:
+        notes["silent"] = True
+        return self._fault(notes, wrong[0], f"{wrong[1]}; {NO_MORE}")
+
+    def _fault(self, notes: Notes, kind: str, text: str, entry: int | None = None) -> Message | None:
+        match = notes["match"]
+        if (match, text) in self._known or text in notes["faults"]:
+            return None
+        self._known.add((match, text))
+        if kind not in ACCUSE_NOBODY:
+            notes["faults"].append(text)
+            self._save(notes)
+        self._told(Fault(match, kind, text, entry))
+        return None

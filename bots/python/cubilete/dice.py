@@ -1,0 +1,75 @@
+"""Connects a Contributor with a Connection: answers the server's questions from the reader of its pushes, so that they never
+wait for a move."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from .connection import Connection, Lost, Message, Refused
+from .contributor import Contributor, Fault, NoteStore
+from .contributor_checks import Notes
+
+PASSING = frozenset({"busy", "rate_limited", "storage"})
+"""Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds."""
+MOST_TRIES = 4
+PAUSE_S = 0.25
+
+
+class DiceClient:
+    def __init__(self, connection: Connection, store: NoteStore, told: Callable[[Fault], None], patience_s: float) -> None:
+        self._connection = connection
+        self._patience_s = patience_s
+        self._contributor = Contributor(store, told, patience_s=patience_s)
+        self._player: str | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+
+    def joined(self, player: str) -> None:
+        """To call after each hello."""
+        self._player = player
+        self._contributor.joined()
+
+    def hear(self, push: Message) -> None:
+        """Gets every push."""
+        if push["t"] == "dice":
+            self._send(self._contributor.dice(push, self._player))
+        elif push["t"] == "dice.ask":
+            self._send(self._contributor.ask(push))
+        elif push["t"] == "match":
+            self._contributor.match(push)
+        elif push["t"] == "room":
+            self._contributor.room(push)
+
+    def notes(self, match: str) -> Notes | None:
+        return self._contributor.notes(match)
+
+    async def ended(self, push: Message) -> None:
+        """After the end: waits until the server has published its secret, or is too late. `push`: the last one."""
+        notes = self.notes(push["match"])
+        if notes and not notes["opened"] and not push.get("proof"):
+            await asyncio.sleep(self._patience_s)
+
+    def close(self) -> None:
+        for task in self._sending:
+            task.cancel()
+
+    def _send(self, request: Message | None) -> None:
+        if request is None:
+            return
+        task = asyncio.create_task(self._ask(request))
+        self._sending.add(task)  # the event loop keeps only a weak reference
+        task.add_done_callback(self._sending.discard)
+
+    async def _ask(self, request: Message) -> None:
+        reply: Any = None
+        for tries in range(1, MOST_TRIES + 1):
+            try:
+                reply = await self._connection.request(request)
+            except Lost:
+                pass
+            except Refused as why:
+                if why.code in PASSING and tries < MOST_TRIES:
+                    await asyncio.sleep(max(PAUSE_S, why.retry_ms / 1000))
+                    continue
+                reply = {"t": "refused", "code": why.code}
+            break
+        self._contributor.answered(request, reply)

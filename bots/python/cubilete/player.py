@@ -1,0 +1,361 @@
+"""What a bot does in its room, one thing after another, while its connection brings news."""
+
+import asyncio
+import inspect
+import json
+import random
+import warnings
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from .connection import DELETED, PASSING, Connection, Lost, Message, Refused
+from .dice import DiceClient
+from .fairness_verify import Verdict
+from .tokens import Token
+from .verify import verify_match
+
+Move = dict[str, Any]
+View = dict[str, Any]
+
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 15.0
+MOST_TRIES = 20  # a room that an error of the server has stopped stays busy forever
+MOST_REFUSALS = 3  # moves per prompt; after that the clock, or other seats, continue without the bot
+
+MOVED_ON = frozenset({"stale", "not_your_turn", "match_over", "not_in_room", "not_seated", "not_started"})
+"""Refusals of a move after which nobody waits for another one."""
+FAULTS = frozenset({"illegal_move", "bad_message", "unknown_type", "too_big", "too_deep", "bad_text", "bad_options",
+                    "not_host"})
+"""Refusals of a request that will never do as it stands."""
+SEAT_TAKEN = frozenset({"seat_taken"})
+
+THINKING = ThreadPoolExecutor(1, "on_turn")
+"""For the plain functions on_turn of all bots, which need not be safe for threads."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    reason: str
+    """The reason for the end: "matches" (the wanted number was played), or the reason of "gone" (protocol/README.md)."""
+    results: list[Message] = field(default_factory=list)
+    """How all matches ended that the bot had a seat in."""
+    verdicts: list[Verdict] = field(default_factory=list)
+    """With `verify`: the verdicts on the dice of these matches."""
+
+
+@dataclass
+class Prompt:
+    """The answers given to one prompt."""
+
+    key: str = ""
+    asks: int = 2
+    """So often on_turn is asked."""
+    refused: list[Move] = field(default_factory=list)
+
+
+def _key(push: Message) -> str:
+    return f"{push['match']} {push['you']['n']}"
+
+
+@dataclass
+class Player:
+    on_turn: Callable[[View, list[Move]], Move | None | Awaitable[Move | None]]
+    code: str | None
+    create: Message | None
+    quick: str | None
+    seat_as: str | None
+    password: str | None
+    matches: int | None
+    name: str
+    token: Token
+    agent: str
+    on_end: Callable[[Message, Message], None] | None
+    on_room: Callable[[str], None] | None
+    on_push: Callable[[Message], None] | None
+    verify: str | None
+    """The server, if its records are to be checked."""
+
+    def __post_init__(self) -> None:
+        self.invited = self.code is not None
+        self.me: str | None = None
+        self.here = False
+        self.room: Message | None = None
+        self.push: Message | None = None  # the newest push of the current or latest match
+        self.running: str | None = None  # a match that was seen before its end
+        self.past: set[str] = set()  # the matches before that
+        self.done: set[str] = set()  # requests that were carried out and need not be repeated
+        self.prompt = Prompt()
+        self.unsure: str | None = None  # a prompt to answer again if it is still open
+        self.turned_away = 0
+        self.results: list[Message] = []
+        self.verdicts: list[Verdict] = []
+        self.connection: Connection
+        self.dice: DiceClient | None = None
+        self.news = asyncio.Event()
+        self.gone: str | None = None
+
+    async def play(self) -> Outcome:
+        connected = asyncio.create_task(self.connection.run())
+        working = asyncio.create_task(self.work())
+        try:
+            await asyncio.wait({connected, working}, return_when=asyncio.FIRST_COMPLETED)
+            if connected.done():
+                connected.result()  # raises: a connection does not end by itself
+            return Outcome(working.result(), self.results, self.verdicts)
+        except Lost as why:
+            if why.code == DELETED:
+                self.token.set(None)
+            raise
+        finally:
+            if self.dice:
+                self.dice.close()
+            for task in (working, connected):
+                task.cancel()
+            await asyncio.gather(working, connected, return_exceptions=True)
+
+    # ---- messages from the server
+
+    def hello(self) -> Message:
+        token = self.token.get()
+        greeting = {"name": self.name, "bot": True, "agent": self.agent, "token": token, "dice": 1 if self.dice else None}
+        return {name: value for name, value in greeting.items() if value is not None}
+
+    def unwelcome(self, why: Refused) -> bool:
+        if why.code != "bad_token" or not self.token.get():
+            return False
+        self.token.set(None)
+        return True
+
+    async def arrive(self, hello: Message) -> None:
+        """Called after each hello, the first one or a later one."""
+        if "token" in hello:
+            self.token.set(hello["token"])
+        self.me = hello["player"]["id"]
+        if self.dice:
+            self.dice.joined(hello["player"]["id"])
+        try:
+            await (self.join() if self.code else self.find())
+            self.turned_away = 0
+        except Refused as why:
+            self.turned_away += 1
+            if self.turned_away == MOST_TRIES:
+                raise Lost(str(why)) from why
+            raise
+
+    async def find(self) -> None:
+        asked: Message = {"t": "room.create", **self.create} if self.create else {"t": "quick.match", "game": self.quick}
+        self.at((await self.connection.request(asked))["room"])
+
+    async def join(self) -> None:
+        """Takes the seat, again or for the first time, and gets what was missed."""
+        request: Message = {"t": "room.join", "room": self.code}
+        if self.seat_as:
+            request["as"] = self.seat_as
+        if self.password:
+            request["password"] = self.password
+        if self.push:
+            request["seen"] = {"match": self.push["match"], "seq": self.push["seq"]}
+        # Names no seat, so any free seat will do.
+        self.at((await self.patiently(lambda: self.connection.request(request), SEAT_TAKEN))["room"])
+
+    def at(self, code: str) -> None:
+        self.code = code
+        if not self.here and self.on_room:
+            self.on_room(code)
+        self.here = True
+        self.news.set()
+
+    def hear(self, message: Message) -> None:
+        if self.on_push:
+            self.on_push(message)
+        if self.code and message.get("room") != self.code:
+            return
+        if self.dice:
+            self.dice.hear(message)
+        if message["t"] == "gone":
+            self.gone = message["reason"]
+        elif message["t"] == "room":
+            self.room = message
+        elif message["t"] == "match":
+            self.see(message)
+        self.news.set()
+
+    def see(self, push: Message) -> None:
+        """Ignores a push that is older than the known one."""
+        known = self.push
+        if push["match"] in self.past or known and known["match"] == push["match"] and push["seq"] < known["seq"]:
+            return
+        if known and known["match"] != push["match"]:
+            self.past.add(known["match"])
+            self.done.clear()
+        self.push = push
+        if not push["result"]:
+            self.running = push["match"]
+        if "you" in push and _key(push) == self.unsure:
+            self.done.discard(self.unsure)
+            self.unsure = None
+
+    # ---- actions
+
+    async def work(self) -> str:
+        """Does one action after another, each once, until the bot has left; returns the reason."""
+        while not self.gone:
+            self.news.clear()
+            task = (self.ending() or self.turn() or self.preparing()) if self.here else None
+            if not await (task or self.news.wait)():
+                break
+        return self.gone or "matches"
+
+    def once(self, key: str) -> bool:
+        """Returns whether this has not been done before, and marks it as done."""
+        new = key not in self.done
+        self.done.add(key)
+        return new
+
+    def ending(self) -> Callable[[], Awaitable[bool]] | None:
+        push = self.push
+        if not (push and push["result"] and push["match"] == self.running and self.once(f"end {push['match']}")):
+            return None
+
+        last = push
+
+        async def finish() -> bool:
+            if "you" not in last:
+                return True
+            self.results.append(last["result"])
+            if self.on_end:
+                self.on_end(last["result"], last["you"])
+            await self.check_dice(last)
+            if self.matches is None or len(self.results) < self.matches:
+                return True
+            await self.ask("room.leave")
+            return False
+
+        return finish
+
+    async def check_dice(self, last: Message) -> None:
+        if self.dice:
+            await self.dice.ended(last)
+        if self.verify:
+            notes = self.dice.notes(last["match"]) if self.dice else None
+            self.verdicts.append(await asyncio.to_thread(verify_match, self.verify, last["match"], notes))
+
+    def turn(self) -> Callable[[], Awaitable[bool]] | None:
+        push = self.push
+        if not (push and not push["result"] and push.get("you") and push["you"]["moves"]):
+            return None
+        prompt = push
+        return (lambda: self.decide(prompt)) if self.once(_key(push)) else None
+
+    async def decide(self, push: Message) -> bool:
+        moves: list[Move] = push["you"]["moves"]
+        if self.prompt.key != _key(push):
+            self.prompt = Prompt(_key(push))
+        move = await self.choose(push)
+        if move is None:
+            return True
+        why = await self.send(push, move)
+        if why and why.code in FAULTS and moves[0] not in self.prompt.refused and self.still_asks(push):
+            warnings.warn(f"on_turn: {json.dumps(move)}: {why} Playing the first move.", stacklevel=1)
+            why = await self.send(push, moves[0])
+        if why:
+            await self.look_again(push, why.code)
+        return True
+
+    async def choose(self, push: Message) -> Move | None:
+        """The move of on_turn; if that was refused, another move that was not."""
+        moves: list[Move] = push["you"]["moves"]
+        if not self.prompt.asks:
+            return next((move for move in moves if move not in self.prompt.refused), None)
+        self.prompt.asks -= 1
+        choice: Any
+        if inspect.iscoroutinefunction(self.on_turn):
+            choice = self.on_turn(push["view"], moves)
+        else:
+            # Meanwhile the connection is served: the server waits 1.5 seconds for values of provable dice.
+            choice = await asyncio.get_running_loop().run_in_executor(THINKING, self.on_turn, push["view"], moves)
+        move: Move | None = await choice if inspect.isawaitable(choice) else choice
+        return move
+
+    async def send(self, push: Message, move: Move) -> Refused | None:
+        """Sends a move; returns the code if it was refused for good."""
+        request = {"t": "move", "room": push["room"], "match": push["match"], "n": push["you"]["n"], "move": move}
+        try:
+            await self.patiently(lambda: self.connection.move(request))
+        except Refused as why:
+            self.prompt.refused.append(move)
+            if why.code in FAULTS:
+                self.prompt.asks = 0
+            return why
+        return None
+
+    def still_asks(self, push: Message) -> bool:
+        return self.push is not None and "you" in self.push and _key(self.push) == _key(push)
+
+    async def look_again(self, push: Message, code: str) -> None:
+        """Joining again brings the present state: the match has moved on, the bot was removed, or the refusal does
+        not say it and the same prompt may still be open.
+        """
+        if code not in MOVED_ON and code not in PASSING and len(self.prompt.refused) < MOST_REFUSALS:
+            self.unsure = _key(push)
+            await self.pause(len(self.prompt.refused))
+        try:
+            await self.patiently(self.join)
+        except Lost:
+            pass  # after a reconnection the bot joins anyway
+
+    def preparing(self) -> Callable[[], Awaitable[bool]] | None:
+        """Between matches: reports ready, asks for a rematch, or starts the match in its own room. A room of a quick
+        match starts by itself.
+        """
+        room = self.room
+        own = next((seat for seat in room["seats"] if (seat["player"] or {}).get("id") == self.me), None) if room else None
+        if not room or not own or room["phase"] == "playing":
+            return None
+        if room["phase"] == "finished":
+            shown = self.push is not None and self.push["match"] == room["match"] and self.push["result"]
+            if shown and self.quick and room.get("quick") and sum(1 for seat in room["seats"] if seat["player"]) == 1:
+                return self.find_others if self.once(f"alone after {room['match']}") else None
+            return (lambda: self.ask("room.rematch")) if shown and self.once(f"again after {room['match']}") else None
+        if room.get("quick"):
+            return None
+        seats = json.dumps(room["seats"])
+        if not self.invited and room["host"] == self.me:
+            full = all(seat["player"] for seat in room["seats"])
+            return (lambda: self.ask("room.start")) if full and self.once(f"start {seats}") else None
+        return (lambda: self.ask("room.ready", ready=True)) if not own["ready"] and self.once(f"ready {seats}") else None
+
+    async def find_others(self) -> bool:
+        """All others have left: searches for a quick match again."""
+        await self.ask("room.leave")
+        self.room = self.code = None
+        self.here = False
+        await self.patiently(self.find)
+        return True
+
+    async def ask(self, t: str, **fields: Any) -> bool:
+        """Sends a request that may be refused because the room has changed; then a push follows. Repeated after a
+        break like a move, because to be ready or to leave twice has no further effect.
+        """
+        try:
+            await self.patiently(lambda: self.connection.move({"t": t, "room": self.code, **fields}))
+        except Refused:
+            pass
+        return True
+
+    async def patiently(self, ask: Callable[[], Awaitable[Any]], codes: frozenset[str] = PASSING) -> Any:
+        """Repeats the request after these refusals: not before retry_ms, and with growing pauses."""
+        for tries in range(1, MOST_TRIES):
+            try:
+                return await ask()
+            except Refused as why:
+                if why.code not in codes:
+                    raise
+                await self.pause(tries, why.retry_ms / 1000)
+        return await ask()
+
+    async def pause(self, tries: int, at_least_s: float = 0.0) -> None:
+        pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**tries) * random.uniform(0.5, 1)
+        await asyncio.sleep(at_least_s + pause_s)
