@@ -4,7 +4,6 @@ import * as icons from '../../ui/icons.js';
 import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
-import { number } from '../../i18n/words.js';
 import { teller } from '../say.js';
 import { back, face } from './cards.js';
 import { chosen } from './choice.js';
