@@ -11,7 +11,7 @@ import { submitted, trouble } from './parts.js';
 
 const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 
-/** @param {State} state @param {Room} room @param {Actions} act */
+/** The chat with its heading. @param {State} state @param {Room} room @param {Actions} act */
 export function chat(state, room, act) {
   const say = async (/** @type {HTMLFormElement} */ form) => {
     const text = `${new FormData(form).get('say') ?? ''}`.trim();
@@ -22,23 +22,26 @@ export function chat(state, room, act) {
       <b>${name}</b> <span>${from === '' ? (part('refusal')?.sentence_in_words(text) ?? text) : text}</span>
     </li>`;
   const heard = room.chat.filter(({ from }) => !state.choices.muted.includes(from));
-  return html`<div class="chat">
-    <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
-      ${
-        heard.length === 0
-          ? html`<p class="hint">${words.chat.none}</p>`
-          : html`<ol>
-              ${heard.map(line)}
-            </ol>`
-      }
+  return html`<section class="sheet">
+    <h2>${words.chat.title}</h2>
+    <div class="chat">
+      <div class="lines" role="log" tabindex="0" aria-label=${words.chat.title}>
+        ${
+          heard.length === 0
+            ? html`<p class="hint">${words.chat.none}</p>`
+            : html`<ol>
+                ${heard.map(line)}
+              </ol>`
+        }
+      </div>
+      <form class="say" @submit=${submitted(say)}>
+        <label class="unseen" for="say">${words.chat.label}</label>
+        <input id="say" name="say" autocomplete="off" maxlength="500" placeholder=${words.chat.label} />
+        <button aria-label=${words.chat.send}>${icons.send()}</button>
+      </form>
+      ${trouble(state, 'chat')} ${mutes(state, room, act)}
     </div>
-    <form class="say" @submit=${submitted(say)}>
-      <label class="unseen" for="say">${words.chat.label}</label>
-      <input id="say" name="say" autocomplete="off" maxlength="500" placeholder=${words.chat.label} />
-      <button aria-label=${words.chat.send}>${icons.send()}</button>
-    </form>
-    ${trouble(state, 'chat')} ${mutes(state, room, act)}
-  </div>`;
+  </section>`;
 }
 
 /** Emoji and short phrases, sent with one tap as chat lines. @param {State} state @param {Actions} act */

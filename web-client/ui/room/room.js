@@ -32,12 +32,7 @@ export function room_view(state, room, act) {
       </section>
     </div>
     <div class="column">
-      ${settings(state, room, act)}
-      <section class="sheet">
-        <h2>${words.chat.title}</h2>
-        ${chat(state, room, act)}
-      </section>
-      ${device(state, act)} ${leave(state, act)}
+      ${settings(state, room, act)} ${chat(state, room, act)} ${device(state, act)} ${leave(state, act)}
     </div>
   </main>`;
 }
@@ -71,13 +66,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
         ${trouble(state, 'quick')}
       </section>
     </div>
-    <div class="column">
-      <section class="sheet">
-        <h2>${words.chat.title}</h2>
-        ${chat(state, room, act)}
-      </section>
-      ${leave(state, act)}
-    </div>
+    <div class="column">${chat(state, room, act)} ${leave(state, act)}</div>
   </main>`;
 }
 

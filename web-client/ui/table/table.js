@@ -77,11 +77,7 @@ export function table_view(state, room, table, game, act, match_history) {
           <h2>${words.table.log}</h2>
           ${log(heard)} ${fingerprint(push)}
         </section>
-        <section class="sheet">
-          <h2>${words.chat.title}</h2>
-          ${chat(state, room, act)}
-        </section>
-        ${push.result ? nothing : spectators(state, room, act)}
+        ${chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
     </div>`;
 }
