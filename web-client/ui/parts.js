@@ -7,6 +7,7 @@ import { language, languages, words } from '../i18n/words.js';
 /** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {import('../core/shapes.js').Where} Where */
 /** @typedef {import('../core/actions.js').Actions} Actions */
+/** @typedef {import('./lit.js').Content} Content */
 /** The reason why a player does not answer. @typedef {{icon: import('./lit.js').Content, meaning: string}} Absence */
 
 /**
@@ -71,6 +72,24 @@ export function token(name, seat) {
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name][0] ?? '';
   return html`<span class="token seat-${seat % 8}" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }
+
+/** The head of a start page. @param {Content} title @param {Content} text @param {Content} [picture] */
+export const hero = (title, text, picture = icons.cup()) =>
+  html`<section class="hero">
+    ${picture}
+    <div>
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </div>
+  </section>`;
+
+/** The head of a table. @param {Content[]} titles of the columns */
+export const table_head = (titles) =>
+  html`<thead>
+    <tr>
+      ${titles.map((title) => html`<th scope="col">${title}</th>`)}
+    </tr>
+  </thead>`;
 
 /** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
 export const seated = (names, free) =>

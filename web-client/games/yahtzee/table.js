@@ -8,6 +8,7 @@ import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
+import { table_head } from '../../ui/parts.js';
 import { options, says, sentences, sheets, terms, words } from './words.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
@@ -115,12 +116,7 @@ function card(view, seat, helpers) {
       </caption>
       ${
         columns.length > 1
-          ? html`<thead>
-              <tr>
-                <th scope="col"><span class="unseen">${words.box}</span></th>
-                ${columns.map((_, i) => html`<th scope="col">${times[i]}</th>`)}
-              </tr>
-            </thead>`
+          ? table_head([html`<span class="unseen">${words.box}</span>`, ...columns.map((_, i) => times[i])])
           : nothing
       }
       <tbody>

@@ -1,7 +1,7 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { followed, link_to } from '../parts.js';
+import { followed, link_to, table_head } from '../parts.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { named } from './summary.js';
@@ -58,14 +58,7 @@ function rows(found, by, own, act) {
   if (found.state !== 'here') return html`<p class="hint" role="alert">${page_words.history.failed}</p>`;
   if (found.data.rows.length === 0) return html`<p>${words.empty_board}</p>`;
   return html`<table class="figures board">
-    <thead>
-      <tr>
-        <th scope="col">${words.rank}</th>
-        <th scope="col">${words.player}</th>
-        <th scope="col">${words[by]}</th>
-        <th scope="col">${words.matches}</th>
-      </tr>
-    </thead>
+    ${table_head([words.rank, words.player, words[by], words.matches])}
     <tbody>
       ${found.data.rows.map(
         (/** @type {any} */ { rank, player, value, matches, match }) =>

@@ -2,6 +2,7 @@
 // Charts as SVG: lines that distinguish seats by colour, dash and mark, and bars against an expected value. A table beside each chart has
 // the same data.
 import { html, nothing, svg } from '../lit.js';
+import { table_head } from '../parts.js';
 import { number } from '../../i18n/words.js';
 import { words } from '../../i18n/history/words.js';
 
@@ -130,11 +131,7 @@ function as_table(head, rows) {
     <summary>${words.as_table}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.as_table}>
       <table>
-        <thead>
-          <tr>
-            ${head.map((title) => html`<th scope="col">${title}</th>`)}
-          </tr>
-        </thead>
+        ${table_head(head)}
         <tbody>
           ${rows.map(
             ([first, ...cells]) =>

@@ -2,7 +2,7 @@
 // The page of a player: totals and matches. The own page can also download and delete all stored data.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { link_to, trouble } from '../parts.js';
+import { link_to, table_head, trouble } from '../parts.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
@@ -38,15 +38,7 @@ function totals(state, games, act) {
   const known = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
     <table class="figures">
-      <thead>
-        <tr>
-          <th scope="col">${page_words.make.game}</th>
-          <th scope="col">${words.matches}</th>
-          <th scope="col">${words.wins}</th>
-          <th scope="col">${words.best}</th>
-          <th scope="col">${words.average}</th>
-        </tr>
-      </thead>
+      ${table_head([page_words.make.game, words.matches, words.wins, words.best, words.average])}
       <tbody>
         ${games.map(
           ({ game, matches, wins, best, average }) =>

@@ -6,7 +6,7 @@ import { site } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_of_games } from '../games.js';
 import { shown_code } from '../invite.js';
-import { language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
+import { hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
@@ -22,13 +22,11 @@ export function join(state, act, code) {
   const may_watch = !known || known.locked || known.spectators;
   const sit = known?.phase === 'playing' ? words.join.next : words.join.sit;
   return html`<main class="start">
-    <section class="hero">
-      ${known ? cover(known.game) : icons.cup()}
-      <div>
-        <h1>${known ? headline(known) : html`${words.room.code} ${shown_code(state, code)}`}</h1>
-        <p>${known ? circumstances(known) : words.join.invited}</p>
-      </div>
-    </section>
+    ${
+      known
+        ? hero(headline(known), circumstances(known), cover(known.game))
+        : hero(html`${words.room.code} ${shown_code(state, code)}`, words.join.invited)
+    }
     <form class="sheet" @submit=${submitted(() => act.join(may_sit ? 'player' : 'spectator'))}>
       ${known && !known.locked ? seated(known.seated ?? [], free_seats(known)) : nothing} ${name_field(state, act)}
       ${state.locked || known?.locked ? password_field(state, act) : nothing} ${trouble(state, 'join')}
@@ -69,13 +67,7 @@ export const nowhere = (state, act) => instead(state, act, site('missing'), site
  */
 function instead(state, act, title, text) {
   return html`<main class="start">
-    <section class="hero">
-      ${icons.cup()}
-      <div>
-        <h1>${title}</h1>
-        <p>${text}</p>
-      </div>
-    </section>
+    ${hero(title, text)}
     <section class="sheet">
       <h2>${words.start.make}</h2>
       <ul class="covers">

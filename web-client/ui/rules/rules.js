@@ -9,7 +9,7 @@ import { html, nothing } from '../lit.js';
 import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from './rulebook.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { followed } from '../parts.js';
+import { followed, table_head } from '../parts.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
@@ -157,13 +157,7 @@ function house_table(rules, level, names) {
   return html`<section class="rules-house">
     ${heading(level, words.house_rules)}
     <table>
-      <thead>
-        <tr>
-          <th scope="col">${words.rule}</th>
-          <th scope="col">${words.here}</th>
-          <th scope="col">${words.book}</th>
-        </tr>
-      </thead>
+      ${table_head([words.rule, words.here, words.book])}
       <tbody>
         ${rules.map(
           ({ name, here, book }) =>
@@ -200,11 +194,7 @@ function table({ caption, head, rows }, { is_house, pieces }) {
   return html`<div class="rules-table of-${head.length}">
     <table>
       <caption class="unseen">${caption}</caption>
-      <thead>
-        <tr>
-          ${head.map((text) => html`<th scope="col">${text}</th>`)}
-        </tr>
-      </thead>
+      ${table_head(head)}
       <tbody>
         ${rows.map(
           (row) =>

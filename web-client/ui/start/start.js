@@ -6,7 +6,7 @@ import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover, minutes_of } from '../games.js';
-import { followed, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
+import { followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/types.js').RoomLine} RoomLine */
@@ -17,14 +17,7 @@ import { followed, language_chooser, link_to, name_field, submitted, trouble } f
 export function start(state, act) {
   const shown = public_rooms(state);
   return html`<main class="start">
-    <section class="hero">
-      ${icons.cup()}
-      <div>
-        <h1>${words.motto}</h1>
-        <p>${words.how}</p>
-      </div>
-    </section>
-    ${my_rooms(state, act)}
+    ${hero(words.motto, words.how)} ${my_rooms(state, act)}
     <section class="sheet">
       <form @submit=${submitted(() => act.grant())}>
         ${name_field(state, act)} ${state.wish ? wish_button(state, state.wish) : nothing}
