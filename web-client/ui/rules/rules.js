@@ -55,7 +55,7 @@ function rules_page(state, act, source) {
   const shown = rules_shown(state);
   if (!shown) return nothing;
   return html`<main class="rules-page">
-    <nav class="rules-games" aria-label=${page_words.rules.games}>
+    <nav class="choices rules-games" aria-label=${page_words.rules.games}>
       ${state.games.map(
         ({ id, title }) =>
           html`<a
@@ -80,7 +80,7 @@ function rules_page(state, act, source) {
 function presets({ game, options }, act, names) {
   const all = presets_of(game);
   if (all.length < 2) return nothing;
-  return html`<nav class="rules-games rules-presets" aria-labelledby="rules-presets">
+  return html`<nav class="choices rules-games rules-presets" aria-labelledby="rules-presets">
     <span id="rules-presets">${label_of(all[0].option, names)}</span>
     ${all.map(({ option, value, own }) => {
       /** @type {import('../../core/shapes.js').Page} */
