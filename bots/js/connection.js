@@ -29,7 +29,8 @@
  * @property {() => number} [random] Like Math.random.
  */
 
-/** @typedef {{frame: string, keep: boolean, resolve: (reply: any) => void, reject: (why: Error) => void}} Asked */
+/** @typedef {{frame: string, keep: boolean, heard?: (reply: any) => void, resolve: (reply: any) => void,
+ *     reject: (why: Error) => void}} Asked */
 
 /** The server refused the request. */
 export class Refused extends Error {
@@ -129,11 +130,12 @@ export class Connection {
   /**
    * Sends a request once; rejects with Refused or Lost.
    * @param {Message} message without `id`
+   * @param {(reply: any) => void} [heard] Gets the reply, also a refusal, before the next push: the promise may be later.
    * @returns {Promise<Reply>}
    */
-  request(message) {
+  request(message, heard) {
     if (!this.#greeted) return Promise.reject(new Lost('There is no connection right now.'));
-    return this.#ask(message, false);
+    return this.#ask(message, false, heard);
   }
 
   /**
@@ -148,12 +150,12 @@ export class Connection {
     return this.#ask(message, true);
   }
 
-  /** @param {Message} message @param {boolean} keep @returns {Promise<Reply>} */
-  #ask(message, keep) {
+  /** @param {Message} message @param {boolean} keep @param {(reply: any) => void} [heard] @returns {Promise<Reply>} */
+  #ask(message, keep, heard) {
     const id = `${this.#prefix}-${++this.#count}`;
     const frame = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      this.#unanswered.set(id, { frame, keep, resolve, reject });
+      this.#unanswered.set(id, { frame, keep, heard, resolve, reject });
       if (!keep || this.#link.state === 'open') this.#send(frame);
     });
   }
@@ -203,6 +205,7 @@ export class Connection {
     const asked = this.#unanswered.get(message.re);
     this.#unanswered.delete(message.re);
     this.#listen();
+    asked?.heard?.(message);
     if (!asked) {
       if (message.re == null) this.options.push(message); // otherwise an answer that came twice or too late
     } else if (message.t === 'ok') asked.resolve(message);

@@ -112,7 +112,7 @@ export class Contributor {
   }
 
   /**
-   * Gets the server's answer to a request: ok or refused, or null if the connection broke before.
+   * Gets the server's answer to a request, ok or refused, before any later push; null if the connection broke before.
    * @param {Request} request @param {{t?: string, code?: string} | null} reply
    */
   answered(request, reply) {
@@ -167,7 +167,10 @@ export class Contributor {
       return this.#fault(notes, 'ask_again', `the server asked twice, and differently, for entry ${seq}`, seq);
     if (!ask) {
       const wrong = wrong_ask(asked, notes);
-      if (wrong) return this.#fault(notes, ...wrong, seq);
+      if (wrong) {
+        this.#excused.set(match, Math.max(seq, this.#excused.get(match) ?? 0)); // its entry is no further fault
+        return this.#fault(notes, ...wrong, seq);
+      }
       ask = { ...asked, value: this.#next_value(notes, seats), accepted: false };
       notes.asks.push(ask);
       notes.k = k;
@@ -189,7 +192,9 @@ export class Contributor {
     const resumed = !this.#excused.has(match);
     if (resumed) this.#excused.set(match, seq + 1);
     const newest = this.#options.shared ? seen : notes.seq;
-    if (seq < newest) {
+    if (notes.silent) {
+      // One reason is enough; what follows from it need not be reported.
+    } else if (seq < newest) {
       this.#give_up(notes, ['rewound', `the server is back at entry ${seq} after entry ${newest}`]);
     } else if (seq === notes.seq && push.hash !== notes.hash) {
       this.#give_up(notes, ['hash', `entry ${seq} has another hash than before`]);

@@ -47,14 +47,15 @@ export class DiceClient {
   /** @param {Request | null} request */
   async #send(request) {
     if (!request) return;
+    const again = (/** @type {any} */ reply, /** @type {number} */ tries) => passing.has(reply.code) && tries < most_tries;
     for (let tries = 1; ; ++tries) {
+      const heard = (/** @type {any} */ reply) => again(reply, tries) || this.#contributor.answered(request, reply);
       try {
-        return this.#contributor.answered(request, await this.#options.connection.request(request));
+        return await this.#options.connection.request(request, heard);
       } catch (why) {
-        const refused = why instanceof Refused ? why : null;
-        if (!refused || !passing.has(refused.code) || tries === most_tries)
-          return this.#contributor.answered(request, refused && { t: 'refused', code: refused.code });
-        await this.#sleep(Math.max(pause_ms, refused.retry_ms ?? 0));
+        if (!(why instanceof Refused)) return this.#contributor.answered(request, null);
+        if (!again(why, tries)) return;
+        await this.#sleep(Math.max(pause_ms, why.retry_ms ?? 0));
       }
     }
   }

@@ -7,8 +7,8 @@ from .fairness_verify import Verdict
 from .notes import NoteFile, NotesInMemory
 from .play import play
 from .player import Outcome
+from .record import fetch_record, verify_match
 from .tokens import Token, TokenFile, TokenInMemory
-from .verify import fetch_record, verify_match
 
 __all__ = [
     "Connection", "Fault", "Link", "Lost", "NoAddress", "NoteFile", "NoteStore", "NotesInMemory", "Outcome", "Refused", "Token",

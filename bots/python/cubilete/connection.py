@@ -71,6 +71,7 @@ class Link:
 class _Asked:
     frame: str
     keep: bool
+    heard: Callable[[Message], None] | None
     answer: "asyncio.Future[Message]"
 
 
@@ -129,11 +130,14 @@ class Connection:
             self._forget("The connection was closed.", kept_too=True)
             self._say(Link("closed"))
 
-    async def request(self, message: Message) -> Message:
-        """Adds an id to a request and sends it once. Raises Refused or Lost."""
+    async def request(self, message: Message, heard: Callable[[Message], None] | None = None) -> Message:
+        """Adds an id to a request and sends it once. Raises Refused or Lost.
+
+        :param heard: Gets the reply, also a refusal, before the next push: this function may return later.
+        """
         if self._socket is None:
             raise Lost("There is no connection right now.")
-        return await self._ask(message, keep=False)
+        return await self._ask(message, keep=False, heard=heard)
 
     async def move(self, message: Message) -> Message:
         """Sends a move, and sends it again with the same id after each break before its answer: the server carries it
@@ -144,9 +148,9 @@ class Connection:
             raise Lost("There is no connection right now.")
         return await self._ask(message, keep=True)
 
-    async def _ask(self, message: Message, *, keep: bool) -> Message:
+    async def _ask(self, message: Message, *, keep: bool, heard: Callable[[Message], None] | None = None) -> Message:
         id = f"{self._prefix}-{next(self._count)}"
-        asked = _Asked(json.dumps({**message, "id": id}), keep, asyncio.get_running_loop().create_future())
+        asked = _Asked(json.dumps({**message, "id": id}), keep, heard, asyncio.get_running_loop().create_future())
         self._unanswered[id] = asked
         try:
             if not keep or self._open:
@@ -212,6 +216,8 @@ class Connection:
             raise _Forgotten
         elif (asked := self._unanswered.get(message["re"])) and not asked.answer.done():
             # Other answers came twice or too late.
+            if asked.heard:
+                asked.heard(message)
             if message["t"] == "ok":
                 asked.answer.set_result(message)
             else:

@@ -112,7 +112,7 @@ class Contributor:
         self._read(push, lambda: self._entry(push))
 
     def answered(self, request: Message, reply: Mapping[str, Any] | None) -> None:
-        """Gets the server's answer to a request: ok or refused, or None if the connection broke before."""
+        """Gets the server's answer to a request, ok or refused, before any later push; None if the connection broke before."""
         self._waiting.discard(json.dumps(request))
         notes = self.notes(request["match"])
         if notes is None or reply is None:
@@ -185,6 +185,7 @@ class Contributor:
             return self._fault(notes, "ask_again", f"the server asked twice, and differently, for entry {seq}", seq)
         if ask is None:
             if wrong := wrong_ask(asked, notes):
+                self._excused[match] = max(seq, self._excused.get(match, 0))  # its entry is no further fault
                 return self._fault(notes, *wrong, seq)
             ask = {**asked, "value": self._next_value(notes, push["seats"]), "accepted": False}
             notes["asks"].append(ask)
@@ -207,7 +208,9 @@ class Contributor:
             return None
         resumed = match not in self._excused
         self._excused.setdefault(match, seq + 1)
-        if seq < notes["seq"]:
+        if notes["silent"]:
+            pass  # one reason is enough; what follows from it need not be reported
+        elif seq < notes["seq"]:
             self._give_up(notes, ("rewound", f"the server is back at entry {seq} after entry {notes['seq']}"))
         elif seq == notes["seq"] and hash != notes["hash"]:
             self._give_up(notes, ("hash", f"entry {seq} has another hash than before"))

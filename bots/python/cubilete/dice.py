@@ -3,7 +3,6 @@ wait for a move."""
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from .connection import Connection, Lost, Message, Refused
 from .contributor import Contributor, Fault, NoteStore
@@ -60,16 +59,24 @@ class DiceClient:
         task.add_done_callback(self._sending.discard)
 
     async def _ask(self, request: Message) -> None:
-        reply: Any = None
-        for tries in range(1, MOST_TRIES + 1):
+        tries = 0
+
+        def heard(reply: Message) -> None:
+            if not again(reply.get("code")):
+                self._contributor.answered(request, reply)
+
+        def again(code: str | None) -> bool:
+            return code in PASSING and tries < MOST_TRIES
+
+        while True:
+            tries += 1
             try:
-                reply = await self._connection.request(request)
+                await self._connection.request(request, heard)
+                return
             except Lost:
-                pass
+                self._contributor.answered(request, None)
+                return
             except Refused as why:
-                if why.code in PASSING and tries < MOST_TRIES:
-                    await asyncio.sleep(max(PAUSE_S, why.retry_ms / 1000))
-                    continue
-                reply = {"t": "refused", "code": why.code}
-            break
-        self._contributor.answered(request, reply)
+                if not again(why.code):
+                    return
+                await asyncio.sleep(max(PAUSE_S, why.retry_ms / 1000))

@@ -13,8 +13,8 @@ from typing import Any
 from .connection import DELETED, PASSING, Connection, Lost, Message, Refused
 from .dice import DiceClient
 from .fairness_verify import Verdict
+from .record import verify_match
 from .tokens import Token
-from .verify import verify_match
 
 Move = dict[str, Any]
 View = dict[str, Any]

@@ -1,0 +1,50 @@
+"""Fetches the record of a finished match (protocol/README.md, section 14) and checks its dice."""
+
+import json
+import urllib.request
+from typing import Any
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from .address import socket_address
+from .fairness_verify import Verdict, check_dice, member
+from .own_notes import check_own
+
+LONGEST = 20_000  # entries of a log
+
+
+def fetch_record(server: str, match: str, timeout_s: float = 30.0) -> Any:
+    """The record of a match with its whole log, over HTTP. Raises OSError or ValueError. Blocks: use a thread.
+
+    :param server: The address of the page, or an invitation link.
+    """
+    parts = urlsplit(socket_address(server))
+    scheme = {"ws": "http", "wss": "https"}[parts.scheme]
+    base = urlunsplit((scheme, parts.netloc, parts.path.removesuffix("/ws"), "", ""))
+    record: Any = None
+    at: Any = 1
+    while at is not None:
+        with urllib.request.urlopen(f"{base}/api/v1/matches/{quote(match)}?from={at}", timeout=timeout_s) as reply:
+            page = json.load(reply)
+        if record is None:
+            record = page
+        else:
+            record["log"] += page["log"]
+        after = member(page, "next")
+        if after is not None and not (isinstance(after, int) and at < after <= LONGEST):
+            raise ValueError("the pages of the log are not in order")
+        at = after
+    if isinstance(record, dict):
+        record["next"] = None
+    return record
+
+
+def verify_match(server: str, match: str, notes: Any = None) -> Verdict:
+    """The verdict on a finished match; not verifiable if the server does not give its record. Blocks: use a thread.
+
+    :param notes: One's own, if there are any.
+    """
+    try:
+        record = fetch_record(server, match)
+        return check_own(record, notes) if notes else check_dice(record)
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        return Verdict("not verifiable", reason=str(error))
