@@ -59,6 +59,7 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/figures_test\.py", ("figures",)),
     (r"tests/(run|tools)_test\.py|tools/.*|run", ("lint", "run")),
     (r"test", ("lint", "run")),
+    (r"bots/js/(connection|contributor\w*|fairness|sha256)\.js", ("lint", "fairness", "e2e/bots", "e2e/example", "e2e/spar", "browser")),
     (r"bots/.*/fairness.*", ("lint", "fairness")),
     (r"bots/.*", ("lint", "e2e/bots", "e2e/example", "e2e/spar", "browser/bots")),
     (r"docker/.*|docker-compose\.yml|\.dockerignore|packaging/.*", ("lint", "docker")),

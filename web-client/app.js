@@ -4,6 +4,8 @@ import { actions } from './core/actions.js';
 import { reason, waited } from './core/actions/attempt.js';
 import { recalled } from './core/choices.js';
 import { Connection, deleted } from './core/connection.js';
+import { DiceReader } from './core/dice_reader.js';
+import { starting_ms } from './core/dice_shown.js';
 import { title } from './ui/attention.js';
 import { focus_now, focus_soon } from './core/focus.js';
 import { fetched, forget_missing_parts, game_view, LazyModules, look_ahead, offer_parts, part, part_here, when_parts_come } from './core/later.js';
@@ -53,6 +55,8 @@ const store = {
   },
 };
 let drawing = false;
+/** The connection waits that long for the part that answers about dice. */
+const longest_wait_ms = 1000;
 /** Content embedded by the server stays until there is something else to show. */
 let shown = false;
 /** @type {() => void} */
@@ -75,12 +79,22 @@ let shown_turn = '';
 /** @type {import('./core/shapes.js').Page | null} */
 let shown_page = null;
 
+/** Answers the server's questions about dice. @type {DiceReader} */
+const reader = new DiceReader(async () =>
+  (await fetched('contributor')).take_part({
+    request: (message, heard) => connection.request(message, heard),
+    player: () => store.state.me?.id ?? null,
+    told: (fault) => store.dispatch({ type: 'mistrusted', fault }),
+  }),
+);
+
 const connection = new Connection({
   url: socket_address(base),
   hello: () => {
     const { name, token } = remembered();
-    if (device) return { lang: language, device };
-    return { lang: language, ...(name && { name }), ...(token && { token }) };
+    const common = { lang: language, ...(reader.hello(device !== null || token !== undefined) && { dice: 1 }) };
+    if (device) return { ...common, device };
+    return { ...common, ...(name && { name }), ...(token && { token }) };
   },
   // A server with a new data file does not know the old token: start again as a new guest.
   unwelcome: (why) => {
@@ -102,13 +116,18 @@ const connection = new Connection({
     }
     serve_offline();
     greet();
-    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms });
+    store.dispatch({ type: 'welcomed', me: reply.player, games: reply.games, rooms: reply.rooms, blind: !reader.promised });
+    reader.greeted();
     return act.come_back();
   },
-  push: (message) => pace.hear(message),
+  push: (message) => {
+    pace.hear(message);
+    reader.hear(message); // faults are told after what they are about
+  },
   status: (link) => {
     pace.catch_up();
     if (link.state === 'open') forget_missing_views();
+    if (link.state === 'waiting' || link.state === 'closed') reader.leave();
     if (link.state === 'closed' && link.code === deleted) remember({ token: undefined, name: undefined });
     store.dispatch({ type: 'linked', link });
   },
@@ -118,7 +137,8 @@ const act = actions({
   store,
   connection,
   base,
-  become: (code) => {
+  become: async (code) => {
+    await reader.ready();
     device = code;
     connection.close();
     store.dispatch({ type: 'went', page: here() });
@@ -127,7 +147,14 @@ const act = actions({
   lay_out: (game) => {
     part('table');
     game_view(game);
+    reader.ready();
   },
+  contribute: async () => {
+    if ((await reader.ready()) === reader.promised) return;
+    connection.close(); // the next hello says it as it is
+    connection.open();
+  },
+  stir: (bytes) => reader.stir(bytes),
 });
 
 /** Retries parts that could not be rendered before. */
@@ -223,6 +250,12 @@ function facts_here() {
   }
 }
 
+/** A player who comes back may be asked for secrets right after hello: the part that answers comes first, but not at any price. */
+async function connect() {
+  if (remembered().token) await Promise.race([reader.ready(), new Promise((late) => setTimeout(late, longest_wait_ms))]);
+  connection.open();
+}
+
 /** Requests the modules of this page at once, while the connection opens. */
 function send_for_parts() {
   const { page } = store.state;
@@ -308,7 +341,7 @@ function draw() {
 
 document.documentElement.lang = language;
 if (device_in(location.href)) history.replaceState(null, '', location.pathname);
-connection.open();
+connect();
 send_for_parts();
 show_page(); // not awaited here: other modules import this one's dependencies and would deadlock
 async function show_page() {
@@ -347,5 +380,5 @@ document.addEventListener('visibilitychange', () => {
 });
 setInterval(() => {
   const { table, room } = store.state;
-  if (table?.push.clock || (room?.quick && room.phase === 'waiting')) store.dispatch({ type: 'ticked', now: now() });
+  if (table?.push.clock || (room?.quick && room.phase === 'waiting') || starting_ms(store.state) !== null) store.dispatch({ type: 'ticked', now: now() });
 }, 500);

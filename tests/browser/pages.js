@@ -127,6 +127,11 @@ export const pages = {
     await press(visit, '.menu-button');
     await visit.person.page.locator('#sheet[open]').waitFor();
   },
+  'table-sign': async (visit) => {
+    await at_table('yahtzee')(visit);
+    await press(visit, '.dice-sign');
+    await visit.person.page.locator('#sheet[open] .sign-told').waitFor();
+  },
   'table-leave': async (visit) => {
     await pages['table-menu'](visit);
     await press(visit, '#sheet .leaving');

@@ -11,7 +11,7 @@ export function stage({ page }, scene) {
     const home = new URL('.', document.querySelector('script[type=module]').src);
     const { ui_lit: lit, core_state: states, ui_page: pages, core_later: { part } } = await import(new URL('all.js', home));
     const { default: view } = (await import(new URL(`games/${game}/all.js`, home))).table;
-    for (const name of ['table', 'again', 'advice'])
+    for (const name of ['table', 'again', 'advice', 'sign'])
       while (!part(name)) await new Promise((later) => setTimeout(later)); // the page would render itself again
     const room = 'K7QX2M';
     const hash = '5f70bf18a086'.padEnd(64, '0');

@@ -17,8 +17,10 @@ import { nothing_further, relisted } from './state.js';
  * @property {{state: State, dispatch: (event: Event) => void}} store
  * @property {import('./connection.js').Connection} connection
  * @property {string} base base address of the page
- * @property {(code: string) => void} become sends hello again, with the code of a device link
+ * @property {(code: string) => any} become sends hello again, with the code of a device link
  * @property {(game: string) => void} lay_out preloads the modules of a game before the match starts
+ * @property {() => Promise<void>} contribute resolves when this page can answer for its player's seat, or the server knows that it cannot
+ * @property {(bytes: Uint8Array) => void} stir makes a motion part of the next secret for the dice
  */
 /**
  * Helpers that several actions share.
@@ -148,6 +150,8 @@ export function actions(parts) {
     /** Opens the rules of this table over the page. @param {string} game */
     open_rules: (game) => dispatch({ type: 'opened', rules: game }),
     close_rules: () => dispatch({ type: 'opened', rules: null }),
+    /** The page that explains provable dice. */
+    fair_address: () => new URL('fair', base).href,
     rules_address: (/** @type {string} */ game) => address_of({ at: 'rules', game }, base),
     study: (/** @type {string} */ game) => go({ at: 'rules', game }),
   };

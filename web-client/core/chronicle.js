@@ -3,27 +3,32 @@
 
 /** @typedef {import('./types.js').By} By */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
+/** @typedef {import('./types.js').MatchPush} MatchPush */
 /**
  * One event of a match with its actor. `late`: the actor's time ran out; the end of a window makes nobody late.
  * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine
  */
 
 /**
- * The lines of an entry. A request for advice is a line, too.
- * @param {{seq: number, by: By, events: GameEvent[]}} entry @param {boolean} [late] @returns {LogLine[]}
+ * The lines of an entry. A request for advice is a line, too, and so is each seat whose value for the dice came too late.
+ * @param {{seq: number, by: By, events: GameEvent[], dice?: MatchPush['dice']}} entry @param {boolean} [late] @returns {LogLine[]}
  */
-export function lines_of({ seq, by, events }, late = false) {
+export function lines_of({ seq, by, events, dice }, late = false) {
   const did = by.hint ? {} : by;
   const lines = events.map((event) => ({ seq, by: did, late, event }));
+  for (const seat of late_seats(dice)) lines.push({ seq, by: {}, late: false, event: { e: 'dice_late', seat } });
   return by.hint ? [...lines, { seq, by, late: false, event: { e: 'asked_house', seat: by.seat } }] : lines;
 }
+
+/** The seats that were asked for a value and gave it too late. @param {MatchPush['dice']} dice */
+export const late_seats = (dice) => Object.entries(dice?.fresh ?? {}).flatMap(([seat, value]) => (value === null ? [Number(seat)] : []));
 
 /**
  * All lines of a push. After a resume it contains several entries, each with its number of events.
  * @param {import('./types.js').MatchPush} push @param {boolean} late @returns {LogLine[]}
  */
-export function lines_in({ seq, by, events, entries }, late) {
-  if (!entries) return lines_of({ seq, by, events }, late);
+export function lines_in({ seq, by, events, entries, dice }, late) {
+  if (!entries) return lines_of({ seq, by, events, dice }, late);
   let from = 0;
   return entries.flatMap((entry) => lines_of({ ...entry, events: events.slice(from, (from += entry.events)) }));
 }

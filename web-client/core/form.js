@@ -7,8 +7,11 @@
 /**
  * `password` is a new password; empty keeps the existing one or sets none. `open` removes the password.
  * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,
- *     hints: boolean, password: string, open: boolean}} Form
+ *     hints: boolean, witness: boolean | null, password: string, open: boolean}} Form
  */
+
+/** The key of the setting's text. @param {boolean | null | undefined} witness @returns {'auto' | 'yes' | 'no'} */
+export const witness_name = (witness) => (witness === null || witness === undefined ? 'auto' : witness ? 'yes' : 'no');
 
 /** A new form with the catalogue's defaults. @param {Game} game @returns {Form} */
 export function blank_form(game) {
@@ -16,13 +19,13 @@ export function blank_form(game) {
   const seats = Math.max(game.seats.min, Math.min(4, game.seats.max));
   const turn_ms = game.turn_ms ?? 0;
   const door = { public: false, watch: true, password: '', open: false };
-  return { game: game.id, options, seats, turn_ms, hints: false, ...door };
+  return { game: game.id, options, seats, turn_ms, hints: false, witness: null, ...door };
 }
 
 /** A form with a room's current settings. @param {Room} room @returns {Form} */
-export function form_of({ game, options, seats, public: is_public, clock, watch, hints }) {
+export function form_of({ game, options, seats, public: is_public, clock, watch, hints, witness = null }) {
   const door = { public: is_public, watch, password: '', open: false };
-  return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, ...door };
+  return { game, options, seats: seats.length, turn_ms: clock?.turn_ms ?? 0, hints, witness, ...door };
 }
 
 /** Whether both forms have the same settings. @param {Form} one @param {Form} other */
@@ -32,7 +35,7 @@ export function same_form({ options, ...one }, other) {
 }
 
 /** The form's fields as the protocol names them. @param {Form} form */
-export function fields_of({ game, options, seats, turn_ms, watch, hints, password, open, ...door }) {
+export function fields_of({ game, options, seats, turn_ms, watch, hints, witness, password, open, ...door }) {
   const key = open ? { password: null } : password !== '' && { password };
-  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, ...key };
+  return { game, options, seats, public: door.public, clock: { turn_ms }, spectators: watch, hints, witness, ...key };
 }

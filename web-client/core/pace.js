@@ -13,7 +13,7 @@ const result_ms = 1200;
 const calm = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.visibilityState === 'hidden';
 
-/** Maximum number of messages queued during an animation; with more, all are delivered at once. */
+/** Maximum number of messages queued during an animation, without open throws; with more, all are delivered at once. */
 const most_waiting = 3;
 
 export class Pace {
@@ -45,7 +45,8 @@ export class Pace {
 
   /** Queues pushes while dice roll, so that the quick answer of a bot does not hide a throw. @param {any} message */
   hear(message) {
-    if (this.stage === 'rolling' && this.waiting.length < most_waiting) return void this.waiting.push(message);
+    const waiting = this.waiting.filter(({ t }) => t !== 'dice.ask').length;
+    if (this.stage === 'rolling' && waiting < most_waiting) return void this.waiting.push(message);
     this.catch_up();
     this.tell(message, calm());
   }

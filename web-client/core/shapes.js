@@ -33,6 +33,7 @@
 /** A game and the kind of opponents. @typedef {{game: string, how: 'friends' | 'strangers' | 'house'}} Wish */
 /** @typedef {import('./form.js').Form} Form */
 /** @typedef {import('./types.js').By} By */
+/** @typedef {import('./types.js').Move} Move */
 /** @typedef {import('./types.js').GameEvent} GameEvent */
 /** @typedef {import('./chronicle.js').LogLine} LogLine */
 /**
@@ -50,6 +51,22 @@
 /**
  * `rolling`: dice roll, everything else shows the previous state. `lying`: the dice lie, new throws are ignored, and a result waits.
  * @typedef {'rolling' | 'lying' | 'still'} Stage
+ */
+/**
+ * The dice of the match that starts or runs, as far as the page shows them.
+ * @typedef {object} Dice
+ * @property {string} match
+ * @property {'tips' | 'reveals' | 'play'} step
+ * @property {boolean} witness throws also need fresh secrets
+ * @property {number} since arrival of its first push, as `now`
+ * @property {number[]} seats those whose secrets are in the dice; until they are fixed, those that have sent something
+ * @property {number[]} out seats of these that came too late and contribute no more
+ * @property {number[]} unopened seats that were too late already before the first entry
+ * @property {{seq: number, seat: number | null, move: Move | null} | null} ask the throw that waits for the seats' values; `seat`: who moves
+ */
+/**
+ * What this page has found wrong with the dice of a match. `kind` is a key of the texts in i18n/sign/; `text` is English.
+ * @typedef {{match: string, kind: string, text: string, seq: number}} DiceFault
  */
 /**
  * A room where we have a seat.
@@ -80,6 +97,11 @@
  * @property {Room | null} room
  * @property {number} room_at arrival of the room's newest push, as `now`
  * @property {Table | null} table
+ * @property {boolean} blind this page could not promise to take part in provable dice, so the server tells it nothing about them
+ * @property {Dice | null} dice null: the dice of the match are the server's alone
+ * @property {DiceFault[]} faults of the dice at this table, the oldest first
+ * @property {{[seat: number]: number}} shakes how often each seat has shaken the cup
+ * @property {number} stirs how often we have
  * @property {Form | null} form
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
@@ -91,7 +113,7 @@
  * @property {Choices} choices preferences of this player
  * @property {boolean} settings the preferences dialog is open
  * @property {Question | null} question the open confirmation dialog
- * @property {'menu' | 'invite' | 'keys' | null} sheet the open dialog over the room
+ * @property {'menu' | 'invite' | 'keys' | 'dice' | null} sheet the open dialog over the room
  * @property {number} hint which of the first hints of the game is shown
  * @property {boolean} offline the browser reports no network
  * @property {boolean} looked the summary below the result was scrolled into view
@@ -110,7 +132,7 @@
  * `code` is the code of a refusal.
  * @typedef {{type: 'ticked', now: number}
  *     | {type: 'linked', link: Link}
- *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[]}
+ *     | {type: 'welcomed', me: Player, games: Game[], rooms: string[], blind?: boolean}
  *     | {type: 'listed', rooms: RoomLine[], total: number}
  *     | {type: 'listed_further', further: Further}
  *     | {type: 'wished', wish: Wish | null}
@@ -118,6 +140,8 @@
  *     | {type: 'told', invitation: import('../ui/join/invitation.js').Invitation | null}
  *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}
  *     | {type: 'settled'}
+ *     | {type: 'stirred'}
+ *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string}}
  *     | {type: 'sheet', sheet: State['sheet']}
  *     | {type: 'question', question: Question | null}
  *     | {type: 'looked'}

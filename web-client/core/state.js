@@ -2,6 +2,7 @@
 // The page is a function of one State; Events change it. Pure: no DOM, clock or network.
 import { usual } from './choices.js';
 import { lines_in, log_with } from './chronicle.js';
+import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
 import { words } from '../i18n/words.js';
 
 /** @typedef {import('./shapes.js').State} State */
@@ -41,6 +42,8 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     room: null,
     room_at: 0,
     table: null,
+    blind: false,
+    ...fair,
     form: null,
     asked: [],
     trouble: null,
@@ -74,9 +77,9 @@ export function reduce(state, event) {
     case 'ticked':
       return { ...state, now: event.now };
     case 'linked':
-      return { ...state, link: event.link };
+      return { ...state, link: event.link, dice: event.link.state === 'open' ? state.dice : dice_unlinked(state.dice) };
     case 'welcomed':
-      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms };
+      return { ...state, greeted: true, me: event.me, games: event.games, rooms: event.rooms, blind: event.blind === true };
     case 'listed':
       return { ...state, lobby: event.rooms, lobby_total: event.total, further: nothing_further };
     case 'listed_further':
@@ -89,6 +92,10 @@ export function reduce(state, event) {
       return { ...state, invitation: event.invitation };
     case 'pushed':
       return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
+    case 'stirred':
+      return { ...state, stirs: state.stirs + 1 };
+    case 'mistrusted':
+      return { ...state, faults: with_fault(state, event.fault) };
     case 'sheet':
       return { ...state, sheet: event.sheet };
     case 'question':
@@ -169,12 +176,15 @@ export function reduce(state, event) {
   }
 }
 
+/** @type {Pick<State, 'dice' | 'faults' | 'shakes' | 'stirs'>} */
+const fair = { dice: null, faults: [], shakes: {}, stirs: 0 };
 /** @type {Replay} */
 const beginning = { at: 0, playing: false, speed: 1 };
 const away = {
   joined: false,
   room: null,
   table: null,
+  ...fair,
   form: null,
   panel: false,
   rules: null,
@@ -203,11 +213,18 @@ function pushed(state, message, calm, local) {
   if (state.page.at !== 'room' || message.room !== state.page.code) return state;
   switch (message.t) {
     case 'room':
-      return { ...state, room: message, room_at: state.now, table: table_of(state.table, message) };
+      return with_room(state, room_while_starting(state, message));
     case 'chat':
       return chatted(state, message);
     case 'match':
+      state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message) };
       return { ...state, table: played(state, message, calm, local) };
+    case 'dice':
+      return { ...state, dice: dice_of(state.dice, message, state.now) };
+    case 'dice.ask':
+      return { ...state, dice: dice_asked(state, message) };
+    case 'dice.shake':
+      return { ...state, shakes: { ...state.shakes, [message.seat]: (state.shakes[message.seat] ?? 0) + 1 } };
     case 'gone':
       return { ...state, ...away, rooms: seated(state.rooms, message.room, false), trouble: sent_away(message) };
     default:
@@ -243,6 +260,9 @@ export function public_rooms({ lobby, further }) {
   const known = new Set(lobby.map((line) => line.room));
   return [...lobby, ...further.rooms.filter((line) => !known.has(line.room))];
 }
+
+/** @param {State} state @param {Room} room @returns {State} */
+const with_room = (state, room) => ({ ...state, room, room_at: state.now, table: table_of(state.table, room) });
 
 /** The match, while the room is still playing it. @param {Table | null} table @param {Room} room */
 function table_of(table, room) {

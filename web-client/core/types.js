@@ -44,6 +44,7 @@
  * @property {boolean} locked has a password
  * @property {boolean} watch others may watch
  * @property {boolean} hints advice is allowed
+ * @property {boolean | null} [witness] throws are witnessed; null: where two or more people play
  * @property {{turn_ms: number} | null} [clock]
  * @property {SeatLine[]} seats
  * @property {number} spectators
@@ -86,6 +87,39 @@
  * @property {Clock | null} [clock]
  * @property {Result | null} result
  * @property {string} hash of the entry and all before it, 64 hexadecimal digits
+ * @property {{k: number, seats: number[], fresh: {[seat: string]: string | null}}} [dice] of an entry that drew: the values of the seats that
+ *     were asked, null for one that came too late
+ * @property {object} [proof] with the last push of a match whose dice were provable
+ */
+
+/**
+ * The state of the dice of a match that starts or runs.
+ * @typedef {object} DicePush
+ * @property {string} room
+ * @property {string} match
+ * @property {'tips' | 'reveals' | 'play'} step what the seats may send now
+ * @property {boolean} witness
+ * @property {string} commit
+ * @property {string} settings
+ * @property {string} players
+ * @property {{[seat: string]: string}} tips after step `tips`: those of the roster
+ * @property {string | null} roster
+ * @property {{[seat: string]: string | null} | null} reveals
+ * @property {number[]} out seats that contribute no more
+ * @property {{seat: number, nonce: string}} [you]
+ */
+/**
+ * A legal move is on disk and draws as soon as these seats have given their values, or the time is over.
+ * @typedef {object} DiceAsk
+ * @property {string} room
+ * @property {string} match
+ * @property {number} seq of the entry that will be made
+ * @property {string} hash of the entry before
+ * @property {By} by
+ * @property {number} n
+ * @property {Move | null} move
+ * @property {number} k
+ * @property {number[]} seats
  */
 
 export {};

@@ -22,6 +22,8 @@
  * @property {(move: Move) => void} play
  * @property {boolean} busy a move was sent and not yet answered
  * @property {boolean} rolling the dice of the newest events roll: their result is not shown yet
+ * @property {{seat: number | null, move: Move | null} | null} shaking a throw that waits for the players' secrets; `move` is null if the clock
+ *   made it
  * @property {boolean} deaf throws are ignored: dice roll or have just stopped
  * @property {boolean} careful ask for confirmation of moves that are rarely intended
  * @property {Content} trouble why the last move was refused

@@ -68,6 +68,9 @@ export const words = {
     /** @param {number} ms */
     time: (ms) => span(ms),
     public: 'List it among the open tables',
+    witness: 'New secrets for each throw',
+    witnesses: { auto: 'Automatic', yes: 'Always', no: 'Never' },
+    witness_hint: 'Then not even the server knows a throw before the move. Automatic: where two or more people play.',
     rules: 'House rules',
     go: 'Make the table',
     cancel: 'Cancel',
@@ -277,6 +280,9 @@ export const words = {
     /** @param {string} name */
     by_house: (name) => `The house plays for ${name}.`,
     by_house_for_you: 'The house plays for you.',
+    /** @param {string} name */
+    dice_late: (name) => `${name}’s secret came too late: it no longer counts in this game.`,
+    dice_late_you: 'Your secret came too late: it no longer counts in this game.',
     by_clock: 'Time ran out, so the house played.',
     started: 'The game begins.',
     time_left: 'Time left',

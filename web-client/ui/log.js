@@ -31,7 +31,7 @@ function tell(table, game, helpers) {
   const lines = [];
   let seq = 0;
   for (const line of table.log) {
-    const said = line.event.e === 'asked_house' ? asked(line, helpers) : game.say(line.event, helpers);
+    const said = own[line.event.e]?.(line, helpers) ?? game.say(line.event, helpers);
     const texts = [line.seq === seq ? null : because(line, helpers), said];
     seq = line.seq;
     for (const text of texts) if (text) lines.push({ seq, text });
@@ -43,12 +43,21 @@ function tell(table, game, helpers) {
 const asked = ({ event: { seat } }, { mine, names }) =>
   seat === mine ? words.house.you_asked : words.house.asked(names[seat]);
 
+/** Lines that are no events of the game (core/chronicle.js). @type {{[event: string]: (line: LogLine, helpers: Helpers) => string}} */
+const own = { asked_house: asked, dice_late: ({ event: { seat } }, helpers) => came_late(seat, helpers) };
+
 /** The reason why a move was made without its player. @param {LogLine} line @param {Helpers} helpers */
 function because({ by, late }, helpers) {
   if (late) return words.table.by_clock;
   if (!by.house || by.seat === undefined) return null;
   return by.seat === helpers.mine ? words.table.by_house_for_you : words.table.by_house(helpers.names[by.seat]);
 }
+
+/** Adds lines behind those of their entries. @param {Told[]} lines @param {Told[]} more @returns {Told[]} */
+export const with_more = (lines, more) => (more.length === 0 ? lines : [...lines, ...more].sort((a, b) => a.seq - b.seq));
+
+/** A value for the dice came too late. @param {number} seat @param {Pick<Helpers, 'mine' | 'names'>} helpers */
+export const came_late = (seat, { mine, names }) => (seat === mine ? words.table.dice_late_you : words.table.dice_late(names[seat]));
 
 /**
  * The newest entry in one line; of the events before the first turn or before we joined, only the last.

@@ -23,6 +23,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
   const at_table = state.table !== null && state.room?.phase !== 'waiting';
   const preferences = state.settings ? part('preferences') : part_here('preferences');
   const question = state.question || state.device ? part('questions') : part_here('questions');
+  const sign = state.joined ? (part('sign')?.sign(state, act) ?? nothing) : nothing;
   const sheets = state.sheet ? part('sheets') : part_here('sheets');
   return html`<div class="page ${at_table ? 'at-table' : ''}">
     <header class="bar">
@@ -32,7 +33,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
         @click=${followed(() => act.home())}
         >${icons.cup()}<span>${words.title}</span></a
       >
-      ${at_table && state.table ? (part('table')?.turn_line(state, state.table) ?? nothing) : nothing}
+      ${at_table && state.table ? (part('table')?.turn_line(state, state.table, sign) ?? nothing) : sign}
       ${at_table ? panel_button(state, act) : nothing} ${state.room && state.joined ? menu_button(act) : preferences_button(act)}
     </header>
     ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, match_history)}

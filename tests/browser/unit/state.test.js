@@ -358,9 +358,9 @@ test('a host changes settings, and nobody sees the password', () => {
     public: true,
     turn_ms: 45_000,
     hints: true,
+    witness: null,
     watch: false,
-    password: '',
-    open: false,
+    ...{ password: '', open: false },
   });
 });
 

@@ -10,9 +10,12 @@ import { waited } from './attempt.js';
 /** @typedef {import('../actions.js').Ways} Ways */
 /** @typedef {import('../types.js').Move} Move */
 
+/** The others are told of a shaken cup at most this often. */
+const least_shake_ms = 1000;
+
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts
  * @param {Ways & {fetch_page: () => Promise<any>, recall_rooms: () => Promise<any>}} ways */
-export function seat_verbs({ store, connection }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms }) {
+export function seat_verbs({ store, connection, contribute, stir }, { attempt, told, code, ask }, { go, named, fetch_page, recall_rooms }) {
   const { dispatch } = store;
 
   /**
@@ -24,6 +27,7 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
     attempt('join', async () => {
       const room = code();
       const had_a_seat = store.state.rooms.includes(room);
+      if (had_a_seat) await contribute();
       const reply = await connection[send]({
         t: 'room.join',
         room,
@@ -55,6 +59,8 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
     return ask(then, { t: `room.${then}` });
   };
 
+  let shown_at = -least_shake_ms;
+
   return {
     enter_room,
     unlock: (/** @type {string} */ password) => dispatch({ type: 'unlocking', password }),
@@ -71,6 +77,7 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
       const { page, joined, room, table } = store.state;
       if (!joined || !room) return fetch_page();
       const seen = table && { match: table.push.match, seq: table.push.seq };
+      await contribute();
       try {
         await waited(() => connection.request({ t: 'room.join', room: code(), ...watching(), ...key(), ...(seen && { seen }) }));
       } catch (why) {
@@ -98,6 +105,14 @@ export function seat_verbs({ store, connection }, { attempt, told, code, ask }, 
     vote_out: (/** @type {string} */ player) => ask('seats', { t: 'room.vote_out', player }),
     stand_in: (/** @type {string} */ player) => ask('seats', { t: 'room.stand_in', player }),
     make_host: (/** @type {string} */ player) => ask('seats', { t: 'room.host', player }),
+    /** Shakes the cup for the next match; the others see it, at most once a second. @param {Uint8Array} motion */
+    shake: (motion) => {
+      stir(motion);
+      if (performance.now() < shown_at + least_shake_ms) return;
+      shown_at = performance.now();
+      dispatch({ type: 'stirred' });
+      connection.request({ t: 'dice.shake', room: code() }).catch(() => {}); // decoration
+    },
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {

@@ -28,8 +28,8 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
   const plan = (id, options) => {
     const { games, form, room } = store.state;
     const game = games.find((one) => one.id === id) ?? games[0];
-    const { public: is_public, watch, password, open, hints } = form ?? {};
-    const door = form && { public: is_public, watch, password, open, hints };
+    const { public: is_public, watch, password, open, hints, witness } = form ?? {};
+    const door = form && { public: is_public, watch, password, open, hints, witness };
     const least = (room?.seats ?? []).filter(({ player }) => player !== null).length;
     const blank = game && blank_form(game);
     if (blank) {

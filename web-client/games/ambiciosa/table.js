@@ -1,5 +1,6 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
+import { cupped } from '../../ui/dice.js';
 import { html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
@@ -99,13 +100,13 @@ function felt(view, helpers) {
  * The last throw of any player, so that the next player sees the previous result.
  * @param {any} view @param {Helpers} helpers
  */
-function dice({ last }, { events, seq }) {
+function dice({ last }, { events, seq, shaking }) {
   const fresh = events.some(({ e }) => e === 'rolled') ? `tumbles-${seq % 2}` : '';
   const faces = last?.dice ?? [];
   return html`<ol class="dice" data-spot="tray">
     ${[0, 1, 2].map((position) => {
       const face = faces[position];
-      const drawn = html`<span class="tumbler ${face ? fresh : ''}">${poker_die(face)}</span>`;
+      const drawn = cupped(poker_die(face), face ? fresh : '', position, shaking ? [0, 1, 2] : []);
       return html`<li>${face ? html`<span role="img" aria-label=${face_name(face)}>${drawn}</span>` : drawn}</li>`;
     })}
   </ol>`;

@@ -37,7 +37,7 @@ function felt(view, helpers) {
     class="tray esc-tray ${turn ? '' : 'over'} ${helpers.deaf ? 'deaf' : ''} ${last?.reset ? `alarm ${fresh ? `alarm-${helpers.seq % 2}` : ''}` : ''}"
     aria-label=${words.dice}
   >
-    ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers.seq)}
+    ${verdict(turn, last, helpers)} ${thrown(last, fresh, helpers)}
     ${
       turn && helpers.mine !== null
         ? html`<div class="race-actions">
@@ -65,13 +65,14 @@ function verdict(turn, last, { events, names, seq, rolling }) {
 
 /**
  * The six dice, grouped by combination; the dice of a straight ascend like stairs.
- * @param {any} last @param {boolean} fresh @param {number} seq
+ * @param {any} last @param {boolean} fresh @param {Helpers} helpers
  */
-function thrown(last, fresh, seq) {
+function thrown(last, fresh, { seq, shaking }) {
   /** @type {Group[]} */
   const groups = last ? groups_of(last) : [{ of: 'rest', dice: [0, 1, 2, 3, 4, 5], label: '', name: '' }];
+  const shaken = shaking ? groups.flatMap(({ dice }) => dice) : [];
   const one = (/** @type {number} */ at) =>
-    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at)}</span>`;
+    html`<span class="esc-die">${tumbler(last?.dice[at], fresh ? seq : null, at, shaken)}</span>`;
   return html`<ol data-spot="tray" class="esc-throw ${groups.length > 1 ? 'marked' : ''}">
     ${groups.map(
       ({ of, dice, label, name }) =>

@@ -114,11 +114,14 @@ function thrown(turn, acting, plan, helpers) {
     else next.delete(at);
     helpers.keep({ at: helpers.seq, plan: next });
   };
+  const count = turn.dice.length + turn.in_hand;
+  const all = Array.from({ length: count }, (_, at) => at);
   return dice_row({
     dice: faces,
-    count: turn.dice.length + turn.in_hand,
+    count,
     thrown: new Set(fell ? faces.keys() : []),
     throwing: helpers.seq,
+    shaken: helpers.shaking ? all.filter((at) => !helpers.shaking?.move?.dice?.includes(at)) : [],
     held: new Set(plan.keys()),
     toggle: acting && faces.length > 0 ? toggle : null,
     words: {

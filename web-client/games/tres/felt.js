@@ -17,7 +17,7 @@ export function felt(view, choice, helpers) {
   return html`<section class="tres-felt" aria-label=${words.table}>
     ${direction(view, helpers)}
     <div class="tres-middle">
-      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile, 'pile')}
+      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
       <ol class="tres-table">
         ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
           place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
@@ -31,9 +31,9 @@ export function felt(view, choice, helpers) {
   </section>`;
 }
 
-/** @param {Content} top @param {string} name @param {number} count @param {string} spot */
-const pile = (top, name, count, spot) =>
-  html`<div class="tres-pile">
+/** @param {Content} top @param {string} name @param {number} count @param {string} spot @param {string} [kind] */
+const pile = (top, name, count, spot, kind = '') =>
+  html`<div class="tres-pile ${kind}">
     <span class="tres-card ${top ? '' : 'gap'}" data-spot=${spot}>${top ?? nothing}</span>
     <span>${name}<br />${count}</span>
   </div>`;

@@ -49,6 +49,7 @@ function tray(view, you, helpers) {
       count: 5,
       thrown: new Set(rolled?.thrown ?? []),
       throwing: helpers.seq,
+      shaken: helpers.shaking ? (helpers.shaking.move?.dice ?? [0, 1, 2, 3, 4]) : [],
       held: acting ? held : new Set(),
       toggle: acting && throws > 0 && throws_left > 0 ? (position) => toggle(view, helpers, position) : null,
       words: {

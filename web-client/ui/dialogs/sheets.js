@@ -1,6 +1,7 @@
 // @ts-check
 // Dialogs over a room or a table: the menu, the invitation, the keyboard shortcuts.
 import * as icons from '../icons.js';
+import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
@@ -50,6 +51,10 @@ const contents = {
     </div>`,
   ],
   invite: (state, _, act) => [words.menu.invite, invitation(state, act)],
+  dice: (state, _, act) => {
+    const sign = part('sign');
+    return sign ? [sign.title, sign.explained(state, act)] : ['', nothing];
+  },
   keys: () => [
     words.menu.keys,
     html`<dl class="keys">

@@ -151,6 +151,7 @@ function helpers_of(record, frames, at) {
     play: () => {},
     busy: false,
     rolling: false,
+    shaking: null,
     deaf: false,
     careful: false,
     trouble: nothing,

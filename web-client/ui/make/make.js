@@ -3,6 +3,7 @@ import { label_of, value_label } from '../../i18n/options/labels.js';
 import { game_view } from '../../core/later.js';
 import { html, live, nothing } from '../lit.js';
 import { choices_of, options_in, with_option } from '../../core/options.js';
+import { witness_name } from '../../core/form.js';
 import { number, words } from '../../i18n/words.js';
 import { rules_button, submitted, trouble } from '../parts.js';
 
@@ -90,6 +91,14 @@ function form_view(state, act, how) {
     </div>
     ${checkbox('public', words.make.public, form.public, (yes) => set({ public: yes }))}
     ${checkbox('hints', words.house.hints, form.hints, (yes) => set({ hints: yes }))}
+    ${select({
+      id: 'witness',
+      label: words.make.witness,
+      value: witness_name(form.witness),
+      choices: Object.entries(words.make.witnesses),
+      set: (name) => set({ witness: name === 'auto' ? null : name === 'yes' }),
+      hint: words.make.witness_hint,
+    })}
     ${door_fields(form, how.locked, set)}
     <details class="rules">
       <summary>${words.make.rules}</summary>
@@ -177,14 +186,15 @@ function option_field(spec, value, names, set) {
 
 /**
  * @param {{id: string, label: string, value: string | number, choices: [string | number, string][],
- *     set: (value: string) => void}} field
+ *     set: (value: string) => void, hint?: string}} field
  */
-function select({ id, label, value, choices, set }) {
+function select({ id, label, value, choices, set, hint }) {
   return html`<div class="field">
     <label for=${id}>${label}</label>
-    <select id=${id} @change=${(/** @type {any} */ event) => set(event.target.value)}>
+    <select id=${id} aria-describedby=${hint ? `${id}-hint` : nothing} @change=${(/** @type {any} */ event) => set(event.target.value)}>
       ${choices.map(([one, text]) => html`<option value=${one} .selected=${live(one === value)}>${text}</option>`)}
     </select>
+    ${hint ? html`<p id="${id}-hint" class="hint">${hint}</p>` : nothing}
   </div>`;
 }
 

@@ -1,5 +1,7 @@
 // @ts-check
 import { html, nothing } from '../lit.js';
+import { is_starting } from '../../core/dice_shown.js';
+import { part } from '../../core/later.js';
 import { am_host, game_of, my_seat, obstacle } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { chat } from '../chat.js';
@@ -32,9 +34,16 @@ export function room_view(state, room, act) {
       </section>
     </div>
     <div class="column">
-      ${settings(state, room, act)} ${chat(state, room, act)} ${device(state, act)} ${leave(state, act)}
+      ${shaking(state, room, act)} ${settings(state, room, act)} ${chat(state, room, act)} ${device(state, act)} ${leave(state, act)}
     </div>
   </main>`;
+}
+
+/** The cup that a seated player may shake; its place is kept while it is fetched. @param {State} state @param {Room} room @param {Actions} act */
+function shaking(state, room, act) {
+  if (my_seat(state) === null) return nothing;
+  const shake = part('shake');
+  return html`<section class="sheet shake">${shake ? shake.cup_to_shake(state, room, act) : nothing}</section>`;
 }
 
 /**
@@ -44,7 +53,8 @@ export function room_view(state, room, act) {
 function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
   const left = starts_ms === null ? null : Math.max(0, Math.ceil((starts_ms - (state.now - state.room_at)) / 1000));
   const names = room.seats.flatMap(({ player }) => (player ? [player.name] : []));
-  const news = [
+  const late = part('sign')?.still_waits(state);
+  const news = late ? [late] : [
     words.quick.here(here),
     left === null ? words.quick.needed(Math.max(1, needed - here)) : words.quick.starts(left),
   ];
@@ -66,7 +76,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
         ${trouble(state, 'quick')}
       </section>
     </div>
-    <div class="column">${chat(state, room, act)} ${leave(state, act)}</div>
+    <div class="column">${shaking(state, room, act)} ${chat(state, room, act)} ${leave(state, act)}</div>
   </main>`;
 }
 
@@ -75,17 +85,20 @@ function begin(state, act) {
   const seat = my_seat(state);
   const { room, asked } = state;
   if (!room) return nothing;
+  const starts = is_starting(state) || asked.includes('start');
+  const late = part('sign')?.still_waits(state);
   if (am_host(state)) {
     const why = obstacle(state);
     const reason =
-      why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready);
+      late ?? (why === null ? words.room.start_hint : 'few' in why ? words.room.few(why.few) : words.room.unready(why.unready));
     return html`<div class="begin">
       <button
         class="primary large"
         type="button"
-        aria-disabled=${why !== null || asked.includes('start') ? 'true' : 'false'}
+        aria-disabled=${why !== null || starts ? 'true' : 'false'}
+        aria-busy=${starts ? 'true' : 'false'}
         aria-describedby="start-hint"
-        @click=${() => why === null && act.start()}
+        @click=${() => why === null && !starts && act.start()}
       >
         ${words.room.start}
       </button>
@@ -104,7 +117,7 @@ function begin(state, act) {
     >
       ${ready ? words.room.wait : words.room.i_am_ready}
     </button>
-    <p class="hint" role="status">${ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet}</p>
+    <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
     ${trouble(state, 'start')}
   </div>`;
 }

@@ -79,7 +79,8 @@ function taken(state, room, line, seat, act) {
   const player = line.player;
   if (!player) return nothing;
   const mine = my_seat(state) === seat;
-  return html`<li class="seat ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
+  const shakes = state.shakes[seat];
+  return html`<li class="seat ${shakes ? `wobbles-${shakes % 2}` : ''} ${mine ? 'mine' : ''} ${line.level && am_host(state) ? 'of-house' : ''}">
     ${token(player.name, seat)}
     <span class="who">
       <strong>${player.name}</strong>

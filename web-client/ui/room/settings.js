@@ -2,6 +2,7 @@
 // The settings of a room, and the host's form to change them between matches.
 import { game_view, part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
+import { witness_name } from '../../core/form.js';
 import { usual } from '../../core/options.js';
 import { am_host, game_of } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
@@ -56,6 +57,14 @@ function lines(state, room) {
         ? html`<div>
             <dt>${words.house.name}</dt>
             <dd>${words.house.gives}</dd>
+          </div>`
+        : nothing
+    }
+    ${
+      typeof room.witness === 'boolean'
+        ? html`<div>
+            <dt>${words.make.witness}</dt>
+            <dd>${words.make.witnesses[witness_name(room.witness)]}</dd>
           </div>`
         : nothing
     }

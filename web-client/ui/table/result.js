@@ -183,7 +183,9 @@ function again(state, room, act) {
               ${voted ? words.result.voted : words.result.again}
             </button>`
       }
-      <p class="hint" role="status">${humans.length > 1 ? words.result.votes(votes, humans.length) : nothing}</p>
+      <p class="hint" role="status">
+        ${part('sign')?.still_waits(state) ?? (humans.length > 1 ? words.result.votes(votes, humans.length) : nothing)}
+      </p>
       ${trouble(state, 'rematch')}
     </div>`;
 }

@@ -5,11 +5,12 @@ import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
 import { html, nothing } from '../lit.js';
 import { may_offer_call } from '../attention.js';
+import { accuses, open_ask } from '../../core/dice_shown.js';
 import { am_host, my_turn, shown_push, time_left } from '../../core/state.js';
 import { feel_words, number, words } from '../../i18n/words.js';
 import { chat, reactions } from '../chat.js';
 import { hint } from './hint.js';
-import { log, newest, told } from '../log.js';
+import { came_late, log, newest, told, with_more } from '../log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { mark, token, trouble } from '../parts.js';
@@ -42,7 +43,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = hint(state, room, table, game, act);
   const helpers = { ...alone, first, tools: html`${ask}${reactions(state, act)}` };
-  const lines = told(table, game, helpers);
+  const lines = with_more(told(table, game, helpers), dice_lines(state, table, helpers));
   const heard = rolling ? lines.filter(({ seq }) => seq < push.seq) : lines;
   const missing = absence(state, room, table, act);
   return html`${clock_bar(state)}
@@ -80,6 +81,19 @@ export function table_view(state, room, table, game, act, match_history) {
         ${chat(state, room, act)} ${push.result ? nothing : spectators(state, room, act)}
       </aside>
     </div>`;
+}
+
+/**
+ * Lines of the log that are about the dice and belong to no event: faults, and who was too late before the first entry.
+ * @param {State} state @param {Table} table @param {Helpers} helpers
+ */
+function dice_lines({ dice, faults }, { push }, helpers) {
+  const late = dice?.match === push.match ? dice.unopened : [];
+  const found = faults.filter((fault) => fault.match === push.match && accuses(fault));
+  return [
+    ...late.map((seat) => ({ seq: 1, text: came_late(seat, helpers) })),
+    ...found.map((fault) => ({ seq: fault.seq, text: part('sign')?.fault_text(fault) ?? fault.text })),
+  ];
 }
 
 /**
@@ -159,6 +173,7 @@ function helpers_of(state, room, table, act) {
     play: (move) => act.play(move),
     busy: state.asked.includes('move'),
     rolling: table.stage === 'rolling',
+    shaking: table.stage === 'rolling' ? null : open_ask(state),
     deaf: table.stage !== 'still',
     careful: state.choices.careful,
     trouble: trouble(state, 'move'),
@@ -178,19 +193,22 @@ function fingerprint({ hash }) {
   </p>`;
 }
 
-/** The current turn, for the page's header. @param {State} state @param {Table} table */
-export function turn_line(state, table) {
+/** The current turn, for the page's header. @param {State} state @param {Table} table @param {Content} sign of the dice */
+export function turn_line(state, table, sign) {
   const { push, names } = table;
   const { view, to_act } = shown_push(table);
-  if (push.result && table.stage !== 'rolling') return html`<h1 class="turn">${words.table.over}</h1>`;
+  if (push.result && table.stage !== 'rolling') return html`<div class="turn-place"><h1 class="turn"><strong>${words.table.over}</strong><span>\u00a0</span></h1>${sign}</div>`;
   const turn = view.turn?.seat ?? to_act[0];
   const mine = my_turn(state) !== null;
   const left = time_left(state);
   const long = !mine && [...(names[turn] ?? '')].length > 12;
-  return html`<h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
-      <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
-      <span>${words.table.round(view.round)}</span>
-    </h1>
+  return html`<div class="turn-place">
+      <h1 class="turn ${mine ? 'mine' : ''} ${long ? 'long' : ''}">
+        <strong>${mine ? words.table.your_turn : words.table.turn(names[turn] ?? '')}</strong>
+        <span>${words.table.round(view.round)}</span>
+      </h1>
+      ${sign}
+    </div>
     ${
       left === null
         ? nothing

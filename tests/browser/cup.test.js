@@ -1,0 +1,138 @@
+// Shaking the cup before a match, and the setting that asks for fresh secrets.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** The page's clock stands unless `time` is changed. Runs in the page, before its scripts. */
+function stand_still() {
+  window.time = 5000;
+  performance.now = () => window.time;
+}
+
+/** Two people at a table that waits, and what the first one's page has sent about shaking. */
+async function waiting() {
+  const [ana, ben] = [await Person.meet(browser, 'Ana', desk, house.url), await Person.meet(browser, 'Ben', phone, house.url)];
+  for (const { page } of [ana, ben]) await page.addInitScript(stand_still);
+  const sent = [];
+  ana.page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => payload.includes('dice.shake') && sent.push(payload)));
+  await ana.page.goto(house.url);
+  await ben.take_seat(await ana.make_table({ seats: 2 }));
+  for (const { page } of [ana, ben]) await page.locator('.shake-cup').waitFor();
+  return { ana, ben, sent };
+}
+const shaken = (person, name) => person.page.locator('.shake [role=status]', { hasText: name }).waitFor();
+const close = (...people) => Promise.all(people.map(({ page }) => page.context().close()));
+
+test('the cup is shaken by a key, a tap or a drag; everybody sees it, at most once a second', async () => {
+  const { ana, ben, sent } = await waiting();
+  await ana.page.locator('.shake-cup').focus();
+  await ana.page.keyboard.press('Space');
+  await shaken(ana, 'Shaken.');
+  await shaken(ben, 'Ana shook the cup.');
+  assert.equal(await ben.page.locator('.seat').first().evaluate((seat) => /wobbles-/.test(seat.className)), true);
+  assert.equal(await ben.page.locator('.seat').nth(1).evaluate((seat) => /wobbles-/.test(seat.className)), false);
+  for (let times = 0; times < 20; ++times) await ana.page.keyboard.press('Enter');
+  const box = await ana.page.locator('.shake-cup').boundingBox();
+  await ana.page.mouse.move(box.x + 50, box.y + 50);
+  await ana.page.mouse.down();
+  for (let at = 0; at < 12; ++at) await ana.page.mouse.move(box.x + 50 + 20 * (at % 2), box.y + 50 - at);
+  await ana.page.mouse.up();
+  assert.equal(sent.length, 1);
+  await ana.page.evaluate(() => (window.time += 1000));
+  await ana.page.keyboard.press('Enter');
+  for (const end = Date.now() + 30_000; sent.length < 2 && Date.now() < end; ) await new Promise((later) => setTimeout(later, 20));
+  assert.equal(sent.length, 2);
+  await ben.page.locator('.shake-cup').tap();
+  await shaken(ana, 'Ben shook the cup.');
+  await ana.button('Start the game').click();
+  for (const { page } of [ana, ben]) await page.locator('.dice-sign.is-all').waitFor();
+  assert.deepEqual([ana.complaints, ben.complaints], [[], []]);
+  await close(ana, ben);
+});
+
+test('a drag moves the cup and shakes it once; reduced motion keeps it still', async () => {
+  for (const motion of ['no-preference', 'reduce']) {
+    const { ana, ben } = await waiting();
+    await ana.page.emulateMedia({ reducedMotion: motion });
+    const cup = ana.page.locator('.shake-cup');
+    const box = await cup.boundingBox();
+    await ana.page.mouse.move(box.x + 50, box.y + 50);
+    await ana.page.mouse.down();
+    await ana.page.mouse.move(box.x + 80, box.y + 30, { steps: 3 });
+    await shaken(ana, 'Shaken.');
+    const moved = await cup.evaluate((one) => one.style.translate !== '');
+    assert.equal(moved, motion === 'no-preference');
+    const animated = () => cup.locator('svg').evaluate((one) => getComputedStyle(one).animationName);
+    assert.equal((await animated()) === 'none', motion === 'reduce');
+    await ana.page.mouse.up();
+    assert.equal(await cup.evaluate((one) => one.style.translate), '');
+    await close(ana, ben);
+  }
+});
+
+test('the motion of the device shakes the cup after a tap, where it is allowed', async () => {
+  for (const answer of ['granted', 'denied']) {
+    const eva = await Person.meet(browser, 'Eva', phone, house.url);
+    await eva.page.addInitScript(stand_still);
+    await eva.page.addInitScript((said) => {
+      window.asked = 0;
+      DeviceMotionEvent.requestPermission = async () => (++window.asked, said); // as on iOS
+    }, answer);
+    await eva.page.goto(house.url);
+    await eva.make_table();
+    const cup = eva.page.locator('.shake-cup');
+    await cup.waitFor();
+    const moves = () =>
+      eva.page.evaluate(async () => {
+        window.time += 1000;
+        const told = [];
+        for (const x of [1, 12]) {
+          const before = document.querySelector('.shake-cup').className;
+          dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x, y: 3, z: 1 } }));
+          await new Promise((drawn) => requestAnimationFrame(drawn));
+          told.push(document.querySelector('.shake-cup').className !== before);
+        }
+        return told;
+      });
+    assert.deepEqual(await moves(), [false, false], 'nobody was asked yet');
+    assert.equal(await eva.page.evaluate(() => window.asked), 0);
+    await cup.tap();
+    await shaken(eva, 'Shaken.');
+    assert.equal(await eva.page.evaluate(() => window.asked), 1);
+    assert.deepEqual(await moves(), [false, answer === 'granted']);
+    await close(eva);
+  }
+});
+
+test('a host chooses whether throws ask for fresh secrets', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.button('New table').click();
+  const field = ana.page.getByLabel('New secrets for each throw');
+  assert.equal(await field.inputValue(), 'auto');
+  assert.match(await ana.page.locator('#witness-hint').textContent(), /not even the server knows a throw before/);
+  await field.selectOption({ label: 'Always' });
+  await ana.button('Make the table').click();
+  await ana.page.locator('.settings', { hasText: 'New secrets for each throw' }).waitFor();
+  await ana.button('Add a player of the house').click();
+  await ana.button('Start the game').click();
+  await ana.page.locator('.dice-sign').click();
+  await ana.page.locator('.sign-told', { hasText: 'everybody who is here adds a new secret' }).waitFor();
+  assert.deepEqual(ana.complaints, []);
+  await close(ana);
+});

@@ -1,0 +1,261 @@
+// Provable dice on the page, with a real server: who contributes, what the sign says, what a starting match and a waiting throw look like.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+
+import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
+import { Backstage } from './backstage.js';
+import { answer_late, play_alone } from './dicing.js';
+import { House } from './house.js';
+import { desk, open_browser, Person, phone } from './people.js';
+
+let house;
+let browser;
+let backstage;
+
+before(async () => {
+  house = await House.open();
+  browser = await open_browser();
+  backstage = await Backstage.of(browser, house.url);
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Two people with a page each at a table of Escalera, ready to start; the first is the host. */
+async function two_pages(settings = {}, devices = [desk, phone]) {
+  const [ana, ben] = [await Person.meet(browser, 'Ana', devices[0], house.url), await Person.meet(browser, 'Ben', devices[1], house.url)];
+  for (const { page } of [ana, ben]) await page.addInitScript(answer_late);
+  await ana.page.goto(house.url);
+  await ben.take_seat(await ana.make_table({ game: 'Escalera', seats: 2, ...settings }));
+  return { ana, ben, people: [ana, ben] };
+}
+const start = async ({ ana, people }) => {
+  await ana.button('Start the game').click();
+  for (const { page } of people) await page.locator('.play').waitFor();
+};
+const sign = ({ page }) => page.locator('.dice-sign');
+const says = ({ page }, name) => page.getByRole('button', { name }).waitFor();
+const opened = async (person) => {
+  await sign(person).click();
+  const told = person.page.locator('#sheet[open] .sign-told');
+  await told.waitFor();
+  return told;
+};
+const notes_of = ({ page }) => page.evaluate(() => Object.keys(localStorage).flatMap((key) => (/^cubilete\.dice\.m_/.test(key) ? [JSON.parse(localStorage[key])] : [])));
+const throws = (person) => person.page.locator('.race-actions .primary[aria-disabled=false]');
+/** The one of two people who is to throw. */
+const mover_of = (people) => Promise.any(people.map((one) => throws(one).waitFor().then(() => one)));
+const close = (people) => Promise.all(people.map(({ page }) => page.context().close()));
+
+test('each throw has the secrets of both pages, and the record proves it', async () => {
+  const table = await two_pages();
+  const { ana, people } = table;
+  await start(table);
+  for (const one of people) await says(one, 'Dice and cards: everybody’s secret counts');
+  const told = await opened(ana);
+  assert.equal(await told.locator('.sign-seats .there').count(), 2);
+  assert.match(await told.textContent(), /not even the server knows/);
+  assert.match(await told.locator('a[href$="/fair"]').textContent(), /plain words/);
+  await ana.page.keyboard.press('Escape');
+  await play_alone(people);
+  await ana.page.locator('.places').waitFor();
+  await ana.page.waitForFunction(() => Object.keys(localStorage).some((key) => /^cubilete\.dice\.m_/.test(key) && JSON.parse(localStorage[key]).opened));
+  const [notes] = await notes_of(ana);
+  assert.deepEqual(notes.faults, []);
+  const record = await (await fetch(`${house.url}api/v1/matches/${notes.match}?log=1000`)).json();
+  const verdict = verdict_text(check_dice(record));
+  const first = record.log[0].extra.drawn.length; // the roll-off asks nobody
+  assert.match(verdict, new RegExp(`^fair: \\d+ draws; ${first} without a value of seat 0; ${first} without a value of seat 1; ${first} the server could know early; checked`));
+  const drew = record.log.filter(({ seq, extra }) => seq > 1 && extra?.fresh);
+  assert.ok(drew.length > 5);
+  for (const { seq, extra } of drew) assert.equal(extra.fresh[0], notes.asks.find((ask) => ask.seq === seq).value, `entry ${seq}`);
+  for (const one of people) assert.deepEqual(one.complaints, []);
+  await close(people);
+});
+
+test('the sign names who does not contribute: an old program, a player of the house, who came late', async () => {
+  const ana = await Person.meet(browser, 'Ana', desk, house.url);
+  await ana.page.addInitScript(answer_late);
+  await ana.page.goto(house.url);
+  const invitation = await ana.make_table({ game: 'Escalera', seats: 3 });
+  const old = await backstage.arrive('Otto');
+  const room = invitation.split('/').at(-1);
+  await old.ask({ t: 'room.join', room, as: 'player' });
+  await old.ask({ t: 'room.ready', room, ready: true });
+  await ana.button('Add a player of the house').click();
+  await ana.page.locator('.seat .level').waitFor();
+  await start({ ana, people: [ana] });
+  await says(ana, 'Dice and cards: secrets that count: 1 of 3');
+  const told = await opened(ana);
+  const lines = () => told.locator('.sign-seats li').allTextContents();
+  const [mine, others, house_player] = (await lines()).map((text) => text.replace(/\s+/g, ' '));
+  assert.match(mine, /Ana you .*counts$/);
+  assert.match(others, /Otto .*an old program/);
+  assert.match(house_player, /a player of the house/);
+
+  await ana.page.keyboard.press('Escape');
+  await ana.page.evaluate(() => window.hold());
+  await backstage.go_on([old]);
+  await ana.page.locator('.log li', { hasText: 'Your secret came too late' }).or(throws(ana)).first().waitFor();
+  if (await throws(ana).isVisible()) await throws(ana).click();
+  await ana.page.locator('.log li', { hasText: 'Your secret came too late' }).waitFor();
+  await opened(ana);
+  assert.match((await lines())[0], /answered too late/);
+  await close([ana]);
+});
+
+test('without new secrets the sign says that the server can know throws early; without contributors, that it is alone', async () => {
+  const ana = await Person.meet(browser, 'Ana', phone, house.url);
+  await ana.page.goto(house.url);
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.button('Against the house').first().click();
+  await ana.page.locator('.play').waitFor();
+  const told = await opened(ana);
+  assert.match(await told.textContent(), /can know throws early/);
+  await close([ana]);
+
+  const table = await backstage.table({ game: 'escalera' }, ['Otto', 'Pia']);
+  await backstage.play(table, 1);
+  const eva = await Person.meet(browser, 'Eva', phone, house.url);
+  await eva.page.goto(`${house.url}r/${table.room}`);
+  await eva.page.getByLabel('Your name').fill('Eva');
+  await eva.button('Watch').first().click();
+  await says(eva, 'Dice and cards: from the server alone');
+  assert.match(await (await opened(eva)).textContent(), /The server alone/);
+  await close([eva]);
+});
+
+test('a start that takes long says what it waits for, and goes on without who says nothing', async () => {
+  const { ana, ben, people } = await two_pages();
+  await ben.page.evaluate(() => window.hold());
+  const button = ana.button('Start the game');
+  await button.click();
+  await ana.page.locator('.begin [role=status]', { hasText: 'lock their secrets away' }).waitFor();
+  await ben.page.locator('.begin [role=status]', { hasText: 'lock their secrets away' }).waitFor();
+  assert.deepEqual([await button.getAttribute('aria-busy'), await button.getAttribute('aria-disabled')], ['true', 'true']);
+  await says(ana, 'Dice and cards: secrets are being collected');
+  for (const { page } of people) await page.locator('.play').waitFor();
+  await says(ana, 'Dice and cards: secrets that count: 1 of 2');
+  for (const one of people) assert.deepEqual(one.complaints, []);
+  await close(people);
+});
+
+test('who opens the first secret too late is a line in the log', async () => {
+  const { ana, ben, people } = await two_pages();
+  await ben.page.evaluate(() => window.hold('dice.reveal'));
+  await ana.button('Start the game').click();
+  await ana.page.locator('.begin [role=status]', { hasText: 'open their first secret' }).waitFor();
+  await ana.page.locator('.log li', { hasText: 'Ben’s secret came too late' }).waitFor();
+  await says(ana, 'Dice and cards: secrets that count: 1 of 2');
+  await close(people);
+});
+
+test('a rematch starts without leaving the result in between', async () => {
+  const table = await two_pages();
+  const { ana, ben, people } = table;
+  await start(table);
+  await play_alone(people);
+  for (const { page } of people) await page.locator('.result .primary').waitFor();
+  await ana.page.evaluate(() => {
+    clearInterval(window.playing);
+    window.shown = new Set();
+    const note = () => window.shown.add(document.querySelector('main')?.className ?? document.querySelector('.splash')?.className);
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await ben.button('Play again').click();
+  await ana.button('Play again').click();
+  await ana.page.locator('.places').waitFor({ state: 'detached' });
+  await says(ana, 'Dice and cards: everybody’s secret counts');
+  assert.deepEqual([...(await ana.page.evaluate(() => [...window.shown]))].map((kind) => kind.trim()).sort(), ['play', 'play is-over']);
+  await close(people);
+});
+
+test('while a throw waits for secrets its dice are in the shaking cup, and nothing shifts', async () => {
+  Person.motion = 'no-preference';
+  try {
+    const table = await two_pages({ game: 'Yahtzee' });
+    const { people } = table;
+    await start(table);
+    const mover = await Promise.any(people.map((one) => one.my_turn().then(() => one)));
+    const other = people.find((one) => one !== mover);
+    await mover.throw_dice();
+    await mover.page.locator('.die-button').nth(1).click();
+    await other.page.evaluate(() => window.hold());
+    const places = () => [...document.querySelectorAll('.play button, .play .dice li, .strip b, .ticker')].filter((one) => one.checkVisibility()).map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)].join(' '));
+    await mover.page.locator('.tray:not(.deaf)').waitFor();
+    const still = await mover.page.evaluate(places);
+    await mover.throwing.click();
+    for (const { page } of people) {
+      await page.locator('.shaker').waitFor();
+      assert.equal(await page.locator('.tumbler.shaken').count(), 4);
+    }
+    assert.deepEqual(await mover.page.evaluate(places), still);
+    assert.equal(await mover.page.locator('.dice li').nth(1).locator('.shaken').count(), 0, 'a kept die stays');
+    await other.page.evaluate(() => window.let_go());
+    for (const { page } of people) await page.locator('.shaker').waitFor({ state: 'detached' });
+    await says(mover, 'Dice and cards: everybody’s secret counts');
+    await mover.page.emulateMedia({ reducedMotion: 'reduce' });
+    await other.page.evaluate(() => window.hold());
+    await mover.throwing.click();
+    await mover.page.locator('.shaken').first().waitFor();
+    assert.equal(await mover.page.locator('.shaker').isVisible(), false);
+    await other.page.evaluate(() => window.let_go());
+    await close(people);
+  } finally {
+    Person.motion = 'reduce';
+  }
+});
+
+test('after a reload, and in another tab of the browser, the page goes on with the same secret', async () => {
+  const table = await two_pages();
+  const { ana, ben, people } = table;
+  await start(table);
+  await ana.page.reload();
+  await ana.page.locator('.play').waitFor();
+  const address = ana.page.url();
+  const second = await ana.page.context().newPage();
+  await second.goto(address);
+  await second.locator('.play').waitFor();
+  await ana.page.close(); // whichever tab answered before
+  const others = [{ page: second }, ben];
+  await play_alone(others);
+  await second.locator('.places').waitFor();
+  const [notes] = await notes_of({ page: second });
+  const record = await (await fetch(`${house.url}api/v1/matches/${notes.match}?log=1000`)).json();
+  const drew = record.log.filter(({ seq, extra }) => seq > 1 && extra?.fresh);
+  assert.deepEqual(drew.filter(({ extra }) => extra.fresh[0] == null).map(({ seq }) => seq), [], 'no throw is without Ana');
+  assert.deepEqual([notes.faults, notes.opened], [[], true]);
+  assert.equal(await second.locator('.dice-sign.is-all').count(), 1);
+  await close(people);
+});
+
+test('a browser that keeps nothing contributes, too', async () => {
+  const eva = await Person.meet(browser, 'Eva', desk, house.url);
+  await eva.page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('', 'SecurityError'); } }));
+  const table = await backstage.table({ game: 'escalera', seats: 2 }, ['Otto']);
+  await eva.take_seat(`${house.url}r/${table.room}`);
+  await table.host.ask({ t: 'room.start', room: table.room });
+  await says(eva, 'Dice and cards: secrets that count: 1 of 2');
+  await backstage.go_on([table.host]);
+  await throws(eva).click();
+  await eva.page.locator('.log li', { hasText: /^You threw .*(nothing|so)/ }).first().waitFor();
+  assert.equal(await eva.page.locator('.log li', { hasText: 'too late' }).count(), 0);
+  assert.deepEqual(eva.complaints, []);
+  await close([eva]);
+});
+
+test('a page that cannot load its part of the dice plays without it', async () => {
+  const eva = await Person.meet(browser, 'Eva', desk, house.url);
+  await eva.page.route('**/core/contributor/**', (route) => route.abort());
+  const table = await backstage.table({ game: 'escalera', seats: 2 }, ['Otto']);
+  await eva.take_seat(`${house.url}r/${table.room}`);
+  await eva.page.reload(); // now the seat is ours, so the page must be able to answer before it joins
+  await table.host.ask({ t: 'room.start', room: table.room });
+  await eva.page.locator('.play').waitFor();
+  await backstage.go_on([table.host]);
+  await throws(eva).click();
+  await eva.page.locator('.log li', { hasText: /^You threw .*(nothing|so)/ }).first().waitFor();
+  assert.equal(await sign(eva).count(), 0, 'the page does not know who contributes');
+  await close([eva]);
+});

@@ -1,0 +1,291 @@
+// Who of a browser's tabs answers the server's questions about dice, and where the notes are kept.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { Refused } from '../../../bots/js/connection.js';
+import { commitment, hash, hex, player_mark, players_text, roster_hash } from '../../../bots/js/fairness.js';
+import { Answers } from '../../../web-client/core/contributor/answers.js';
+import { DiceReader } from '../../../web-client/core/dice_reader.js';
+import { notes_store, stored } from '../../../web-client/core/notes.js';
+
+const code = 'K7QX2M';
+const [ana, ben] = ['p_ana', 'p_ben'];
+
+/** A server's part in the start of a match, and an honest one. */
+class Server {
+  seed = hash('seed');
+  nonces = { [ana]: '00'.repeat(16), [ben]: '11'.repeat(16) };
+  /** @type {Record<number, string>} */ tips = { 1: 'ab'.repeat(32) };
+  constructor(match = 'm_1') {
+    this.match = match;
+    this.settings = JSON.stringify({ game: 'escalera', version: 1, seats: 2, options: {} });
+    this.players = players_text([ana, ben].map((id) => player_mark(Buffer.from(this.nonces[id], 'hex'), id)));
+    this.commit = hex(commitment(match, this.seed));
+  }
+  push(step, fields = {}) {
+    const tips = step === 'tips' ? {} : this.tips;
+    const by_seat = new Map(Object.entries(this.tips).map(([at, tip]) => [Number(at), Buffer.from(tip, 'hex')]));
+    const roster = step === 'tips' ? null : hex(roster_hash(this.match, Buffer.from(this.commit, 'hex'), this.settings, this.players, by_seat));
+    const { match, commit, settings, players } = this;
+    return { ...{ t: 'dice', room: code, match, step, witness: true, commit, settings, players, tips, roster, reveals: null, out: [] }, you: { seat: 0, nonce: this.nonces[ana] }, ...fields };
+  }
+  ask(seq) {
+    return { t: 'dice.ask', room: code, match: this.match, seq, hash: hex(hash(`${seq - 1}`)), by: { seat: 0 }, n: seq, move: { do: 'roll' }, k: seq, seats: [0] };
+  }
+  entry(seq, value) {
+    return { t: 'match', room: code, match: this.match, seq, by: { seat: 0 }, hash: hex(hash(`${seq}`)), result: null, ...(value && { dice: { k: seq, seats: [0], fresh: { 0: value } } }) };
+  }
+}
+
+/** Locks as browsers have them, for all tabs. */
+function tab_locks() {
+  /** @type {Map<string, Promise<any>>} */
+  const last = new Map();
+  return {
+    request(name, { signal }, held) {
+      const turn = (last.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : held()));
+      last.set(name, turn);
+      return turn;
+    },
+  };
+}
+const memory_store = (kept = new Map()) => ({ get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text), remove: (key) => void kept.delete(key) });
+const settled = () => new Promise((done) => setImmediate(done));
+
+/** A tab, with the requests that it has sent. */
+function tab({ locks = null, store, refuse = () => null, tabs = undefined }) {
+  const sent = [];
+  const faults = [];
+  const request = async (message, heard) => {
+    sent.push(message);
+    const code = refuse(message);
+    heard(code ? { t: 'refused', code } : { t: 'ok' });
+    if (code) throw new Refused({ code, text: code });
+  };
+  const answers = new Answers({ request, player: () => ana, told: (fault) => faults.push(fault.kind), store, locks, ...(tabs && { tabs }) });
+  return { answers, sent, faults };
+}
+
+test('one tab answers; when it loses its connection another one goes on with the same secret', async () => {
+  const server = new Server();
+  const [locks, store] = [tab_locks(), memory_store()];
+  const [one, two] = [tab({ locks, store }), tab({ locks, store })];
+  const all = async (push) => {
+    for (const { answers } of [one, two]) answers.hear(push);
+    await settled();
+  };
+  await all(server.push('tips'));
+  assert.deepEqual([one.sent.map(({ t }) => t), two.sent], [['dice.tip'], []]);
+  server.tips[0] = one.sent[0].tip;
+  await all(server.push('reveals'));
+  await all(server.push('play', { reveals: { 0: one.sent[1].value, 1: null } }));
+  await all(server.entry(1));
+  await all(server.ask(2));
+  assert.deepEqual([one.sent.map(({ t }) => t), two.sent], [['dice.tip', 'dice.reveal', 'dice.give'], []]);
+  await all(server.entry(2, one.sent[2].value));
+
+  one.answers.leave();
+  await settled();
+  two.answers.hear(server.ask(3));
+  await settled();
+  assert.equal(two.sent.length, 1);
+  assert.equal(hex(hash('cubilete/dice/chain/1', Buffer.from(two.sent[0].value, 'hex'))), one.sent[2].value, 'the next link');
+  assert.deepEqual([one.faults, two.faults], [[], []]);
+});
+
+test('a tab that takes over while a throw waits gives the value again', async () => {
+  const server = new Server();
+  const [locks, store] = [tab_locks(), memory_store()];
+  const [one, two] = [tab({ locks, store }), tab({ locks, store })];
+  for (const push of [server.push('tips'), () => server.push('reveals'), () => server.push('play', { reveals: { 0: one.sent[1].value, 1: null } }), server.entry(1)]) {
+    const told = typeof push === 'function' ? push() : push;
+    for (const { answers } of [one, two]) answers.hear(told);
+    await settled();
+    if (told.step === 'tips') server.tips[0] = one.sent[0].tip;
+  }
+  two.answers.hear(server.ask(2)); // the first tab has died before it answered
+  one.answers.leave();
+  await settled();
+  assert.deepEqual(two.sent.map(({ t, seq }) => `${t} ${seq}`), ['dice.give 2']);
+});
+
+test('without locks the tabs of a browser give the same values', async () => {
+  const server = new Server();
+  const store = memory_store();
+  const [one, two] = [tab({ store }), tab({ store })];
+  const all = async (push) => {
+    for (const { answers } of [one, two]) answers.hear(push);
+    await settled();
+  };
+  await all(server.push('tips'));
+  server.tips[0] = one.sent[0].tip;
+  await all(server.push('reveals'));
+  await all(server.push('play', { reveals: { 0: one.sent[1].value, 1: null } }));
+  await all(server.entry(1));
+  await all(server.ask(2));
+  await all(server.entry(2, one.sent[2].value));
+  assert.deepEqual([one.sent.map(({ t }) => t), two.sent.slice(-1)], [['dice.tip', 'dice.reveal', 'dice.give'], one.sent.slice(-1).slice(two.sent.length ? 0 : 1)]);
+  for (const { t, tip, value } of two.sent) assert.ok(one.sent.some((other) => other.t === t && other.tip === tip && other.value === value), t);
+  assert.deepEqual([one.faults, two.faults], [[], []]);
+});
+
+test('a fault is told in all tabs of the browser', async () => {
+  const channels = [new BroadcastChannel('cubilete.test'), new BroadcastChannel('cubilete.test')];
+  const [locks, store, server] = [tab_locks(), memory_store(), new Server()];
+  const [one, two] = channels.map((tabs) => tab({ locks, store, tabs }));
+  one.answers.hear(server.push('tips'));
+  await settled();
+  one.answers.hear(server.push('tips', { settings: '{}' }));
+  while (two.faults.length < 1) await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual([one.faults, two.faults], [['settings'], ['settings']]);
+  for (const channel of channels) channel.close();
+});
+
+test('another device contributes: this one stays silent, and says so', async () => {
+  const server = new Server();
+  const late = tab({ locks: tab_locks(), store: memory_store(), refuse: ({ t }) => t === 'dice.tip' && 'taken' });
+  late.answers.hear(server.push('tips'));
+  await settled();
+  server.tips[0] = 'cd'.repeat(32);
+  for (const push of [server.push('reveals'), server.push('play', { reveals: { 0: null, 1: null } }), server.entry(1), server.ask(2)]) late.answers.hear(push);
+  await settled();
+  assert.deepEqual([late.sent.map(({ t }) => t), late.faults], [['dice.tip'], ['taken']]);
+});
+
+test('a value that a busy server refused is sent again', async () => {
+  let refused = 0;
+  const one = tab({ store: memory_store(), refuse: ({ t }) => t === 'dice.tip' && ++refused < 3 && 'busy' });
+  one.answers.hear(new Server().push('tips'));
+  while (one.sent.length < 3) await new Promise((later) => setTimeout(later, 20));
+  assert.equal(new Set(one.sent.map(({ tip }) => tip)).size, 1);
+  assert.deepEqual(one.faults, []);
+});
+
+test('a shaken cup changes the secret, and never replaces its random bytes', async () => {
+  const tips = [];
+  for (const stirred of [false, true, true]) {
+    const one = tab({ locks: tab_locks(), store: memory_store() });
+    if (stirred) one.answers.stir(new Uint8Array([1, 2, 3]));
+    one.answers.hear(new Server().push('tips'));
+    await settled();
+    tips.push(one.sent[0].tip);
+  }
+  assert.equal(new Set(tips).size, 3);
+});
+
+// ---- where notes are kept
+
+const with_storage = async (storage, then) => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
+  try {
+    await then();
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    else delete globalThis.localStorage;
+  }
+};
+const storage_of = (kept, full = () => false) => ({
+  value: {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => {
+      if (full()) throw new Error('QuotaExceededError');
+      kept.set(key, text);
+    },
+    removeItem: (key) => kept.delete(key),
+  },
+});
+
+test('notes of the last twenty matches stay in the browser', () => {
+  const kept = new Map();
+  return with_storage(storage_of(kept), async () => {
+    for (let at = 0; at < 25; ++at) {
+      const one = tab({ locks: tab_locks(), store: notes_store() });
+      one.answers.hear(new Server(`m_${at}`).push('tips'));
+      await settled();
+      assert.deepEqual([one.sent.length, one.faults], [1, []]);
+    }
+    const matches = [...kept.keys()].filter((key) => key.startsWith('cubilete.dice.m_'));
+    assert.equal(matches.length, 20);
+    assert.equal(JSON.parse(stored('m_24')).match, 'm_24');
+    assert.equal(stored('m_4'), null);
+  });
+});
+
+test('where the browser keeps nothing, notes are in memory', () =>
+  with_storage({ get: () => assert.fail('SecurityError') }, async () => {
+    const one = tab({ locks: tab_locks(), store: notes_store() });
+    const server = new Server();
+    one.answers.hear(server.push('tips'));
+    await settled();
+    server.tips[0] = one.sent[0].tip;
+    one.answers.hear(server.push('reveals'));
+    await settled();
+    assert.deepEqual([one.sent.map(({ t }) => t), one.faults], [['dice.tip', 'dice.reveal'], []]);
+    assert.equal(stored('m_1'), null);
+  }));
+
+test('notes that no longer fit into a full storage are not left behind in an old state', () => {
+  const kept = new Map();
+  let full = false;
+  return with_storage(storage_of(kept, () => full), async () => {
+    const store = notes_store();
+    store.set('m_1', 'old');
+    full = true;
+    store.set('m_1', 'new');
+    assert.deepEqual([store.get('m_1'), kept.size], ['new', 0]);
+    full = false;
+    store.set('m_1', 'newer');
+    assert.deepEqual([store.get('m_1'), stored('m_1')], ['newer', 'newer']);
+    store.remove('m_1');
+    assert.deepEqual([store.get('m_1'), kept.size], [null, 0]);
+  });
+});
+
+// ---- the part that is fetched
+
+test('pushes wait for the part that answers them and for the reply to hello, in order', async () => {
+  const heard = [];
+  let here;
+  const reader = new DiceReader(() => new Promise((done) => (here = done)));
+  assert.equal(reader.hello(false), true);
+  reader.greeted();
+  const server = new Server();
+  reader.hear(server.entry(1)); // nobody has asked for the part yet
+  for (const push of [server.push('tips'), { t: 'room' }, server.push('reveals')]) reader.hear(push);
+  here({ hear: ({ t, step }) => heard.push([t, step].join(' ').trim()), joined: () => heard.push('joined') });
+  assert.equal(await reader.ready(), true);
+  reader.hear(server.entry(2));
+  assert.equal(reader.hello(true), true);
+  reader.hear(server.push('play'));
+  assert.deepEqual(heard, ['dice tips', 'room', 'dice reveals', 'match', 'joined']);
+  reader.greeted();
+  assert.equal(heard.at(-1), 'dice play');
+});
+
+test('hello promises answers only if the part can be there in time', async () => {
+  let broken = true;
+  const reader = new DiceReader(async () => {
+    if (broken) throw new TypeError('Failed to fetch');
+    return { hear: () => {}, joined: () => {} };
+  });
+  assert.equal(reader.hello(false), true, 'a new guest has no seat yet');
+  assert.equal(reader.hello(true), false, 'a player who comes back may be asked at once');
+  assert.equal(await reader.ready(), false);
+  assert.equal(reader.hello(false), false, 'it could not be fetched');
+  broken = false;
+  assert.equal(await reader.ready(), true);
+  assert.equal(reader.hello(true), true);
+});
+
+test('after a reload the faults that were found before are told again, with their words', async () => {
+  const store = memory_store();
+  const server = new Server();
+  const one = tab({ store });
+  one.answers.hear(server.push('tips'));
+  await settled();
+  one.answers.hear(server.push('tips', { commit: '00'.repeat(32) }));
+  const again = tab({ store });
+  again.answers.hear(server.push('tips'));
+  assert.deepEqual([one.faults, again.faults, again.sent], [['commit'], ['commit'], []]);
+});

@@ -1,0 +1,181 @@
+// @ts-check
+// Takes part in provable dice for this browser's player: answers the server's questions at once, whatever the page draws. Of the tabs of a
+// browser one at a time does it for a room, because two would draw two secrets for one match; the next one takes over when it is closed or
+// loses its connection. Browsers have no locks on http://: there, the tip that comes first counts, and the other tab stays silent.
+import { Refused } from '../connection.js';
+import { notes_store } from '../notes.js';
+import { Contributor } from './contributor.js';
+
+/** A fault in a match of this room. @typedef {import('./contributor.js').Fault & {room?: string}} Fault */
+/** @typedef {import('./contributor.js').Request} Request */
+/**
+ * A room whose pushes have come. `newest`: those that this tab has not handled, because another one does it.
+ * @typedef {{leads: boolean, newest: Map<string, any>, leave: () => void}} Place
+ */
+/**
+ * @typedef {object} Options
+ * @property {(request: Request, heard: (reply: any) => void) => Promise<any>} request sends a request; `heard` gets its reply before any later push
+ * @property {() => string | null} player our id
+ * @property {(fault: Fault) => void} told
+ * @property {import('./contributor.js').Store} [store]
+ * @property {Pick<LockManager, 'request'> | null} [locks] null: the browser has none
+ * @property {BroadcastChannel} [tabs] passes faults on to the other tabs
+ */
+
+/** Refusals after which the same request may be sent again: its answer is due after 1.5 to 2 seconds. */
+const passing = new Set(['busy', 'rate_limited', 'storage']);
+const most_tries = 4;
+const pause_ms = 250;
+/** Notes of this many matches are kept. */
+const kept_matches = 20;
+/** The key under which the kinds of faults are kept, by their texts; and how many. */
+const kinds = 'kinds';
+const most_kinds = 50;
+/** The order in which the newest pushes of a room are handled late. */
+const in_turn = ['dice', 'match', 'dice.ask'];
+
+export class Answers {
+  #options;
+  #store;
+  #contributor;
+  #locks;
+  #tabs;
+  /** @type {Map<string, Place>} */
+  #places = new Map();
+  /** The rooms of matches. @type {Map<string, string>} */
+  #rooms = new Map();
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+    this.#locks = options.locks === undefined ? globalThis.navigator?.locks : options.locks;
+    this.#tabs = options.tabs;
+    this.#store = options.store ?? notes_store();
+    this.#contributor = new Contributor({
+      store: this.#store,
+      keep: kept_matches,
+      shared: !this.#locks,
+      told: (fault) => this.#tell(fault),
+    });
+    if (this.#tabs) this.#tabs.onmessage = ({ data }) => options.told(data);
+    this.#prepare();
+  }
+
+  /** To call after each hello, before rooms are joined again. */
+  joined() {
+    this.leave();
+    this.#contributor.joined();
+  }
+
+  /** Without a connection another tab may answer. */
+  leave() {
+    for (const place of this.#places.values()) place.leave();
+    this.#places.clear();
+  }
+
+  /** Gets every push of a room. @param {any} push */
+  hear(push) {
+    if (push.t === 'room') this.#contributor.room(push);
+    if (!in_turn.includes(push.t)) return;
+    if (!this.#rooms.has(push.match)) this.#tell_again(push);
+    const place = this.#places.get(push.room) ?? this.#enter(push.room);
+    if (place.leads) this.#answer(push);
+    else place.newest.set(push.t, push);
+    if (push.t === 'match' && push.result) this.#prepare();
+  }
+
+  /** @param {import('./contributor.js').Fault} fault */
+  #tell(fault) {
+    const told = { ...fault, room: this.#rooms.get(fault.match) };
+    this.#options.told(told);
+    this.#tabs?.postMessage(told);
+    const others = this.#kinds().filter(([, text]) => text !== fault.text);
+    this.#store.set(kinds, JSON.stringify([...others, [fault.kind, fault.text]].slice(-most_kinds)));
+  }
+
+  /** After a reload: what was found before. The notes have only the English texts. @param {{match: string, room: string}} push */
+  #tell_again({ match, room }) {
+    this.#rooms.set(match, room);
+    const known = new Map(this.#kinds().map(([kind, text]) => [text, kind]));
+    for (const text of this.#contributor.notes(match)?.faults ?? [])
+      this.#options.told({ match, room, kind: /** @type {Fault['kind']} */ (known.get(text) ?? 'unknown'), text });
+  }
+
+  /** @returns {[kind: string, text: string][]} */
+  #kinds() {
+    return JSON.parse(this.#store.get(kinds) ?? '[]');
+  }
+
+  /** The motion of a shaken cup becomes part of the next secret. @param {Uint8Array} bytes */
+  stir(bytes) {
+    this.#contributor.stir(bytes);
+    this.#prepare();
+  }
+
+  /** @param {string} room @returns {Place} */
+  #enter(room) {
+    const gone = new AbortController();
+    /** @type {Place} */
+    const place = { leads: false, newest: new Map(), leave: () => gone.abort() };
+    this.#places.set(room, place);
+    const lead = () => {
+      place.leads = true;
+      for (const kind of in_turn) this.#catch_up(place.newest.get(kind), place.newest.get('match'));
+      place.newest.clear();
+    };
+    if (!this.#locks) {
+      queueMicrotask(lead);
+      return place;
+    }
+    const held = () =>
+      new Promise((done) => {
+        if (gone.signal.aborted) return done(undefined);
+        gone.signal.addEventListener('abort', () => done(undefined));
+        lead();
+      });
+    this.#locks.request(`cubilete.dice.${room}`, { signal: gone.signal }, held).catch(() => gone.signal.aborted || lead()); // not allowed here
+    return place;
+  }
+
+  /** Handles a push that came while another tab answered, unless that one has seen more. @param {any} push @param {any} newest_match */
+  #catch_up(push, newest_match) {
+    if (!push) return;
+    if (push.t === 'match' && push.seq < (this.#contributor.notes(push.match)?.seq ?? 0)) return;
+    if (push.t === 'dice.ask' && newest_match?.match === push.match && newest_match.seq >= push.seq) return;
+    this.#answer(push);
+  }
+
+  /** @param {any} push */
+  #answer(push) {
+    if (push.t === 'match') return this.#contributor.match(push);
+    const request = push.t === 'dice' ? this.#contributor.dice(push, this.#options.player()) : this.#contributor.ask(push);
+    if (request) this.#send(request, 1);
+  }
+
+  /** @param {Request} request @param {number} tries */
+  #send(request, tries) {
+    const again = (/** @type {any} */ { code }) => passing.has(code) && tries < most_tries;
+    const heard = (/** @type {any} */ reply) => again(reply) || this.#contributor.answered(request, reply);
+    this.#options.request(request, heard).catch((why) => {
+      if (!(why instanceof Refused)) this.#contributor.answered(request, null);
+      else if (again(why)) setTimeout(() => this.#send(request, tries + 1), Math.max(pause_ms, why.retry_ms ?? 0));
+    });
+  }
+
+  /** Makes the next secret's chain in pieces while nothing else is to do: all at once takes a slow phone 0.1 s. */
+  #prepare() {
+    clearTimeout(this.#preparing);
+    let pieces = 16;
+    const one = () => {
+      this.#contributor.prepare(256);
+      if (--pieces > 0) this.#preparing = setTimeout(one, 30);
+    };
+    this.#preparing = setTimeout(one, 500);
+  }
+  /** @type {any} */
+  #preparing;
+}
+
+/** @param {Options} options */
+export const take_part = (options) =>
+  new Answers({ ...options, ...('BroadcastChannel' in globalThis && { tabs: new BroadcastChannel('cubilete.dice') }) });

@@ -1,0 +1,82 @@
+// @ts-check
+// Passes the pushes of rooms to the part that takes part in provable dice (core/contributor/), in order. They wait while it is fetched, and
+// until the reply to hello has told who we are.
+
+/** @typedef {import('./contributor/answers.js').Answers} Answers */
+
+export class DiceReader {
+  /** @type {Answers | null} */
+  #answers = null;
+  /** @type {Promise<boolean> | null} */
+  #coming = null;
+  /** @type {any[]} */
+  #early = [];
+  #greeted = false;
+  /** The last hello said that this page takes part. */
+  promised = false;
+  /** The part could not be fetched. */
+  #missing = false;
+
+  /** @param {() => Promise<Answers>} fetch */
+  constructor(fetch) {
+    this.fetch = fetch;
+  }
+
+  /** Fetches the part, once. @returns {Promise<boolean>} whether it is here */
+  ready() {
+    this.#coming ??= this.fetch().then(
+      (answers) => {
+        this.#answers = answers;
+        this.#missing = false;
+        this.#flush();
+        return true;
+      },
+      () => {
+        this.#coming = null;
+        this.#missing = true;
+        this.#early = [];
+        return false;
+      },
+    );
+    return this.#coming;
+  }
+
+  /**
+   * To call with each hello. Returns whether it may promise answers: a player who may have a seat in a running match is asked right after it,
+   * so the part must be here; the others have the time to fetch it.
+   * @param {boolean} may_have_seat
+   */
+  hello(may_have_seat) {
+    this.#greeted = false;
+    this.#early = [];
+    this.#answers?.joined();
+    return (this.promised = this.#answers !== null || !(may_have_seat || this.#missing));
+  }
+
+  /** To call with the reply to hello. */
+  greeted() {
+    this.#greeted = true;
+    this.#flush();
+  }
+
+  /** @param {any} push */
+  hear(push) {
+    if (push.t === 'dice') this.ready();
+    if (this.#answers || this.#coming || !this.#greeted) this.#early.push(push);
+    this.#flush();
+  }
+
+  #flush() {
+    if (this.#answers && this.#greeted) for (const push of this.#early.splice(0)) this.#answers.hear(push);
+  }
+
+  /** To call when the connection has broken. */
+  leave() {
+    this.#answers?.leave();
+  }
+
+  /** @param {Uint8Array} bytes */
+  stir(bytes) {
+    this.ready().then(() => this.#answers?.stir(bytes));
+  }
+}

@@ -1,0 +1,115 @@
+// @ts-check
+// What the page shows of the dice of a match: who contributes to them, the throw that waits for values, faults. Pure; core/contributor/ answers.
+import { late_seats } from './chronicle.js';
+
+/** @typedef {import('./shapes.js').State} State */
+/** @typedef {import('./shapes.js').Dice} Dice */
+/** @typedef {import('./shapes.js').DiceFault} DiceFault */
+/** @typedef {import('./types.js').DicePush} DicePush */
+/** @typedef {import('./types.js').DiceAsk} DiceAsk */
+/** @typedef {import('./types.js').MatchPush} MatchPush */
+/** @typedef {import('./types.js').Room} Room */
+
+/** @param {Dice | null} dice @param {DicePush} push @param {number} now @returns {Dice} */
+export function dice_of(dice, { match, step, witness, tips, reveals, out }, now) {
+  const same = dice?.match === match ? dice : null;
+  const seats = Object.keys(tips).map(Number);
+  const unopened = seats.filter((seat) => reveals?.[seat] === null);
+  return { match, step, witness, since: same?.since ?? now, seats, out, unopened, ask: same?.ask ?? null };
+}
+
+/** @param {Pick<State, 'dice' | 'table'>} state @param {DiceAsk} ask @returns {Dice | null} */
+export function dice_asked({ dice, table }, { match, seq, by, move }) {
+  const made = table?.push.match === match && table.push.seq >= seq;
+  if (dice?.match !== match || made) return dice;
+  return { ...dice, ask: { seq, seat: by.seat ?? null, move } };
+}
+
+/** After an entry: its ask is over. @param {Dice | null} dice @param {MatchPush} push @returns {Dice | null} */
+export function dice_after(dice, { match, seq, dice: drew }) {
+  if (!dice) return null;
+  if (dice.match !== match) return dice.step === 'play' ? null : dice; // a match without provable dice; or the next one starts already
+  const late = late_seats(drew).filter((seat) => !dice.out.includes(seat));
+  const ask = dice.ask && dice.ask.seq > seq ? dice.ask : null;
+  return ask === dice.ask && late.length === 0 ? dice : { ...dice, ask, out: [...dice.out, ...late] };
+}
+
+/** Without a connection: what still goes on is told again after the next join. @param {Dice | null} dice @returns {Dice | null} */
+export const dice_unlinked = (dice) => (dice?.step === 'play' ? { ...dice, ask: null } : null);
+
+/**
+ * Each fault once, at its own table. It belongs to the newest entry at that time.
+ * @param {Pick<State, 'faults' | 'table' | 'page'>} state @param {Omit<DiceFault, 'seq'> & {room?: string}} fault @returns {DiceFault[]}
+ */
+export function with_fault({ faults, table, page }, { room, ...fault }) {
+  if (page.at !== 'room' || page.code !== room) return faults;
+  if (faults.some(({ match, text }) => match === fault.match && text === fault.text)) return faults;
+  return [...faults, { ...fault, seq: table?.push.match === fault.match ? table.push.seq : 0 }];
+}
+
+/** What is nobody's fault: another device contributes, or the notes are gone. */
+const remarks = new Set(['taken', 'lost', 'refused', 'storage']);
+/** Whether the server has done something wrong. @param {Pick<DiceFault, 'kind'>} fault */
+export const accuses = ({ kind }) => !remarks.has(kind);
+
+/**
+ * A match starts: the seats' secrets are collected, or the first entry is on its way.
+ * @param {Pick<State, 'dice' | 'room' | 'table'>} state
+ */
+export const is_starting = ({ dice, room, table }) =>
+  dice !== null && (dice.step !== 'play' || (room?.phase !== 'playing' && table?.push.match !== dice.match));
+
+/** Milliseconds since a match began to start, or null if none does. @param {Pick<State, 'dice' | 'room' | 'table' | 'now'>} state */
+export const starting_ms = (state) => (state.dice && is_starting(state) ? state.now - state.dice.since : null);
+
+/**
+ * While a match starts the server calls the room `waiting`, then `playing` before the first entry: until that comes the page stays as it is,
+ * also with the result of the match before.
+ * @param {State} state @param {Room} message @returns {Room}
+ */
+export function room_while_starting(state, message) {
+  const { room, dice } = state;
+  if (!room || room.phase === 'playing' || !is_starting(state)) return message;
+  if (message.phase === 'playing' && message.match !== dice?.match) return message;
+  return { ...message, phase: room.phase, match: room.match };
+}
+
+/** @param {Room | null} room @param {Dice | null} dice @param {MatchPush} push @returns {Room | null} */
+export const room_after = (room, dice, { match }) =>
+  room && dice?.match === match && room.match !== match ? { ...room, phase: 'playing', match } : room;
+
+/** The throw that waits for values, at the table that is shown. @param {Pick<State, 'dice' | 'table'>} state */
+export const open_ask = ({ dice, table }) =>
+  dice?.ask && dice.match === table?.push.match && dice.ask.seq > table.push.seq ? dice.ask : null;
+
+/**
+ * Why a seat's secret is not in the dice: a built-in bot, out because it came too late, or a program that said nothing at the start.
+ * @typedef {'bot' | 'out' | 'silent'} Missing
+ */
+/**
+ * The seats of the match, with the reason of those that do not contribute.
+ * @param {Pick<State, 'dice' | 'table' | 'room'>} state @returns {{seat: number, name: string, missing: Missing | null}[]}
+ */
+export function contributors({ dice, table, room }) {
+  return (room?.seats ?? []).flatMap(({ player, level }, seat) => {
+    const name = player?.name ?? table?.names[seat] ?? '';
+    if (!name) return [];
+    const silent = level ? 'bot' : 'silent';
+    return [{ seat, name, missing: !dice?.seats.includes(seat) ? silent : dice.out.includes(seat) ? 'out' : null }];
+  });
+}
+
+/**
+ * What the sign shows. `closed`: secrets are collected; `all`: every seat contributes; `some`: not every seat; `server`: the dice are the
+ * server's alone; `fault`: something is wrong; null: no match.
+ * @typedef {'closed' | 'all' | 'some' | 'server' | 'fault'} Sign
+ */
+/** @param {Pick<State, 'dice' | 'table' | 'room' | 'faults' | 'blind'>} state @returns {Sign | null} */
+export function sign_of(state) {
+  const { dice, table, faults } = state;
+  if (faults.some(accuses)) return 'fault';
+  if (is_starting(state)) return 'closed';
+  if (!table || state.blind) return null;
+  if (dice?.match !== table.push.match) return 'server';
+  return contributors(state).every(({ missing }) => missing === null) ? 'all' : 'some';
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// Where this browser keeps its notes about the dice of matches (docs/fairness.md, "Notes"): one JSON object a match in localStorage, under
+// `cubilete.dice.<match>`. They contain the player's secrets and are never sent.
+
+const prefix = 'cubilete.dice.';
+
+/** @returns {import('./contributor/contributor.js').Store} */
+export function notes_store() {
+  /** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
+  const memory = new Map();
+  return {
+    get: (key) => memory.get(key) ?? stored(key),
+    set: (key, text) => {
+      memory.delete(key);
+      try {
+        localStorage.setItem(prefix + key, text);
+      } catch {
+        memory.set(key, text);
+        forget(key); // older notes would give a value twice after a reload
+      }
+    },
+    remove: (key) => {
+      memory.delete(key);
+      forget(key);
+    },
+  };
+}
+
+/** The text of a match's notes, or null. @param {string} match @returns {string | null} */
+export function stored(match) {
+  try {
+    return localStorage.getItem(prefix + match);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key */
+function forget(key) {
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // it is disabled
+  }
+}

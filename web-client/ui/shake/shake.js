@@ -1,0 +1,94 @@
+// @ts-check
+// The cup that a player may shake while a match has not begun: by dragging or tapping it, with a key, or by moving the device. Everything
+// that moves becomes bytes for the next secret (act.shake).
+import { html, nothing } from '../lit.js';
+import { my_seat } from '../../core/state.js';
+import { cup } from '../icons.js';
+import { words } from '../sign/words.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/types.js').Room} Room */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** For a seated player, before a match. @param {State} state @param {Room} room @param {Actions} act */
+export function cup_to_shake(state, room, act) {
+  const mine = my_seat(state);
+  const { stirs, shakes } = state;
+  const others = Object.keys(shakes).flatMap((seat) => (Number(seat) === mine ? [] : (room.seats[Number(seat)]?.player?.name ?? [])));
+  return html`<h2>${words.shake.title}</h2>
+    <button
+      class="shake-cup ${stirs > 0 ? `wobbles-${stirs % 2}` : ''}"
+      type="button"
+      aria-label=${words.shake.cup}
+      aria-describedby="shake-hint"
+      @pointerdown=${grab}
+      @pointermove=${(/** @type {PointerEvent} */ event) => drag(event, act)}
+      @pointerup=${let_go}
+      @pointercancel=${let_go}
+      @click=${(/** @type {MouseEvent} */ event) => tap(event, act)}
+    >
+      ${cup()}
+    </button>
+    <p id="shake-hint" class="hint">${words.shake.hint}</p>
+    <p class="hint" role="status">${stirs > 0 ? words.shake.done : nothing} ${others.length > 0 ? words.shakers(others) : nothing}</p>`;
+}
+
+/** @param {number[]} figures */
+const bytes_of = (figures) => new Uint8Array(Float64Array.from(figures).buffer);
+
+/** Where the cup was taken. @type {{x: number, y: number, id: number, moved: boolean} | null} */
+let held = null;
+
+/** @param {PointerEvent} event */
+function grab(event) {
+  const button = /** @type {HTMLElement} */ (event.currentTarget);
+  held = { x: event.clientX, y: event.clientY, id: event.pointerId, moved: false };
+  button.setPointerCapture(event.pointerId);
+}
+
+const reach_px = 40;
+
+/** The cup follows the pointer a little. @param {PointerEvent} event @param {Actions} act */
+function drag(event, act) {
+  if (!held || held.id !== event.pointerId) return;
+  const button = /** @type {HTMLElement} */ (event.currentTarget);
+  const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+  if (!held.moved && Math.hypot(x, y) < 4) return;
+  held.moved = true;
+  const near = (/** @type {number} */ way) => Math.max(-reach_px, Math.min(reach_px, way));
+  if (!still.matches) button.style.translate = `${near(x)}px ${near(y)}px`;
+  const all = event.getCoalescedEvents?.() ?? [];
+  act.shake(bytes_of([event, ...all].flatMap(({ clientX, clientY, timeStamp, pressure }) => [clientX, clientY, timeStamp, pressure])));
+}
+
+/** @param {PointerEvent} event */
+function let_go(event) {
+  /** @type {HTMLElement} */ (event.currentTarget).style.translate = '';
+  setTimeout(() => (held = null)); // the click that follows belongs to the drag
+}
+
+/** A tap, or Space or Enter. The first one also asks for the device's motion. @param {MouseEvent} event @param {Actions} act */
+function tap(event, act) {
+  const dragged = held?.moved === true;
+  if (!dragged) act.shake(bytes_of([event.timeStamp, event.clientX, event.clientY, performance.now()]));
+  listen(act);
+}
+
+const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)') ?? { matches: false };
+/** The least acceleration in m/s², without gravity, that is a shake. */
+const least_shake = 8;
+let listening = false;
+
+/** Hears how the device is moved; iOS asks the player first, and only after a tap. @param {Actions} act */
+async function listen(act) {
+  if (listening || !('DeviceMotionEvent' in globalThis)) return;
+  listening = true;
+  const { requestPermission } = /** @type {any} */ (DeviceMotionEvent);
+  const allowed = (await requestPermission?.call(DeviceMotionEvent).catch(() => 'denied')) ?? 'granted';
+  if (allowed !== 'granted') return;
+  addEventListener('devicemotion', ({ acceleration, timeStamp }) => {
+    const { x, y, z } = acceleration ?? {};
+    if (x == null || y == null || z == null || Math.hypot(x, y, z) < least_shake) return;
+    if (document.querySelector('.shake-cup')) act.shake(bytes_of([x, y, z, timeStamp]));
+  });
+}
