@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "server/core/spdlog.hpp"
+
 namespace cubilete::server {
 
 namespace {
@@ -19,8 +21,9 @@ constexpr std::array<Header, 2> headers_of_all{{
 /// and on each of fifty files they would be a fifth of the bytes of a first visit.
 constexpr std::array<Header, 4> headers_of_documents{{
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-     "font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; "
+     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
+     "frame-ancestors 'none'"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
@@ -78,6 +81,8 @@ HttpAnswer file_answer(const StaticFile& file, std::string_view accept_encoding,
     if (!file.gzip.bytes.empty())
         answer.set("Vary", file.by_language ? "Accept-Encoding, Accept-Language" : "Accept-Encoding");
     if (file.for_others) answer.set("Cross-Origin-Resource-Policy", "cross-origin");
+    if (!file.download_name.empty())
+        answer.set("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file.download_name));
     if (small) answer.set("Content-Encoding", "gzip");
     if (!file.for_good && names_etag(if_none_match, form.etag)) {
         answer.status = 304;

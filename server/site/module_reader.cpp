@@ -148,7 +148,8 @@ class Reader {
             }
             add_list(locals, "");
         } else {
-            static constexpr std::string_view kinds[] = {"const ", "function ", "async function ", "class "};
+            static constexpr std::string_view kinds[] = {"const ", "function ", "function* ",
+                                                         "async function ", "class "};
             const auto* kind = std::ranges::find_if(kinds, [&](auto one) { return rest.starts_with(one); });
             if (kind == std::end(kinds)) fail(path_, fmt::format("export {} …", rest.substr(0, 20)));
             const std::string_view name = rest.substr(kind->size());

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "server/core/spdlog.hpp"
+#include "server/core/trim.hpp"
 #include "server/site/module_reader.hpp"
 
 namespace cubilete::server {
@@ -22,6 +23,27 @@ std::string specifier(const Path& folder, const Path& file) {
     const std::string path =
         std::filesystem::path(file).lexically_relative(folder.empty() ? "." : folder).generic_string();
     return path.starts_with('.') ? path : "./" + path;
+}
+
+/// Whether a module has no page whose joined files it could share.
+bool runs_outside(const Path& path) { return path.ends_with("_worker.js") || path == verifier_script; }
+
+/// Leaves out the lines that are only comments: nobody reads a worker in the browser, and they are a third of it.
+/// Wrong for a text in backticks with such lines.
+std::string without_comments(std::string_view text) {
+    std::string result;
+    bool inside = false;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view words = trim(text.substr(0, end));
+        const bool closes = words.ends_with("*/");
+        const bool opens = words.starts_with("/**") && (closes || words.find("*/") == words.npos);
+        if (!inside && !opens && !words.starts_with("//") && !words.empty())
+            result.append(text.substr(0, end)) += '\n';
+        inside = (inside || opens) && !closes;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
 }
 
 class Joiner {
@@ -45,8 +67,24 @@ class Joiner {
         return files;
     }
 
+    /// The module and all that it imports, as a module without imports.
+    std::string bundle(const Path& path) {
+        std::set<Path> reached;
+        reach(path, path, reached);
+        for (const Path& one : reached) {
+            const Module& module = modules_.at(one);
+            if (!module.loads.empty() || module.body.find(here) != std::string::npos)
+                fail(one, fmt::format("{} runs outside of the page and cannot name other files", path));
+            group_[one] = Path();
+        }
+        add_after_imports(path);
+        const std::string text = text_of(Path());
+        return path == verifier_script ? text : without_comments(text);
+    }
+
   private:
     static inline const Path entry = "app.js";
+    static constexpr std::string_view here = "import.meta.url";
 
     static Path file_of(const Path& group) { return group.empty() ? "all.js" : group + "/all.js"; }
 
@@ -64,6 +102,7 @@ class Joiner {
     void group_modules() {
         std::set<Path> named{entry};
         for (const auto& [path, module] : modules_) {
+            if (path == verifier_script) continue;
             for (const Import& import : module.imports) named.insert(import.file);
             for (const Load& load : module.loads)
                 for (const auto& [other, unused] : modules_)
@@ -71,14 +110,14 @@ class Joiner {
         }
         std::set<Path> alone;
         for (const auto& [path, module] : modules_)
-            if (!named.contains(path)) reach(path, path, alone);
+            if (!named.contains(path) && !runs_outside(path)) reach(path, path, alone);
         static const std::set<Path> common{"i18n", "core", "ui", "games"};
         std::set<Path> first;
         for (const auto& [path, module] : modules_)
             if (path == entry || (common.contains(folder_of(path)) && !alone.contains(path)))
                 reach(path, path, first);
         for (const auto& [path, module] : modules_) {
-            if (alone.contains(path)) continue;
+            if (alone.contains(path) || runs_outside(path)) continue;
             const Path folder = folder_of(path);
             const std::size_t second = folder.find('/', folder.find('/') + 1);
             group_[path] = first.contains(path) ? Path() : folder.substr(0, second);
@@ -171,7 +210,6 @@ class Joiner {
 
     /// Returns a module's text with the paths in `import()` and `import.meta.url` as the joined file needs them.
     std::string moved(const Path& group, const Path& path, std::string_view body) const {
-        static constexpr std::string_view here = "import.meta.url";
         std::string result;
         std::size_t at = 0;
         while (at < body.size()) {
@@ -224,7 +262,13 @@ class Joiner {
 }  // namespace modules
 
 std::vector<JoinedFile> joined_modules(std::span<const SourceFile> client) {
-    return modules::Joiner(client).join();
+    const modules::Joiner sources(client);
+    std::vector<JoinedFile> files = modules::Joiner(sources).join();
+    for (const SourceFile& file : client) {
+        const std::string path(file.path);
+        if (modules::runs_outside(path)) files.push_back({path, modules::Joiner(sources).bundle(path)});
+    }
+    return files;
 }
 
 std::string joined_styles(std::span<const SourceFile> client, const SourceFile& sheet) {

@@ -2,11 +2,15 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/site/static_files.hpp"
 
 namespace cubilete::server {
+
+/// The script of the verifier in one file (verifier_page.hpp).
+inline constexpr std::string_view verifier_script = "verifier/verifier.js";
 
 /// A file that is made of several source files; `path` is relative to `web-client/`.
 struct JoinedFile {
@@ -20,6 +24,9 @@ struct JoinedFile {
 /// one object per module, named after its file. Each module keeps its text, in a function of its own. A module
 /// that no other names literally (the words of a language, a worker) stays a file by itself, and so does
 /// whatever it imports: `all.js` waits for the words, so the words must not wait for `all.js`.
+///
+/// A module that runs outside of the page, `..._worker.js` or `verifier_script`, keeps its path and has in it
+/// all that it imports. It may load no other file. A worker's lines of comments are left out.
 ///
 /// It understands the statements that the client uses, at the beginning of a line, and the minified files in
 /// `vendor/`. Throws std::runtime_error with the file for an import or export that it does not understand, for

@@ -16,6 +16,7 @@
 #include "engine/require.hpp"
 #include "server/core/trim.hpp"
 #include "server/site/modules.hpp"
+#include "server/site/verifier_page.hpp"
 
 namespace cubilete::server {
 
@@ -24,10 +25,12 @@ namespace {
 constexpr std::string_view immutable = "public, max-age=31536000, immutable";
 constexpr std::string_view a_day = "public, max-age=86400";
 constexpr std::string_view favicon = "/favicon.ico";  // browsers ask for it at the root
+constexpr std::string_view verifier_folder = "verifier/";
+constexpr std::string_view html_type = "text/html; charset=utf-8";
 
 std::optional<std::string_view> content_type_of(std::string_view path) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> types{{
-        {".html", "text/html; charset=utf-8"},
+        {".html", html_type},
         {".js", "text/javascript; charset=utf-8"},
         {".mjs", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
@@ -82,9 +85,10 @@ std::string compress(std::string_view bytes, int effort) {
     return result;
 }
 
-/// HTML, SVG (which may hold scripts) and the service worker, which run without a page.
+/// HTML, SVG (which may hold scripts) and workers, whose own policies count and not that of a page.
 bool stands_by_itself(std::string_view path) {
-    return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js";
+    return path.ends_with(".html") || path.ends_with(".svg") || path == "worker.js" ||
+           path.ends_with("_worker.js");
 }
 
 std::string version_of(std::span<const SourceFile> client, const std::vector<JoinedFile>& joined) {
@@ -135,10 +139,11 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
         served.for_others = path.ends_with("preview.png");
         files_.emplace("/v/" + version_ + '/' + path, std::move(served));
     };
-    for (const JoinedFile& file : joined) add(file.path, file.bytes, *content_type_of(file.path));
+    for (const JoinedFile& file : joined)
+        if (!file.path.starts_with(verifier_folder)) add(file.path, file.bytes, *content_type_of(file.path));
     for (const SourceFile& file : client) {
         const auto type = content_type_of(file.path);
-        if (!type) continue;
+        if (!type || file.path.starts_with(verifier_folder)) continue;
         if (file.path == "index.html") {
             std::string page(file.bytes);
             replace_all(page, "{{base}}", base);
@@ -152,6 +157,11 @@ StaticFiles::StaticFiles(std::span<const SourceFile> client, std::string_view ba
     if (page_template_.empty()) throw std::runtime_error("the web client has no index.html");
     if (const StaticFile* icon = at(favicon.substr(1)))
         files_.emplace(favicon, file_of(icon->plain.bytes, icon->content_type, a_day));
+    if (auto page = verifier_page(client, joined)) {
+        StaticFile verifier = file_of(*std::move(page), html_type, "no-cache");
+        verifier.download_name = "cubilete-verifier.html";
+        files_.emplace("/verifier.html", std::move(verifier));
+    }
 }
 
 StaticFiles StaticFiles::read(const std::filesystem::path& directory, std::string_view base) {

@@ -30,10 +30,11 @@ struct StaticFile {
     Form gzip;  ///< empty if compression saves nothing
     std::string_view content_type;
     std::string_view cache_control;
-    bool by_itself = true;     ///< can be opened, framed or run alone; false: only part of a page
-    bool for_good = false;     ///< the URL never has other bytes, so it needs no ETag
-    bool by_language = false;  ///< the bytes depend on Accept-Language
-    bool for_others = false;   ///< other sites may embed it, e.g. the picture of a link preview
+    bool by_itself = true;             ///< can be opened, framed or run alone; false: only part of a page
+    bool for_good = false;             ///< the URL never has other bytes, so it needs no ETag
+    bool by_language = false;          ///< the bytes depend on Accept-Language
+    bool for_others = false;           ///< other sites may embed it, e.g. the picture of a link preview
+    std::string_view download_name{};  ///< browsers save it under this name; empty: they show it
 };
 
 /// Makes a file, with a gzip form if that is smaller. `effort`: 1 to 9, as in zlib. `content_type` and
@@ -43,7 +44,8 @@ StaticFile file_of(std::string bytes, std::string_view content_type, std::string
 
 /// The web client in memory, with its modules and style sheets joined (modules.hpp). It is complete before the first request, so that a request only looks up its URL
 /// and never touches the file system. Every file but index.html is at `v/HASH/path`; HASH changes with the
-/// content of any file, so browsers may keep them forever. `favicon.ico` is at the root as well. index.html
+/// content of any file, so browsers may keep them forever. `favicon.ico` is at the root as well, and so is
+/// `verifier.html`, made of the files in `verifier/` (verifier_page.hpp). index.html
 /// is the template of all pages (Pages). Files of unknown type are not served. Immutable; safe from any
 /// thread.
 class StaticFiles {

@@ -13,8 +13,8 @@ from server import Raw, Server, get
 OF_ALL = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
 SECURITY = {
     **OF_ALL,
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
+    "content-security-policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
     "frame-ancestors 'none'",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

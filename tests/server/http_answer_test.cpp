@@ -64,6 +64,13 @@ TEST_CASE("a file is sent compressed if the client accepts it, and not at all if
     CHECK(file_answer(file, "", *small.find("ETag")).status == 200);
 }
 
+TEST_CASE("a file with a name for downloads is saved under it instead of shown") {
+    StaticFile file = file_of("<p>", "text/html", "no-cache");
+    CHECK_FALSE(file_answer(file, "", "").find("Content-Disposition"));
+    file.download_name = "verifier.html";
+    CHECK(file_answer(file, "", "").find("Content-Disposition") == "attachment; filename=\"verifier.html\"");
+}
+
 TEST_CASE("below the paths of the API errors are JSON, elsewhere a page") {
     for (const char* path : {"/api/v1/rooms", "/api", "/v/0/app.js", "/metrics", "/ws"})
         CHECK(is_for_programs(path));

@@ -83,6 +83,47 @@ TEST_CASE("a game is found by its folder; words stay alone, with what they impor
     CHECK(joined_modules(client).size() == 2);
 }
 
+TEST_CASE("a worker has in its file what it imports, and the page keeps these modules in its own files") {
+    const std::vector<SourceFile> client{
+        {"app.js", "const part = () => import('./ui/cup/cup.js');\n"},
+        {"ui/cup/cup.js", "import { h } from '../../core/dice/hash.js';\nh();\n"},
+        {"core/dice/hash.js", "export function* h() {}\n"},
+        {"core/dice/check.js",
+         "// Why.\nimport { h as hash } from './hash.js';\n/**\n * @param a\n */\nexport const c = hash; // "
+         "x\n/** b */\n/** c */ d();\n"},
+        {"core/dice/check_worker.js", "import { c } from './check.js';\nonmessage = c;\n"}};
+    const std::string worker = joined(client, "core/dice/check_worker.js");
+    CHECK_FALSE(has(worker, "import {"));
+    const std::size_t hash = worker.find("const $core_dice_hash =");
+    const std::size_t check = worker.find("const $core_dice_check =");
+    const std::size_t entry = worker.find("const $core_dice_check_worker =");
+    REQUIRE(std::max({hash, check, entry}) != std::string::npos);
+    CHECK(hash < check);
+    CHECK(check < entry);
+    CHECK(has(worker,
+              "const { h: hash} = $core_dice_hash; \nconst c = hash; // x\n/** c */ d();\nreturn { c, };"));
+    CHECK(has(worker, "const { c} = $core_dice_check; \nonmessage = c;"));
+    CHECK(has(joined(client, "core/dice/all.js"), "function* h() {}\n\nreturn { h, };"));
+    CHECK_FALSE(has(joined(client, "core/dice/all.js"), "onmessage"));
+    CHECK(has(joined(client, "ui/cup/all.js"),
+              "import { hash as $core_dice_hash } from '../../core/dice/all.js';"));
+}
+
+TEST_CASE("the verifier has all words in its file, and the page still loads those of one language") {
+    const std::vector<SourceFile> client{
+        {"app.js", "const words = import(`./i18n/proof/${language}.js`);\n"},
+        {"i18n/proof/en.js", "export const words = 1;\n"},
+        {"i18n/proof/es.js", "export const words = 2;\n"},
+        {"verifier/verifier.js",
+         "import { words as en } from '../i18n/proof/en.js';\n"
+         "import { words as es } from '../i18n/proof/es.js';\nshow(en, es);\n"}};
+    CHECK(has(joined(client, "all.js"), "import(`./i18n/proof/${language}.js`)"));
+    CHECK(joined(client, "i18n/proof/all.js").empty());
+    const std::string verifier = joined(client, "verifier/verifier.js");
+    CHECK(has(verifier, "const words = 1;"));
+    CHECK(has(verifier, "const words = 2;"));
+}
+
 TEST_CASE("minified modules of vendor/ are understood, comments are left alone") {
     const std::string all = joined(
         {{"app.js",
@@ -110,6 +151,9 @@ TEST_CASE("what cannot be joined stops the server with the name of the file") {
                       {"a.js", "import './b.js';\n"},
                       {"b.js", "import './a.js';\n"}})
               .find("imports itself in a circle") != std::string::npos);
+    for (const char* other : {"import('./a.js');\n", "const a = import.meta.url;\n"})
+        CHECK(failure_of({{"app.js", ""}, {"a.js", ""}, {"a_worker.js", other}}) ==
+              "web client, a_worker.js: a_worker.js runs outside of the page and cannot name other files");
     CHECK(joined_modules(std::vector<SourceFile>{{"index.html", ""}}).empty());
 }
 

@@ -73,15 +73,17 @@ TEST_CASE("all other files are cached forever, under a path with the version") {
     CHECK(script->cache_control == "public, max-age=31536000, immutable");
 }
 
-TEST_CASE("only documents, SVGs and the service worker can be opened by themselves") {
+TEST_CASE("only documents, SVGs and workers can be opened or run by themselves") {
     const Client client{
         {"index.html", "<html>"}, {"offline.html", "<html>"}, {"icon.svg", "<svg>"}, {"worker.js", "x"},
-        {"app.js", "x"},          {"feel/worker.js", "x"},    {"style.css", "x"},    {"icons/192.png", "x"}};
+        {"app.js", "x"},          {"feel/worker.js", "x"},    {"style.css", "x"},    {"icons/192.png", "x"},
+        {"a/b_worker.js", "x"}};
     const StaticFiles files(client, "/");
     const auto file = [&](const std::string& path) {
         return *files.find("/v/" + files.version() + '/' + path);
     };
-    for (const char* path : {"offline.html", "icon.svg", "worker.js"}) CHECK(file(path).by_itself);
+    for (const char* path : {"offline.html", "icon.svg", "worker.js", "a/b_worker.js"})
+        CHECK(file(path).by_itself);
     for (const char* path : {"app.js", "feel/worker.js", "style.css", "icons/192.png"})
         CHECK_FALSE(file(path).by_itself);
     CHECK(file("app.js").for_good);
@@ -115,6 +117,31 @@ TEST_CASE("the version changes with the name or the content of any public file")
     CHECK(version(renamed) != version(client));
     CHECK(version({{"index.html", "x"}, {"a.js", "bc"}, {"d.js", ""}}) !=
           version({{"index.html", "x"}, {"a.js", "b"}, {"d.js", "c"}}));
+}
+
+TEST_CASE("the verifier is one file, whose policy allows its script and its style and no request") {
+    Client sources{
+        {"index.html", "x"},
+        {"app.js", ""},
+        {"verifier/verifier.html", "{{script_hash}} {{style_hash}} <style>{{style}}</style>{{script}}"},
+        {"verifier/verifier.css", "p { }\n"},
+        {"verifier/verifier.js", "check();\n"}};
+    const StaticFiles files(sources, "/");
+    const StaticFile* page = files.find("/verifier.html");
+    REQUIRE(page != nullptr);
+    CHECK(page->download_name == "cubilete-verifier.html");
+    const std::string& text = page->plain.bytes;
+    CHECK(text.find("check();") != std::string::npos);
+    // printf 'p { }\n' | openssl sha256 -binary | base64
+    CHECK(text.find(" 'sha256-8EWXWIX901IzyKhiPVvgHN9cF4eaz96C4L2gvHo/XgI=' <style>p { }\n</style>") !=
+          std::string::npos);
+    CHECK(files.at("verifier/verifier.html") == nullptr);
+    CHECK(files.at("verifier/verifier.js") == nullptr);
+
+    sources.back().bytes = "element('</Script>');\n";
+    CHECK_THROWS_AS(StaticFiles(sources, "/"), std::runtime_error);
+    sources.pop_back();
+    CHECK(StaticFiles(sources, "/").find("/verifier.html") == nullptr);
 }
 
 TEST_CASE("a file is compressed if that makes it smaller, with another ETag") {
