@@ -263,7 +263,7 @@ function send_for_parts() {
   else if (page.at === 'rules') books.get(page.game);
   else if (page.at === 'nowhere') part('join');
   else if (page.at === 'new') ['start', 'make'].forEach((name) => part(/** @type {'start' | 'make'} */ (name)));
-  else part(page.at === 'start' ? 'start' : 'history');
+  else part(page.at === 'start' || page.at === 'fair' ? page.at : 'history');
 }
 
 /**

@@ -122,6 +122,10 @@ Pages::Page Pages::other(const PagePath& path, const Reader& reader) const {
             view.title = text_of(texts, "rules", game);
             view.about = text_of(texts, "rules_about");
             break;
+        case Kind::fair:
+            view.title = text_of(texts, "fair");
+            view.about = text_of(texts, "fair_about");
+            break;
         case Kind::new_table:
             view.title = text_of(texts, "new", game);
             view.about = text_of(texts, "about");

@@ -207,6 +207,7 @@ Reply page(const HttpRequest& request, const Website& site) {
         case PagePath::Kind::start:
         case PagePath::Kind::boards:
         case PagePath::Kind::rules:
+        case PagePath::Kind::fair:
         case PagePath::Kind::new_table:
         case PagePath::Kind::nowhere: break;
     }

@@ -161,6 +161,10 @@ export const pages = {
     await open('top');
     await person.page.locator('main h1, main h2').first().waitFor();
   },
+  fair: async ({ person, open }) => {
+    await open('fair');
+    await person.page.locator('.fair-page').waitFor();
+  },
   'match-nowhere': async ({ person, open }) => {
     await open('m/m_nobody-knows-it');
     await person.page.locator('main [role=alert]').waitFor();

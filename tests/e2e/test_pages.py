@@ -134,7 +134,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
 
     async def test_every_page_has_its_own_title_and_a_preview_with_a_picture(self):
         titles = set()
-        paths = ["/", "/top", *(f"/{folder}/{game}" for folder in ["top", "rules", "new"] for game in GAMES)]
+        paths = ["/", "/top", "/fair", *(f"/{folder}/{game}" for folder in ["top", "rules", "new"] for game in GAMES)]
         for path in paths:
             with self.subTest(path):
                 page = await self.page(path)
@@ -170,7 +170,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_wrong_address_gets_a_page_and_a_program_gets_json(self):
         for path in ["/nothing", "/r", "/r/", "/r/K7QX2", "/r/K7QX20", "/r/K7QX2%4D", "/rules", "/rules/chess", "/new/chess",
-                     "/top/chess", "/m/", "/p/a/b", "/index.html", "/R/K7QX2M"]:
+                     "/top/chess", "/fair/x", "/m/", "/p/a/b", "/index.html", "/R/K7QX2M"]:
             with self.subTest(path):
                 page = await self.page(path)
                 self.assertEqual((page.status, page.heading), (404, "There is nothing here"))
@@ -184,7 +184,7 @@ class Pages(unittest.IsolatedAsyncioTestCase):
 
     async def test_an_almost_correct_address_redirects_to_the_correct_one(self):
         for path, right in [("/r/k7qx2m", "/r/K7QX2M"), ("/r/K7QX2M/", "/r/K7QX2M"), ("/rules/tres/", "/rules/tres"),
-                            ("/top/", "/top"), ("/m/m_1/", "/m/m_1")]:
+                            ("/top/", "/top"), ("/fair/", "/fair"), ("/m/m_1/", "/m/m_1")]:
             with self.subTest(path):
                 status, headers, _ = await ask(self.server, get(path))
                 self.assertEqual((status, headers["location"]), (308, right))

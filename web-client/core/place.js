@@ -28,6 +28,7 @@ export function page_at(address, base) {
     const preset = searchParams.get('preset') ?? '';
     return { at: 'rules', game: id, ...(is_name(preset) && { preset }) };
   }
+  if (kind === 'fair' && !id) return { at: 'fair' };
   if (kind === 'top') return id ? { at: 'top', game: id } : { at: 'top' };
   if (kind === 'new' && id && is_name(id)) return { at: 'new', game: id, options: Object.fromEntries(searchParams) };
   return { at: 'nowhere' };
@@ -57,6 +58,8 @@ function path_of(page) {
       return `p/${page.id}`;
     case 'top':
       return page.game ? `top/${page.game}` : 'top';
+    case 'fair':
+      return 'fair';
     case 'rules':
       return page.preset ? `rules/${page.game}?preset=${page.preset}` : `rules/${page.game}`;
     case 'new': {

@@ -11,7 +11,7 @@
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}
  *     | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
- *     | {at: 'top', game?: string} | {at: 'rules', game: string, preset?: string}} Page */
+ *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'rules', game: string, preset?: string}} Page */
 /**
  * Position of a replay: number of entries shown, whether it is playing, and its speed.
  * @typedef {{at: number, playing: boolean, speed: number}} Replay

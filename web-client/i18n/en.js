@@ -300,6 +300,7 @@ export const words = {
   history: {
     title: 'Looking back',
     boards: 'Leaderboards',
+    fair: 'Dice that you can check',
     mine: 'Your games',
     failed: 'That could not be loaded. Try it again.',
   },

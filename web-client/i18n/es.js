@@ -279,6 +279,7 @@ export const words = {
   history: {
     title: 'Mirar atrás',
     boards: 'Clasificaciones',
+    fair: 'Dados que puedes comprobar',
     mine: 'Tus partidas',
     failed: 'No se ha podido cargar. Inténtalo otra vez.',
   },

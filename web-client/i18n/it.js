@@ -278,6 +278,7 @@ export const words = {
   history: {
     title: 'Uno sguardo indietro',
     boards: 'Classifiche',
+    fair: 'Dadi che puoi verificare',
     mine: 'Le tue partite',
     failed: 'Non si è potuto caricare. Riprova.',
   },

@@ -103,6 +103,10 @@ function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
   const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
+  if (here.at === 'fair') {
+    const text = part('fair');
+    return text ? text.fair_page() : splash(text, words.link.opening);
+  }
   if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
   if (here.at === 'nowhere') {

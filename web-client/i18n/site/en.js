@@ -31,6 +31,8 @@ export default {
   "top_about": "Most games won, best results, best averages.",
   "rules": "How {game} is played",
   "rules_about": "The rules with every house rule that a table may choose.",
+  "fair": "Dice that you can check",
+  "fair_about": "How you can check after a match that nobody chose the dice and cards: not the server, not its operator, not a player.",
   "new": "A new table of {game}",
   "missing": "There is nothing here",
   "missing_about": "The address may have been cut short. Play something instead.",

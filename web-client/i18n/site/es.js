@@ -31,6 +31,8 @@ export default {
   "top_about": "Más victorias, mejores resultados, mejores promedios.",
   "rules": "Cómo se juega a {game}",
   "rules_about": "Las reglas, con todas las variantes que una mesa puede elegir.",
+  "fair": "Dados que puedes comprobar",
+  "fair_about": "Cómo comprobar después de una partida que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.",
   "new": "Una mesa nueva de {game}",
   "missing": "Aquí no hay nada",
   "missing_about": "Puede que la dirección esté incompleta. Mejor juega a algo.",

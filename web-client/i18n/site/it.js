@@ -31,6 +31,8 @@ export default {
   "top_about": "Più vittorie, risultati migliori, medie migliori.",
   "rules": "Come si gioca a {game}",
   "rules_about": "Le regole, con tutte le varianti che un tavolo può scegliere.",
+  "fair": "Dadi che puoi verificare",
+  "fair_about": "Come verificare dopo una partita che nessuno ha scelto dadi e carte: né il server, né chi lo gestisce, né un giocatore.",
   "new": "Un nuovo tavolo di {game}",
   "missing": "Qui non c’è niente",
   "missing_about": "Forse l’indirizzo è incompleto. Gioca a qualcosa, intanto.",

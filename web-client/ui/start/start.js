@@ -198,9 +198,10 @@ function code_form(act) {
   </form>`;
 }
 
-/** Links to history and leaderboards. @param {State} state @param {Actions} act */
+/** Links to history and leaderboards, and to what makes both believable. @param {State} state @param {Actions} act */
 const past_links = ({ me }, act) =>
   html`<nav class="history-links" aria-label=${words.history.title}>
     ${link_to({ at: 'top' }, words.history.boards, act)}
+    ${link_to({ at: 'fair' }, words.history.fair, act)}
     ${me ? link_to({ at: 'player', id: me.id }, words.history.mine, act) : nothing}
   </nav>`;

@@ -1,0 +1,100 @@
+// @ts-check
+// Texts of the page about dice that can be checked. Text between backticks is shown as code.
+
+export const words = {
+  title: 'Dice that you can check',
+  lead: 'After a match you can check that nobody chose its dice and cards: not the server, not its operator, not another player.',
+
+  sections: [
+    {
+      title: 'Folded slips of paper',
+      text: [
+        'Imagine that each player writes a secret number on a slip of paper, folds it and puts it on the table, where all can see it. When all slips are on the table, the players open them, and the dice are computed from all the numbers together.',
+        'A player cannot change a slip on the table, and did not know the numbers of the others while writing. So one honest slip is enough to make the result unpredictable for all.',
+        'The server and the program of each player do the same. Your page does it by itself; you have nothing to do.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'What happens in a match',
+      text: [],
+      steps: [
+        'The server folds its slip first, then the program of each player. Nobody can join later or change anything.',
+        'The programs of the players open their slips. The server keeps its own closed until the end of the match.',
+        'For each throw, the programs of all players who are connected give one more secret, but only after the move stands. So the server cannot know a throw before the move. A table can do without this; its sign then says that the server can know throws early.',
+        'At the end the server opens its slip. The record of the match has everything in it, and anybody can compute every result again.',
+      ],
+    },
+    {
+      title: 'What you see',
+      text: [
+        'At the table there is a small cup. It is closed while the slips are collected, and has a tick when every seat contributes. A tap on it says who does not: built-in bots, old programs, and players whose secret came too late.',
+        'On the page of a finished match your browser checks all of it and says, for example, “213 of 213 throws checked; your secret is in each of the 213”. While you watch the match again, it shows for each throw how it came about.',
+        'Your browser remembers what it gave and what it saw. If your secrets are in the record, and the results follow from the record, then nobody chose the results.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'If you do not trust this page',
+      text: [
+        'This page comes from the server that you want to check. A dishonest server could deliver a page that shows any verdict. Therefore you can check elsewhere, too:',
+      ],
+      steps: [
+        'The command `cubilete verify`, which you can compile yourself, also plays the match again by the rules.',
+        'The verifier is one file that you can keep, read and use without a network, on any server’s matches.',
+        'Programs for bots in Python and JavaScript take part, keep notes and check by themselves.',
+      ],
+    },
+  ],
+
+  who: {
+    title: 'Who can do what',
+    can: 'Can',
+    cannot: 'Cannot',
+    rows: [
+      {
+        who: 'Players, without the server',
+        can: 'Delay a throw by one and a half seconds. Leave the match, without knowing what comes.',
+        cannot: 'Choose a result, or know it early.',
+      },
+      {
+        who: 'The server, even together with players, if one honest player is asked for each throw',
+        can: 'Leave a seat out of a throw beforehand, which is recorded; if no honest seat is left in it, know this throw early. Once a match for each seat: call its secret late after having seen it, which is recorded and gives a second chance for one throw. With several seats at the same throw the chances multiply: four results for two seats, eight for three. Refuse moves, call players absent, end the match.',
+        cannot: 'Choose anything else. Know a throw before its move stands.',
+      },
+      {
+        who: 'The server, if no honest player contributes',
+        can: 'Choose everything before the start, and invent players who contribute.',
+        cannot: 'Make your own program believe that you contributed.',
+      },
+      {
+        who: 'A dishonest page, delivered by the server',
+        can: 'Make your secret for you, and show any verdict.',
+        cannot: 'Deceive a program from elsewhere that kept notes.',
+      },
+      {
+        who: 'A record alone, without anybody’s notes',
+        can: 'Show that it is consistent.',
+        cannot: 'Show that its players existed, or that nothing was cut off at its end.',
+      },
+    ],
+    secrecy: 'The server always knows all hands and the draw pile. A check says that nobody chose them. It does not say that the operator tells nobody.',
+  },
+
+  curious: {
+    title: 'For the curious: the arithmetic',
+    lead: '`H(a, b, …)` is SHA-256 over the parts, each preceded by its length as four bytes, the highest first. `M(k, a, b, …)` is HMAC-SHA-256 over the same bytes. `u32` and `u64` are numbers of four and eight bytes, `‖` joins bytes. The folded slips are such hashes: they show that a secret was fixed, but not what it is.',
+    formulas: {
+      commit: 'Before the start the server publishes `C`. `s` is its secret, 32 random bytes; `m` is the id of the match.',
+      chain: 'From a secret of 32 random bytes each program computes a chain of 4,096 links. It publishes the last one, the tip `t`, and later the others, backwards. From a link everybody can compute the next one, but nobody the one before.',
+      mark: 'The mark of a player: `q` is the player’s id, `z` are 16 random bytes.',
+      roster: 'What was fixed before anything was opened: `e` are the settings of the match, `p` the marks of the players, `i ‖ t` each seat with its tip.',
+      key: 'The key of the match. `v` is the link before the tip, with which each seat opens its slip. `00` stands for a seat whose link came too late.',
+      block: 'Eight words of 32 bits for draw `k`. `c` is 1 for dice, 2 for one number, 3 for a shuffle; `a` the number of dice, numbers or cards; `b` the faces of a die, or 0. Then come the fresh links of the seats that were asked. If eight words are not enough, `j` counts on.',
+    },
+    after: [
+      'A number of 0 to n − 1 is the next word modulo n. Words from 2³² − (2³² mod n) on are skipped, so that all results are equally likely. A die is such a number plus 1. A shuffle begins with the places 0 to a − 1 and, for i from a − 1 down to 1, exchanges place i with one of 0 to i.',
+      'The exact text, with all fields of a record and an example to compute by hand, is `docs/fairness.md` in the sources of Cubilete.',
+    ],
+  },
+};

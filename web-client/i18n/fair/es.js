@@ -1,0 +1,100 @@
+// @ts-check
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Dados que puedes comprobar',
+  lead: 'Después de una partida puedes comprobar que nadie eligió los dados ni las cartas: ni el servidor, ni quien lo administra, ni otro jugador.',
+
+  sections: [
+    {
+      title: 'Papelitos doblados',
+      text: [
+        'Imagina que cada jugador escribe un número secreto en un papelito, lo dobla y lo deja sobre la mesa, a la vista de todos. Cuando todos los papelitos están en la mesa, los jugadores los abren, y los dados se calculan con todos los números juntos.',
+        'Nadie puede cambiar un papelito que ya está en la mesa, ni conocía los números de los demás al escribir el suyo. Por eso basta un papelito honesto para que nadie pueda prever el resultado.',
+        'El servidor y el programa de cada jugador hacen lo mismo. Tu página lo hace sola; tú no tienes que hacer nada.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Qué pasa en una partida',
+      text: [],
+      steps: [
+        'Primero dobla su papelito el servidor, luego el programa de cada jugador. Nadie puede sumarse después ni cambiar nada.',
+        'Los programas de los jugadores abren sus papelitos. El servidor guarda el suyo cerrado hasta el final de la partida.',
+        'Para cada tirada, los programas de todos los jugadores conectados dan un secreto más, pero solo cuando la jugada ya está hecha. Así el servidor no puede conocer una tirada antes de la jugada. Una mesa puede renunciar a esto; entonces su señal dice que el servidor puede conocer las tiradas antes.',
+        'Al final el servidor abre su papelito. El registro de la partida lo contiene todo, y cualquiera puede volver a calcular cada resultado.',
+      ],
+    },
+    {
+      title: 'Qué ves',
+      text: [
+        'En la mesa hay un cubilete pequeño. Está cerrado mientras se juntan los papelitos y lleva una marca cuando todos los asientos aportan. Si lo tocas, dice quién no aporta: los bots de la casa, los programas antiguos y los jugadores cuyo secreto llegó tarde.',
+        'En la página de una partida terminada, tu navegador lo comprueba todo y dice, por ejemplo, «213 de 213 tiradas comprobadas; tu secreto está en cada una de las 213». Al ver otra vez la partida, muestra de cada tirada cómo salió.',
+        'Tu navegador recuerda lo que dio y lo que vio. Si tus secretos están en el registro, y los resultados se deducen del registro, nadie eligió los resultados.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Si no te fías de esta página',
+      text: [
+        'Esta página viene del servidor que quieres comprobar. Un servidor deshonesto podría enviarte una página que muestre cualquier veredicto. Por eso también puedes comprobarlo en otra parte:',
+      ],
+      steps: [
+        'La orden `cubilete verify`, que tú mismo puedes compilar, además vuelve a jugar la partida según las reglas.',
+        'El verificador es un solo archivo que puedes guardar, leer y usar sin red, con las partidas de cualquier servidor.',
+        'Los programas para bots en Python y JavaScript aportan, toman notas y comprueban por su cuenta.',
+      ],
+    },
+  ],
+
+  who: {
+    title: 'Quién puede hacer qué',
+    can: 'Puede',
+    cannot: 'No puede',
+    rows: [
+      {
+        who: 'Los jugadores, sin el servidor',
+        can: 'Retrasar una tirada un segundo y medio. Abandonar la partida, sin saber qué viene.',
+        cannot: 'Elegir un resultado, ni conocerlo antes.',
+      },
+      {
+        who: 'El servidor, incluso junto con jugadores, si en cada tirada se pregunta a un jugador honesto',
+        can: 'Dejar un asiento fuera de una tirada de antemano, lo que queda registrado; si no queda en ella ningún asiento honesto, conocer esa tirada antes. Una vez por partida y asiento: dar por tardío su secreto después de haberlo visto, lo que queda registrado y da una segunda oportunidad en una tirada. Con varios asientos en la misma tirada las oportunidades se multiplican: cuatro resultados con dos asientos, ocho con tres. Rechazar jugadas, declarar ausente a alguien, terminar la partida.',
+        cannot: 'Elegir nada más. Conocer una tirada antes de que la jugada esté hecha.',
+      },
+      {
+        who: 'El servidor, si no aporta ningún jugador honesto',
+        can: 'Elegirlo todo antes de empezar, e inventar jugadores que aportan.',
+        cannot: 'Hacer creer a tu propio programa que tú aportaste.',
+      },
+      {
+        who: 'Una página deshonesta, enviada por el servidor',
+        can: 'Inventar tu secreto por ti, y mostrar cualquier veredicto.',
+        cannot: 'Engañar a un programa de otra procedencia que tomó notas.',
+      },
+      {
+        who: 'Un registro solo, sin las notas de nadie',
+        can: 'Mostrar que no se contradice.',
+        cannot: 'Mostrar que sus jugadores existieron, ni que no se le cortó el final.',
+      },
+    ],
+    secrecy: 'El servidor siempre conoce todas las manos y el mazo. Una comprobación dice que nadie los eligió. No dice que quien administra el servidor no se lo cuente a nadie.',
+  },
+
+  curious: {
+    title: 'Para curiosos: los cálculos',
+    lead: '`H(a, b, …)` es SHA-256 sobre las partes, cada una precedida de su longitud en cuatro bytes, el más alto primero. `M(k, a, b, …)` es HMAC-SHA-256 sobre los mismos bytes. `u32` y `u64` son números de cuatro y ocho bytes, `‖` une bytes. Los papelitos doblados son hashes así: muestran que un secreto estaba fijado, pero no cuál es.',
+    formulas: {
+      commit: 'Antes de empezar, el servidor publica `C`. `s` es su secreto, 32 bytes al azar; `m` es el identificador de la partida.',
+      chain: 'De un secreto de 32 bytes al azar, cada programa calcula una cadena de 4096 eslabones. Publica el último, la punta `t`, y más tarde los otros, hacia atrás. Con un eslabón todos pueden calcular el siguiente, pero nadie el anterior.',
+      mark: 'La marca de un jugador: `q` es su identificador, `z` son 16 bytes al azar.',
+      roster: 'Lo que quedó fijado antes de abrir nada: `e` son los ajustes de la partida, `p` las marcas de los jugadores, `i ‖ t` cada asiento con su punta.',
+      key: 'La clave de la partida. `v` es el eslabón anterior a la punta, con el que cada asiento abre su papelito. `00` está en lugar de un asiento cuyo eslabón llegó tarde.',
+      block: 'Ocho palabras de 32 bits para el sorteo `k`. `c` es 1 para dados, 2 para un número, 3 para una mezcla; `a` cuántos dados, números o cartas; `b` las caras de un dado, o 0. Siguen los eslabones nuevos de los asientos a los que se preguntó. Si no bastan ocho palabras, `j` sigue contando.',
+    },
+    after: [
+      'Un número de 0 a n − 1 es la siguiente palabra módulo n. Se saltan las palabras desde 2³² − (2³² mod n), para que todos los resultados sean igual de probables. Un dado es ese número más 1. Una mezcla empieza con los lugares de 0 a a − 1 y, para i desde a − 1 hasta 1, intercambia el lugar i con uno de 0 a i.',
+      'El texto exacto, con todos los campos de un registro y un ejemplo para calcular a mano, es `docs/fairness.md` en el código fuente de Cubilete (en inglés).',
+    ],
+  },
+};

@@ -1,0 +1,100 @@
+// @ts-check
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Dadi che puoi verificare',
+  lead: 'Dopo una partita puoi verificare che nessuno ne ha scelto i dadi e le carte: né il server, né chi lo gestisce, né un altro giocatore.',
+
+  sections: [
+    {
+      title: 'Bigliettini piegati',
+      text: [
+        'Immagina che ogni giocatore scriva un numero segreto su un bigliettino, lo pieghi e lo metta sul tavolo, dove tutti lo vedono. Quando tutti i bigliettini sono sul tavolo, i giocatori li aprono, e i dadi si calcolano da tutti i numeri insieme.',
+        'Nessuno può cambiare un bigliettino che è già sul tavolo, e nessuno conosceva i numeri degli altri mentre scriveva il suo. Perciò basta un bigliettino onesto perché nessuno possa prevedere il risultato.',
+        'Il server e il programma di ogni giocatore fanno lo stesso. La tua pagina lo fa da sola; tu non devi fare niente.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Che cosa succede in una partita',
+      text: [],
+      steps: [
+        'Per primo piega il suo bigliettino il server, poi il programma di ogni giocatore. Nessuno può aggiungersi dopo o cambiare qualcosa.',
+        'I programmi dei giocatori aprono i loro bigliettini. Il server tiene il suo chiuso fino alla fine della partita.',
+        'Per ogni lancio, i programmi di tutti i giocatori collegati danno un segreto in più, ma solo quando la mossa è già fatta. Così il server non può conoscere un lancio prima della mossa. Un tavolo può farne a meno; allora il suo segno dice che il server può conoscere i lanci in anticipo.',
+        'Alla fine il server apre il suo bigliettino. Il registro della partita contiene tutto, e chiunque può ricalcolare ogni risultato.',
+      ],
+    },
+    {
+      title: 'Che cosa vedi',
+      text: [
+        'Al tavolo c’è un piccolo bussolotto. È chiuso mentre si raccolgono i bigliettini e porta una spunta quando ogni posto contribuisce. Se lo tocchi, dice chi non contribuisce: i bot della casa, i programmi vecchi e i giocatori il cui segreto è arrivato tardi.',
+        'Sulla pagina di una partita finita il tuo browser verifica tutto e dice, per esempio, «213 lanci su 213 verificati; il tuo segreto è in ognuno dei 213». Quando rivedi la partita, mostra per ogni lancio com’è nato.',
+        'Il tuo browser ricorda che cosa ha dato e che cosa ha visto. Se i tuoi segreti sono nel registro, e i risultati seguono dal registro, allora nessuno ha scelto i risultati.',
+      ],
+      steps: [],
+    },
+    {
+      title: 'Se non ti fidi di questa pagina',
+      text: [
+        'Questa pagina viene dal server che vuoi verificare. Un server disonesto potrebbe mandarti una pagina che mostra un verdetto qualsiasi. Perciò puoi verificare anche altrove:',
+      ],
+      steps: [
+        'Il comando `cubilete verify`, che puoi compilare da te, gioca anche di nuovo la partita secondo le regole.',
+        'Il verificatore è un solo file che puoi conservare, leggere e usare senza rete, con le partite di qualunque server.',
+        'I programmi per bot in Python e JavaScript contribuiscono, prendono appunti e verificano da soli.',
+      ],
+    },
+  ],
+
+  who: {
+    title: 'Chi può fare che cosa',
+    can: 'Può',
+    cannot: 'Non può',
+    rows: [
+      {
+        who: 'I giocatori, senza il server',
+        can: 'Ritardare un lancio di un secondo e mezzo. Lasciare la partita, senza sapere che cosa verrà.',
+        cannot: 'Scegliere un risultato, o conoscerlo in anticipo.',
+      },
+      {
+        who: 'Il server, anche insieme a giocatori, se per ogni lancio viene interrogato un giocatore onesto',
+        can: 'Lasciare un posto fuori da un lancio in anticipo, il che resta registrato; se in quel lancio non resta nessun posto onesto, conoscerlo prima. Una volta per partita e per posto: dichiarare tardivo il suo segreto dopo averlo visto, il che resta registrato e dà una seconda possibilità per un lancio. Con più posti nello stesso lancio le possibilità si moltiplicano: quattro risultati con due posti, otto con tre. Rifiutare mosse, dichiarare assente qualcuno, chiudere la partita.',
+        cannot: 'Scegliere altro. Conoscere un lancio prima che la mossa sia fatta.',
+      },
+      {
+        who: 'Il server, se non contribuisce nessun giocatore onesto',
+        can: 'Scegliere tutto prima dell’inizio, e inventare giocatori che contribuiscono.',
+        cannot: 'Far credere al tuo programma che tu abbia contribuito.',
+      },
+      {
+        who: 'Una pagina disonesta, mandata dal server',
+        can: 'Inventare il tuo segreto al posto tuo, e mostrare un verdetto qualsiasi.',
+        cannot: 'Ingannare un programma di altra provenienza che ha preso appunti.',
+      },
+      {
+        who: 'Un registro da solo, senza gli appunti di nessuno',
+        can: 'Mostrare che non si contraddice.',
+        cannot: 'Mostrare che i suoi giocatori sono esistiti, o che non gli è stata tagliata la fine.',
+      },
+    ],
+    secrecy: 'Il server conosce sempre tutte le mani e il mazzo. Una verifica dice che nessuno li ha scelti. Non dice che chi gestisce il server non lo racconti a nessuno.',
+  },
+
+  curious: {
+    title: 'Per i curiosi: i calcoli',
+    lead: '`H(a, b, …)` è SHA-256 sulle parti, ciascuna preceduta dalla sua lunghezza in quattro byte, il più alto per primo. `M(k, a, b, …)` è HMAC-SHA-256 sugli stessi byte. `u32` e `u64` sono numeri di quattro e otto byte, `‖` unisce byte. I bigliettini piegati sono hash come questi: mostrano che un segreto era fissato, ma non qual è.',
+    formulas: {
+      commit: 'Prima dell’inizio il server pubblica `C`. `s` è il suo segreto, 32 byte casuali; `m` è l’identificatore della partita.',
+      chain: 'Da un segreto di 32 byte casuali ogni programma calcola una catena di 4096 anelli. Pubblica l’ultimo, la punta `t`, e più tardi gli altri, all’indietro. Da un anello tutti possono calcolare il successivo, ma nessuno il precedente.',
+      mark: 'Il contrassegno di un giocatore: `q` è il suo identificatore, `z` sono 16 byte casuali.',
+      roster: 'Ciò che era fissato prima di aprire qualcosa: `e` sono le impostazioni della partita, `p` i contrassegni dei giocatori, `i ‖ t` ogni posto con la sua punta.',
+      key: 'La chiave della partita. `v` è l’anello prima della punta, con cui ogni posto apre il suo bigliettino. `00` sta per un posto il cui anello è arrivato tardi.',
+      block: 'Otto parole di 32 bit per l’estrazione `k`. `c` è 1 per i dadi, 2 per un numero, 3 per una mescolata; `a` quanti dadi, numeri o carte; `b` le facce di un dado, o 0. Seguono gli anelli nuovi dei posti interrogati. Se otto parole non bastano, `j` conta avanti.',
+    },
+    after: [
+      'Un numero da 0 a n − 1 è la parola successiva modulo n. Le parole da 2³² − (2³² mod n) in poi si saltano, perché tutti i risultati siano ugualmente probabili. Un dado è un tale numero più 1. Una mescolata comincia con i posti da 0 ad a − 1 e, per i da a − 1 fino a 1, scambia il posto i con uno da 0 a i.',
+      'Il testo esatto, con tutti i campi di un registro e un esempio da calcolare a mano, è `docs/fairness.md` nei sorgenti di Cubilete (in inglese).',
+    ],
+  },
+};

@@ -1,0 +1,65 @@
+// @ts-check
+// The page that explains dice that can be checked: first without mathematics, then, folded, with it.
+import { language } from '../../i18n/language.js';
+import { html, nothing } from '../lit.js';
+
+/** @type {typeof import('../../i18n/fair/en.js')} */
+const { words } = await import(`../../i18n/fair/${language}.js`);
+
+/** The same in every language; the words explain the letters. */
+const formulas = /** @type {const} */ ([
+  ['commit', 'C = H("cubilete/dice/server/1", m, s)'],
+  ['chain', 'v′ = H("cubilete/dice/chain/1", v)'],
+  ['mark', 'H("cubilete/dice/player/1", z, q)'],
+  ['roster', 'R = H("cubilete/dice/roster/1", m, C, e, p, u32 i ‖ t, …)'],
+  ['key', 'K = M(s, "cubilete/dice/key/1", R, u32 i ‖ 01 ‖ v | u32 i ‖ 00, …)'],
+  ['block', 'M(K, "cubilete/dice/draw/1", u64 k, u32 c, u32 a, u32 b, u32 i ‖ 01 ‖ v | u32 i ‖ 00, …, u32 j)'],
+]);
+
+/** Text between backticks is code. @param {string} text */
+const rich = (text) => text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));
+
+/** @param {typeof words.sections[number]} section */
+const section_view = ({ title, text, steps }) =>
+  html`<section>
+    <h2>${title}</h2>
+    ${text.map((one) => html`<p>${rich(one)}</p>`)}
+    ${steps.length === 0 ? nothing : html`<ol>${steps.map((one) => html`<li>${rich(one)}</li>`)}</ol>`}
+  </section>`;
+
+/** @param {typeof words.who} who */
+const who_view = ({ title, can, cannot, rows, secrecy }) =>
+  html`<section>
+    <h2>${title}</h2>
+    ${rows.map(
+      (row) =>
+        html`<div class="who">
+          <h3>${row.who}</h3>
+          <dl>
+            <dt>${can}</dt>
+            <dd>${row.can}</dd>
+            <dt>${cannot}</dt>
+            <dd>${row.cannot}</dd>
+          </dl>
+        </div>`,
+    )}
+    <p>${secrecy}</p>
+  </section>`;
+
+/** @param {typeof words.curious} curious */
+const curious_view = (curious) =>
+  html`<details>
+    <summary>${curious.title}</summary>
+    <p>${rich(curious.lead)}</p>
+    ${formulas.map(([name, formula]) => html`<pre><code>${formula}</code></pre><p>${rich(curious.formulas[name])}</p>`)}
+    ${curious.after.map((one) => html`<p>${rich(one)}</p>`)}
+  </details>`;
+
+export const fair_page = () =>
+  html`<main class="rules-page fair-page">
+    <article class="sheet rules-text">
+      <h1>${words.title}</h1>
+      <p class="rules-lead">${words.lead}</p>
+      ${words.sections.map(section_view)} ${who_view(words.who)} ${curious_view(words.curious)}
+    </article>
+  </main>`;
