@@ -185,6 +185,7 @@ const match_history = {
       if (!answer.ok) return { state: answer.status === 404 ? 'missing' : 'failed' };
       return { state: 'here', data: await with_its_rest(path, await answer.json()) };
     }),
+  changed: redraw,
   own: (before) => once(`me.matches ${before}`, () => asked({ t: 'me.matches', before })),
   board: () => once('me.board', () => asked({ t: 'me.board' })),
   stand: (on) => {
@@ -212,9 +213,11 @@ function once(key, ask) {
   return coming;
 }
 
-/** Loads the log of a long match in pieces. @param {string} path @param {any} data */
+/** Loads the log of a long match in pieces. Without a proof its length is not known before its end. @param {string} path @param {any} data */
 async function with_its_rest(path, data) {
   while (data.log && data.next !== null) {
+    if (data.proof) found.set(path, { state: 'coming', progress: { have: data.log.length, of: data.proof.seq } });
+    redraw();
     const answer = await fetch(new URL(`api/v1/${path}&from=${data.next}`, base));
     if (!answer.ok) throw new Error(`${path} from ${data.next}: ${answer.status}`);
     const { log, next } = await answer.json();
@@ -264,6 +267,7 @@ function send_for_parts() {
   else if (page.at === 'nowhere') part('join');
   else if (page.at === 'new') ['start', 'make'].forEach((name) => part(/** @type {'start' | 'make'} */ (name)));
   else part(page.at === 'start' || page.at === 'fair' ? page.at : 'history');
+  if (page.at === 'match') part('proof');
 }
 
 /**

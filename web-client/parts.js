@@ -23,6 +23,7 @@ export const parts = {
   rules: { load: () => import('./ui/rules/rules.js'), sheets: ['ui/dice.css', 'ui/rules/rules.css'] },
   summary: { load: () => import('./ui/history/summary.js'), sheets: ['ui/history/charts.css'] },
   history: { load: () => import('./ui/history/index.js'), sheets: ['ui/table/style.css', 'ui/history/charts.css', 'ui/history/history.css'] },
+  proof: { load: () => import('./ui/proof/proof.js'), sheets: ['ui/proof/proof.css'] },
   fair: { load: () => import('./ui/fair/fair.js'), sheets: ['ui/rules/rules.css', 'ui/fair/fair.css'] },
   labels: { load: () => import('./i18n/options/labels.js'), sheets: [] },
   refusal: { load: () => import('./i18n/refusals/refusal.js'), sheets: [] },

@@ -128,8 +128,8 @@ class Check {
   /** @type {Bytes} */ #key = new Uint8Array();
   /** @type {Bytes} */ #hash = new Uint8Array();
 
-  /** @param {any} record */
-  check(record) {
+  /** @param {any} record @param {(entry: number, of: number) => void} on_entry */
+  check(record, on_entry) {
     if (!is_object(record)) throw new Fault('it is not the record of a match', 'not verifiable');
     if (member(record, 'kept') === false) throw new Fault('the log was deleted', 'not verifiable');
     const proof = member(record, 'proof');
@@ -145,7 +145,7 @@ class Check {
     this.#check_roster();
     this.#hash = hash('cubilete/match/1', this.#match);
     for (const entry of log) {
-      ++this.verdict.entry;
+      on_entry(++this.verdict.entry, log.length);
       this.#check_entry(entry);
     }
     this.verdict.entry = 0;
@@ -349,12 +349,14 @@ class Check {
 
 /**
  * Checks a record with its whole log.
- * @param {any} record any JSON value @returns {Verdict}
+ * @param {any} record any JSON value
+ * @param {(entry: number, of: number) => void} [on_entry] called before each entry, counted from 1
+ * @returns {Verdict}
  */
-export function check_dice(record) {
+export function check_dice(record, on_entry = () => {}) {
   const check = new Check();
   try {
-    check.check(record);
+    check.check(record, on_entry);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     check.verdict.kind = fault.kind;

@@ -159,10 +159,16 @@ function check(record, verdict, notes) {
 
 /**
  * Checks a record with its whole log, and compares it with the notes of its match if it is fair by itself.
- * @param {any} record any JSON value @param {any} notes from find_notes @returns {Verdict}
+ * @param {any} record any JSON value @param {any} notes from find_notes
  */
-export function check_own(record, notes) {
-  const verdict = check_dice(record);
+export const check_own = (record, notes) => compare_own(record, notes, check_dice(record));
+
+/**
+ * The same for a record that was checked by itself.
+ * @param {any} record @param {any} notes @param {Verdict} alone what check_dice() has said @returns {Verdict}
+ */
+export function compare_own(record, notes, alone) {
+  const verdict = { ...alone };
   try {
     check(record, verdict, notes);
   } catch (fault) {

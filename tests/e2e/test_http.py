@@ -1,7 +1,9 @@
 """What a browser, a proxy or an attacker gets over HTTP."""
 import asyncio
+import base64
 import contextlib
 import gzip
+import hashlib
 import json
 import re
 import unittest
@@ -71,7 +73,7 @@ class Http(unittest.IsolatedAsyncioTestCase):
         files = f"/v/{await self.version()}"
         # The worker's own policy limits its requests, an SVG may contain scripts, and the offline page is
         # stored with its headers.
-        alone = [f"{files}/{name}" for name in ["worker.js", "icon.svg", "offline.html"]]
+        alone = [f"{files}/{name}" for name in ["worker.js", "core/verify/check_worker.js", "icon.svg", "offline.html"]]
         for path in ["/", "/r/K7QX2M", "/rules/tres", "/healthz", "/readyz", "/nothing", "/ws", "/metrics", "/api/v1/top", *alone]:
             for method in ["GET", "HEAD", "POST"]:
                 with self.subTest(f"{method} {path}"):
@@ -79,6 +81,20 @@ class Http(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
         _, headers, _ = await self.ask(get("/", If_None_Match=(await self.ask(get("/")))[1]["etag"]))
         self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+
+    async def test_the_verifier_is_saved_as_one_file_that_names_no_other(self):
+        for method in ["GET", "HEAD"]:
+            status, headers, body = await self.ask(get("/verifier.html", method), bodiless=method == "HEAD")
+            self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
+            self.assertEqual(headers["content-disposition"], 'attachment; filename="cubilete-verifier.html"')
+            self.assertEqual({name: headers.get(name) for name in SECURITY}, SECURITY)
+        page = (await self.ask(get("/verifier.html")))[2].decode()
+        self.assertEqual(re.findall(r"\{\{(?:script|style)\w*\}\}", page), [])
+        policy = re.search(r'http-equiv="Content-Security-Policy"\s+content="([^"]+)"', page)[1]
+        element = {name: re.search(rf"<{name}[^>]*>(.*?)</{name}>", page, re.DOTALL)[1] for name in ("script", "style")}
+        hashes = {name: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in element.items()}
+        self.assertEqual(policy, f"default-src 'none'; script-src 'sha256-{hashes['script']}'; "
+                                 f"style-src 'sha256-{hashes['style']}'; base-uri 'none'; form-action 'none'")
 
     async def test_a_part_of_a_page_has_few_headers(self):
         files = f"/v/{await self.version()}"

@@ -13,8 +13,8 @@
  *     | {at: 'room', code: string} | {at: 'match', id: string} | {at: 'player', id: string}
  *     | {at: 'top', game?: string} | {at: 'fair'} | {at: 'rules', game: string, preset?: string}} Page */
 /**
- * Position of a replay: number of entries shown, whether it is playing, and its speed.
- * @typedef {{at: number, playing: boolean, speed: number}} Replay
+ * Position of a replay: number of entries shown, whether it is playing, and its speed. `inputs`: it shows how throws came about.
+ * @typedef {{at: number, playing: boolean, speed: number, inputs: boolean}} Replay
  */
 /**
  * The leaderboard that is shown, and the number of loaded pages of older matches.
@@ -109,7 +109,7 @@
  * @property {boolean} panel log and chat are open (on a phone)
  * @property {string | null} rules the game whose rules are open over the page
  * @property {number} unread
- * @property {boolean} copied
+ * @property {string | null} copied the text that was just copied
  * @property {Choices} choices preferences of this player
  * @property {boolean} settings the preferences dialog is open
  * @property {Question | null} question the open confirmation dialog
@@ -167,7 +167,7 @@
  *     | {type: 'read', read: boolean}
  *     | {type: 'paneled', open: boolean}
  *     | {type: 'opened', rules: string | null}
- *     | {type: 'copied', yes: boolean}
+ *     | {type: 'copied', text: string | null}
  *     | {type: 'replayed', replay: Partial<Replay>}
  *     | {type: 'ranked', board: Partial<Board>}
  *     | {type: 'chose', change: Partial<Choices>}
@@ -175,7 +175,10 @@
  *     | {type: 'wandered'}} Event
  */
 
-/** An answer of the archive API. @typedef {{state: 'coming' | 'missing' | 'failed'} | {state: 'here', data: any}} Found */
+/**
+ * An answer of the archive API. `progress`: how much of a long log has come.
+ * @typedef {{state: 'coming', progress?: {have: number, of: number}} | {state: 'missing' | 'failed'} | {state: 'here', data: any}} Found
+ */
 /**
  * Access to the archive; each address is requested once per page.
  * @typedef MatchHistory
@@ -183,6 +186,7 @@
  * @property {(before: string | null) => Found} own our own matches, including private ones
  * @property {() => Found} board whether we appear on the leaderboards
  * @property {(on: boolean) => void} stand changes `board`
+ * @property {() => void} changed renders the page again
  */
 
 export {};

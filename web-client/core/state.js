@@ -51,7 +51,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     panel: false,
     rules: null,
     unread: 0,
-    copied: false,
+    copied: null,
     choices,
     settings: false,
     question: null,
@@ -162,7 +162,7 @@ export function reduce(state, event) {
     case 'opened':
       return { ...state, rules: event.rules, sheet: null };
     case 'copied':
-      return { ...state, copied: event.yes };
+      return { ...state, copied: event.text };
     case 'replayed':
       return { ...state, replay: { ...state.replay, ...event.replay } };
     case 'ranked':
@@ -179,7 +179,7 @@ export function reduce(state, event) {
 /** @type {Pick<State, 'dice' | 'faults' | 'shakes' | 'stirs'>} */
 const fair = { dice: null, faults: [], shakes: {}, stirs: 0 };
 /** @type {Replay} */
-const beginning = { at: 0, playing: false, speed: 1 };
+const beginning = { at: 0, playing: false, speed: 1, inputs: false };
 const away = {
   joined: false,
   room: null,
@@ -189,7 +189,7 @@ const away = {
   panel: false,
   rules: null,
   unread: 0,
-  copied: false,
+  copied: null,
   password: '',
   locked: false,
   big: false,

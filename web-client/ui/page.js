@@ -46,7 +46,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
 /** @type {() => import('../core/shapes.js').Found} */
 const failed = () => ({ state: 'failed' });
 /** @type {MatchHistory} */
-const no_history = { look: failed, own: failed, board: failed, stand: () => {} };
+const no_history = { look: failed, own: failed, board: failed, stand: () => {}, changed: () => {} };
 
 /** @param {State} state @param {Actions} act */
 function panel_button({ panel, unread }, act) {

@@ -41,8 +41,8 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
   /** @param {string} text */
   const copy = async (text) => {
     await copied(text);
-    dispatch({ type: 'copied', yes: true });
-    setTimeout(() => dispatch({ type: 'copied', yes: false }), 2000);
+    dispatch({ type: 'copied', text });
+    setTimeout(() => dispatch({ type: 'copied', text: null }), 2000);
   };
 
   /** @param {string} match */
@@ -128,6 +128,7 @@ export function person_verbs({ store, connection, base, become }, { attempt }) {
     },
     invitation: () => address_of(store.state.page, base),
     copy: () => copy(address_of(store.state.page, base)),
+    copy_text: copy,
     /**
      * Shares the result as an image, or as text if the browser cannot create one.
      * @param {Omit<import('../../ui/share/picture.js').Picture, 'date' | 'server'>} picture @param {string} text @param {string} match

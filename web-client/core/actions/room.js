@@ -216,6 +216,7 @@ export function match_verbs({ store, connection }, { attempt, code }) {
       if (playing !== null) keep_playing(length, speed);
       else dispatch({ type: 'replayed', replay: { speed } });
     },
+    show_inputs: (/** @type {boolean} */ inputs) => dispatch({ type: 'replayed', replay: { inputs } }),
     rank: (/** @type {Partial<import('../shapes.js').Board>} */ board) => dispatch({ type: 'ranked', board }),
   };
 }

@@ -7,10 +7,10 @@
 /** @typedef {{id: string | null, name: string, bot: boolean}} Person */
 /** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
- *     hash: string, view?: View, patch?: Change[]}} Entry */
+ *     hash: string, extra?: any, view?: View, patch?: Change[]}} Entry */
 /** @typedef {{id: string, game: string, settings: {options: import('../../core/types.js').OptionValues}, started_ms: number,
  *     ended_ms: number | null, seats: Person[], result: import('../../core/types.js').Result | null, log?: Entry[],
- *     replay?: boolean, kept?: boolean}} Record */
+ *     replay?: boolean, kept?: boolean, proof?: any}} Record */
 /** @typedef {{seq: number, by: By, events: GameEvent[], view: View, at_ms: number, hash: string}} Frame */
 
 /** @type {WeakMap<object, Frame[]>} */

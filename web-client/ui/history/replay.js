@@ -3,6 +3,7 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
+import { part } from '../../core/later.js';
 import { log, newest, told } from '../log.js';
 import { link_to } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
@@ -29,7 +30,9 @@ const path_of = (id) => `matches/${id}?views=1`;
  */
 export function match_page(state, id, act, game_view, match_history) {
   const found = match_history.look(path_of(id));
-  if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
+  const proof = part('proof');
+  if (found.state === 'coming')
+    return found.progress && proof ? proof.fetching(found.progress) : html`<p class="splash">${page_words.link.opening}</p>`;
   if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
   /** @type {Record} */
   const record = found.data;
@@ -51,10 +54,12 @@ export function match_page(state, id, act, game_view, match_history) {
         )}
       </ul>
     </section>
+    ${proof?.proof_section(state, record, act, match_history) ?? nothing}
     ${
       game === undefined || frames.length === 0
         ? html`<p class="sheet hint">${record.kept === false ? words.not_kept : words.no_replay}</p>`
         : html`${theatre(state, record, frames, game, act)}
+            ${proof?.inputs_section(state, record, frames[shown_at(state, frames)].seq, act, match_history, (seat) => name_of(record.seats[seat])) ?? nothing}
             <section class="sheet">
               <h2>${words.summary}</h2>
               ${charts(record, game)}
@@ -72,15 +77,17 @@ export const lost = (text, act) =>
     </nav>
   </main>`;
 
+/** The entry that is shown. @param {State} state @param {Frame[]} frames */
+const shown_at = ({ replay }, frames) => Math.min(replay.at, frames.length - 1);
+
 /** @param {State} state @param {Record} record @param {Frame[]} frames @param {GameView} game @param {Actions} act */
 function theatre(state, record, frames, game, act) {
-  const { replay } = state;
-  const at = Math.min(replay.at, frames.length - 1);
+  const at = shown_at(state, frames);
   const frame = frames[at];
   const helpers = helpers_of(record, frames, at);
   const lines = told(/** @type {any} */ (helpers), game, helpers);
   return html`<section class="replay" aria-label=${words.replay}>
-      ${controls(state, at, frames, act)}
+      ${controls(state, record, at, frames, act)}
       <p class="ticker" role="status">${at === 0 ? page_words.table.started : newest(lines)}</p>
       <div class="stage">${game.render(frame.view, null, helpers)} ${game.reveal?.(frame.view, helpers) ?? nothing}</div>
     </section>
@@ -93,8 +100,9 @@ function theatre(state, record, frames, game, act) {
     </details>`;
 }
 
-/** @param {State} state @param {number} at @param {Frame[]} frames @param {Actions} act */
-function controls({ replay, copied }, at, frames, act) {
+/** @param {State} state @param {Record} record @param {number} at @param {Frame[]} frames @param {Actions} act */
+function controls({ replay, copied: newly_copied }, { id }, at, frames, act) {
+  const copied = newly_copied === act.address({ at: 'match', id });
   const last = frames.length - 1;
   const button = (/** @type {string} */ label, /** @type {any} */ icon, /** @type {() => void} */ action, off = false) =>
     html`<button type="button" aria-label=${label} title=${label} ?disabled=${off} @click=${action}>${icon}</button>`;

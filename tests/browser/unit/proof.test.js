@@ -1,0 +1,183 @@
+// What the page says about the dice of a finished match, on the records of tests/fairness.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { check_dice } from '../../../bots/js/fairness_verify.js';
+import { check } from '../../../web-client/core/verify/check.js';
+import { inputs_of } from '../../../web-client/core/verify/inputs.js';
+import { words } from '../../../web-client/i18n/proof/en.js';
+import { account_of, kind_of } from '../../../web-client/ui/proof/verdict.js';
+import { patched } from '../json_patch.js';
+
+const cases_in = (file) => JSON.parse(readFileSync(new URL(`../../fairness/${file}`, import.meta.url), 'utf8'));
+const { bases, cases } = cases_in('cases.json');
+const own = cases_in('own_cases.json');
+const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Fay', 'Gus', 'Hal'];
+const named = (record) => ({ ...record, seats: names.map((name) => ({ id: `p_${name}`, name, bot: false })).slice(0, seats_of(record)) });
+const seats_of = ({ proof }) => JSON.parse(proof.players).length;
+
+const account = (record, notes = null) => account_of(check(record, notes), record, words);
+
+test('a player who contributed reads that their secret is in every throw', () => {
+  const { notes, ...base } = own.bases['two seats'];
+  const record = named(base.record);
+  const { tone, headline, details, remarks, contributors } = account(record, notes);
+  const { draws, without, early } = check_dice(record);
+  assert.equal(tone, 'good');
+  assert.equal(headline, `${draws} of ${draws} throws and shuffles checked; your secret is in each of the ${draws}.`);
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Ben']), 'It agrees with what this browser noted during the match.']);
+  assert.deepEqual(contributors.map(({ secret }) => secret), [draws, draws]);
+  assert.deepEqual(contributors.map(({ fresh }) => draws - fresh), [without.get(0), without.get(1)]);
+  assert.deepEqual(remarks, [words.early(early)]);
+});
+
+test('without notes nobody is told that a secret is theirs', () => {
+  for (const notes of [null, own.bases['a spectator'].notes]) {
+    const { headline } = account(named(own.bases['two seats'].record), notes);
+    assert.match(headline, /^\d+ of \d+ throws and shuffles checked\.$/);
+  }
+});
+
+test('throws and shuffles are called what they are', () => {
+  const only = (kinds) => ({
+    proof: { k: 2 },
+    log: [{ extra: null }, { extra: { drawn: kinds.map((kind) => ({ kind })) } }],
+  });
+  assert.equal(kind_of(only(['dice', 'pick'])), 'dice');
+  assert.equal(kind_of(only(['shuffle', 'shuffle'])), 'cards');
+  assert.equal(kind_of(only(['pick', 'shuffle'])), 'both');
+  assert.equal(kind_of({ log: [null, {}, { extra: null }] }), 'dice');
+  assert.equal(words.checked.dice(213, 213), '213 of 213 throws checked');
+});
+
+test('who came too late, who contributed nothing and what could be known early is said by name', () => {
+  const record = named(bases['three seats, one without tip, one late']);
+  const verdict = check_dice(record);
+  assert.deepEqual(verdict.late, [[2, 4]]);
+  const { headline, details, remarks, contributors } = account(record);
+  assert.equal(headline, `${verdict.draws} of ${verdict.draws} throws and shuffles checked.`);
+  assert.deepEqual(details, [words.secrets_of(['Ana', 'Cleo']), words.own.missing]);
+  assert.deepEqual(remarks, [
+    words.early(verdict.early),
+    'Cleo’s secret came too late at move 4. That gave the server at most one choice between two results.',
+    'Without a secret of their own: Ben.',
+  ]);
+  assert.deepEqual(contributors[1], { name: 'Ben', secret: null, fresh: null });
+});
+
+test('a seat that was late at the start is in no result, the others are in all', () => {
+  const record = named(bases['eight seats, two late']);
+  const { contributors, remarks, headline } = account(record);
+  assert.deepEqual(contributors.map(({ secret }) => secret === record.proof.k), names.map((_, seat) => seat !== 3));
+  assert.equal(contributors[3].secret, 0);
+  assert.equal(contributors[3].fresh, 0);
+  assert.match(remarks[1], /^Dan’s secret came too late at the start\. Eva’s secret came too late at move 5\. /);
+  assert.match(remarks[1], / That gave the server at most 2 choices between two results each\.$/);
+  assert.doesNotMatch(headline, /your/);
+});
+
+test('without any secret of a player they are the server’s dice', () => {
+  for (const name of ['nobody has a tip', 'nobody reveals']) {
+    const { tone, headline, details } = account(named(bases[name]));
+    assert.equal(tone, 'open', name);
+    assert.equal(headline, words.server_dice);
+    assert.match(details[0], /^\d+ of \d+ .* checked: they follow from a secret/);
+  }
+  const plain = { ended_ms: 1, proof: null, log: [{ extra: { dice: 'server' } }] };
+  assert.deepEqual(account(plain), {
+    ...{ tone: 'open', headline: words.server_dice, details: [words.nobody_took_part], remarks: [], contributors: [], draws: 0 },
+  });
+});
+
+test('without a proof it says why', () => {
+  const { headline, tone } = account({ ended_ms: 1, proof: null, log: [{ extra: null }] });
+  assert.equal(headline, words.played_before);
+  assert.equal(tone, 'open');
+  assert.equal(account({ ...bases.alone, kept: false }).headline, words.log_deleted);
+  assert.equal(account({ ...bases.alone, next: 3 }).headline, words.unverifiable);
+});
+
+test('a false record is called that, with the move, and nothing good is said of it', () => {
+  const record = structuredClone(bases['two seats']);
+  const entry = record.log.findIndex(({ extra }, at) => at > 1 && extra?.drawn);
+  record.log[entry].extra.drawn[0].result = [1, 1];
+  const { tone, headline, details, contributors, remarks } = account(record);
+  assert.equal(tone, 'bad');
+  assert.equal(headline, `Do not believe this record: it contradicts itself at move ${entry + 1}.`);
+  assert.match(details.join(), /^\d+ of \d+ throws and shuffles checked up to there\.$/);
+  assert.deepEqual([contributors, remarks], [[], []]);
+  const closed = structuredClone(bases.alone);
+  closed.proof.seed = null;
+  assert.equal(account(closed).headline, words.never_opened);
+});
+
+test('a record that differs from the own notes is not believed, even if it is consistent', () => {
+  let differ = 0;
+  for (const { of, patch, name } of own.cases) {
+    const { record, notes } = patched(own.bases[of], patch);
+    const checked = check(record, notes);
+    const { tone, headline } = account_of(checked, record, words);
+    if (checked.notes !== 'differ') continue;
+    ++differ;
+    assert.equal(check_dice(record).kind === 'FALSE', false, name);
+    assert.equal(tone, 'bad', name);
+    assert.ok([words.own.differs, words.never_opened].includes(headline), name);
+  }
+  assert.ok(differ > 50, `${differ}`);
+});
+
+test('the verdict with notes is that of all verifiers; damaged notes do not hide what the record says', () => {
+  for (const { of, patch, verdict, name } of own.cases) {
+    const { record, notes } = patched(own.bases[of], patch);
+    const checked = check(record, notes);
+    if (notes !== null) assert.equal(checked.text, verdict, name);
+    if (checked.notes === 'agree') assert.match(verdict, /; as in the notes, with own values in \d+ of /, name);
+    if (checked.notes !== 'damaged') continue;
+    assert.match(verdict, /^not verifiable: the (field \S+ of the notes is malformed|notes have no line)/, name);
+    assert.equal(account_of(checked, record, words).tone, check_dice(record).kind === 'fair' ? 'good' : 'open', name);
+  }
+});
+
+test('there is something to say about every record of the cases', () => {
+  const tones = { fair: 'good', FALSE: 'bad', 'not verifiable': 'open', "server's dice": 'open' };
+  const kinds = new Set();
+  for (const { of, patch, verdict: text } of cases) {
+    const record = patched(bases[of], patch);
+    const checked = check(record, null);
+    const { verdict } = checked;
+    const { tone, headline } = account_of(checked, record, words);
+    assert.equal(tone, tones[verdict.kind], text);
+    assert.ok(headline.length > 10, text);
+    kinds.add(verdict.kind);
+  }
+  assert.equal(kinds.size, 4);
+});
+
+test('the inputs of every entry give its results', () => {
+  let checked = 0;
+  for (const record of Object.values(bases))
+    for (const { seq, extra } of record.log) {
+      const inputs = inputs_of(record, seq);
+      assert.equal(inputs === null, !extra?.drawn);
+      if (!inputs) continue;
+      assert.deepEqual(inputs.asked, extra.seats.map((seat) => [seat, extra.fresh[seat]]));
+      for (const [at, { kind, a, result, steps }] of inputs.draws.entries()) {
+        assert.deepEqual(result, extra.drawn[at].result);
+        for (const { n, skipped, word, value } of steps) {
+          assert.equal(word % n, value);
+          for (const one of skipped) assert.ok(one >= 2 ** 32 - (2 ** 32 % n));
+        }
+        const values = steps.map(({ value }) => value);
+        if (kind === 'dice') assert.deepEqual(values.map((value) => value + 1), result);
+        else if (kind === 'pick') assert.deepEqual(values, [result]);
+        else {
+          const places = Array.from({ length: a }, (_, place) => place);
+          for (const { n, value } of steps) [places[n - 1], places[value]] = [places[value], places[n - 1]];
+          assert.deepEqual(places, result);
+        }
+        ++checked;
+      }
+    }
+  assert.ok(checked > 50);
+});

@@ -1,0 +1,1 @@
+../../../bots/js/contributor_checks.js

@@ -1,0 +1,1 @@
+../../../bots/js/fairness_verify.js

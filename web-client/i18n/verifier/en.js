@@ -1,0 +1,25 @@
+// @ts-check
+// Texts of the verifier in one file.
+
+export const words = {
+  title: 'Verifier of Cubilete',
+  lead: 'Checks the dice of a saved match in this browser. This page has no network: nothing leaves your device.',
+  record: 'Record of a match',
+  record_hint: 'The file that “Save the record” on the page of the match gave you, or the answer of /api/v1/matches/ID.',
+  notes: 'Your notes, if you have some',
+  notes_hint: 'The file of “Save my notes”, or the notes of your program. They show that the record is the match that you played.',
+  drop: 'You can also drop the files anywhere on this page.',
+  own: {
+    agrees: 'It agrees with your notes.',
+    differs: 'Do not believe this record: it is not what your notes say.',
+    missing: 'Without your notes this page can say that the record is consistent, but not that it is the match that was played.',
+    damaged: 'Your notes are damaged. So this page can say that the record is consistent, but not that it is the match that was played.',
+  },
+  /** @param {string} file */
+  unreadable: (file) => `${file} is no JSON, so it is no record of a match.`,
+  /** @param {string} match */
+  other_notes: (match) => `These notes do not have the match ${match}.`,
+  /** @param {string} match */
+  of_match: (match) => `Match ${match}`,
+  no_rules: 'This page knows no rules. The command “cubilete verify FILE” also plays the match again by the rules.',
+};

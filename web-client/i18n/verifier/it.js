@@ -1,0 +1,22 @@
+// @ts-check
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Verificatore di Cubilete',
+  lead: 'Verifica i dadi di una partita salvata in questo browser. Questa pagina non ha rete: niente lascia il tuo dispositivo.',
+  record: 'Registro di una partita',
+  record_hint: 'Il file che ti ha dato «Salva il registro» sulla pagina della partita, o la risposta di /api/v1/matches/ID.',
+  notes: 'I tuoi appunti, se ne hai',
+  notes_hint: 'Il file di «Salva i miei appunti», o gli appunti del tuo programma. Mostrano che il registro è la partita che hai giocato.',
+  drop: 'Puoi anche trascinare i file in un punto qualsiasi di questa pagina.',
+  own: {
+    agrees: 'Coincide con i tuoi appunti.',
+    differs: 'Non credere a questo registro: non è ciò che dicono i tuoi appunti.',
+    missing: 'Senza i tuoi appunti questa pagina può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
+    damaged: 'I tuoi appunti sono danneggiati. Questa pagina può dire che il registro non si contraddice, ma non che sia la partita che si è giocata.',
+  },
+  unreadable: (file) => `${file} non è JSON, quindi non è il registro di una partita.`,
+  other_notes: (match) => `Questi appunti non hanno la partita ${match}.`,
+  of_match: (match) => `Partita ${match}`,
+  no_rules: 'Questa pagina non sa regole. Il comando «cubilete verify FILE» gioca anche di nuovo la partita secondo le regole.',
+};

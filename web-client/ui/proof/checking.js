@@ -1,0 +1,78 @@
+// @ts-check
+// Lets a worker check the dice of a match, and keeps what it found. One match at a time has a worker.
+
+/** @typedef {import('../../core/verify/inputs.js').EntryInputs} EntryInputs */
+/**
+ * @typedef {{state: 'checking', entry: number, of: number} | {state: 'failed'}
+ *     | {state: 'checked', checked: import('../../core/verify/check.js').Checked}} Found
+ */
+
+/** The match that is checked or was checked last. */
+class Checking {
+  /** @type {Found} */
+  found;
+  /** By entry; null = asked for. @type {Map<number, EntryInputs | null>} */
+  inputs = new Map();
+
+  /** @param {object} record @param {object | null} notes @param {() => void} changed */
+  constructor(record, notes, changed) {
+    this.record = record;
+    this.found = { state: 'checking', entry: 0, of: 0 };
+    this.changed = changed;
+    try {
+      this.worker = new Worker(new URL('../../core/verify/check_worker.js', import.meta.url), { type: 'module' });
+      this.worker.onmessage = ({ data }) => this.#hear(data);
+      this.worker.onerror = () => this.#fail();
+      this.worker.postMessage({ record, notes });
+    } catch {
+      this.found = { state: 'failed' }; // an old browser, or a policy that forbids workers
+    }
+  }
+
+  /** @param {any} said */
+  #hear(said) {
+    if ('seq' in said) this.inputs.set(said.seq, said.inputs);
+    else if ('checked' in said) this.found = { state: 'checked', ...said };
+    else this.found = { state: 'checking', ...said };
+    this.changed();
+  }
+
+  #fail() {
+    this.worker?.terminate();
+    this.found = { state: 'failed' };
+    this.changed();
+  }
+
+  /** @param {number} seq */
+  inputs_of(seq) {
+    if (!this.inputs.has(seq)) {
+      this.inputs.set(seq, null);
+      this.worker?.postMessage({ seq });
+    }
+    return this.inputs.get(seq) ?? null;
+  }
+}
+
+/** @type {Checking | null} */
+let current = null;
+
+/**
+ * The result for a record with its whole log; starts the check when first asked.
+ * @param {object} record @param {() => object | null} notes_of the reader's own notes @param {() => void} changed
+ */
+export function found_for(record, notes_of, changed) {
+  if (current?.record !== record) {
+    current?.worker?.terminate();
+    current = new Checking(record, notes_of(), changed);
+  }
+  return current.found;
+}
+
+/** Asks the worker to explain an entry of the checked record; null = it has not answered. @param {number} seq */
+export const inputs_of = (seq) => current?.inputs_of(seq) ?? null;
+
+/** The next call of found_for() tries once more. */
+export function check_again() {
+  current?.worker?.terminate();
+  current = null;
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
+import { saved } from '../../core/device.js';
+import { language } from '../../i18n/language.js';
+import { words as page_words } from '../../i18n/words.js';
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { name_of } from '../history/summary.js';
+import { link_to } from '../parts.js';
+import { check_again, found_for, inputs_of } from './checking.js';
+import { inputs_view } from './inputs.js';
+import { notes_of } from './notes.js';
+import { account_of, kind_of } from './verdict.js';
+import { contributors_view, exact_view, verdict_view } from './view.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
+/** @typedef {import('../history/frames.js').Record} Record */
+/** @typedef {import('../../core/verify/check.js').Checked} Checked */
+
+/** @type {typeof import('../../i18n/proof/en.js')} */
+const { words } = await import(`../../i18n/proof/${language}.js`);
+
+/** The log is still on its way. @param {{have: number, of: number}} progress */
+export const fetching = ({ have, of }) =>
+  html`<main class="history-page">
+    <section class="sheet">
+      <h1>${words.title}</h1>
+      ${bar(words.fetching(have, of), have, of)}
+    </section>
+  </main>`;
+
+/** @param {string} text @param {number} done @param {number} of */
+const bar = (text, done, of) =>
+  html`<label class="checking"><span>${text}</span><progress max=${of || 1} value=${done}></progress></label>`;
+
+/** @param {State} state @param {Record} record @param {Actions} act @param {MatchHistory} match_history */
+export function proof_section(state, record, act, match_history) {
+  const notes = notes_of(record.id);
+  const found = found_for(record, () => notes, match_history.changed);
+  return html`<section class="sheet proof" aria-label=${words.title}>
+    <h2>${words.title}</h2>
+    ${
+      found.state === 'checking'
+        ? html`<div class="verdict">${bar(words.checking(found.entry, found.of || (record.log?.length ?? 0)), found.entry, found.of)}</div>`
+        : nothing
+    }
+    ${found.state === 'failed' ? failed(match_history) : nothing}
+    ${found.state === 'checked' ? result(state, record, found.checked, notes, act) : nothing}
+    ${found.state === 'failed' ? elsewhere(state, record, notes, act) : nothing}
+    ${found.state === 'checked' && is_provable(record, found.checked) ? nothing : html`<p>${link_to({ at: 'fair' }, words.explained, act)}</p>`}
+  </section>`;
+}
+
+/** Whether another program could say more. @param {Record} record @param {Checked} checked */
+const is_provable = ({ proof }, { verdict }) => Boolean(proof) || verdict.kind === 'FALSE';
+
+/** @param {MatchHistory} match_history */
+const failed = ({ changed }) =>
+  html`<p role="alert">${words.failed}</p>
+    <p>
+      <button
+        type="button"
+        @click=${() => {
+          check_again();
+          changed();
+        }}
+      >
+        ${words.again}
+      </button>
+    </p>`;
+
+/**
+ * @param {State} state @param {Record} record @param {Checked} checked @param {any} notes @param {Actions} act
+ */
+function result(state, record, checked, notes, act) {
+  const seats = record.seats.map((person) => ({ ...person, name: name_of(person) }));
+  const account = account_of(checked, { ...record, seats }, words);
+  if (!is_provable(record, checked)) return verdict_view(account, words);
+  return html`${verdict_view(account, words)}
+    <details class="more">
+      <summary>${account.contributors.length > 0 ? words.more : words.elsewhere}</summary>
+      ${contributors_view(account, words)} ${elsewhere(state, record, notes, act)}
+      ${exact_view(checked.text, words)}
+      <p>${link_to({ at: 'fair' }, words.explained, act)}</p>
+    </details>`;
+}
+
+/** The record as programs save it, without what only a replay needs. @param {Record} record */
+function save_record({ log = [], ...record }) {
+  const bare = { ...record, log: log.map(({ view: _, patch: __, ...entry }) => entry) };
+  saved(new Blob([JSON.stringify(bare)], { type: 'application/json' }), `${record.id}.json`);
+}
+
+/** @param {State} state @param {Record} record @param {any} notes @param {Actions} act */
+function elsewhere({ copied }, record, notes, act) {
+  const command = `cubilete verify ${act.address({ at: 'match', id: record.id })}`;
+  return html`<h3>${words.elsewhere}</h3>
+    <p>${words.no_rules}</p>
+    <p><code class="command">${command}</code></p>
+    <div class="actions">
+      <button type="button" @click=${() => act.copy_text(command)}>
+        ${copied === command ? icons.check() : icons.copy()}<span aria-live="polite">${copied === command ? page_words.room.copied : words.copy}</span>
+      </button>
+      <button type="button" @click=${() => save_record(record)}>${words.save_record}</button>
+      ${
+        notes
+          ? html`<button
+              type="button"
+              @click=${() => saved(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`)}
+            >
+              ${words.save_notes}
+            </button>`
+          : nothing
+      }
+      <a class="button" href="verifier.html" download="cubilete-verifier.html">${words.save_verifier}</a>
+    </div>
+    <p class="hint">${words.verifier_hint}</p>`;
+}
+
+/**
+ * How the results of the shown entry came about; nothing if it drew nothing, or the record was found to be false.
+ * @param {State} state @param {Record} record @param {number} seq @param {Actions} act @param {MatchHistory} match_history
+ * @param {(seat: number) => string} name_of
+ */
+export function inputs_section(state, record, seq, act, match_history, name_of) {
+  const drawn = record.log?.[seq - 1]?.extra?.drawn;
+  const found = found_for(record, () => notes_of(record.id), match_history.changed);
+  if (!drawn || found.state !== 'checked' || !['fair', "server's dice"].includes(found.checked.verdict.kind)) return nothing;
+  const open = state.replay.inputs;
+  const cards = kind_of({ log: [record.log?.[seq - 1]] }) === 'cards';
+  return inputs_view({ inputs: open ? inputs_of(seq) : null, cards, open, toggle: (yes) => act.show_inputs(yes) }, name_of, words);
+}

@@ -1,0 +1,114 @@
+// @ts-check
+// What a verdict on the dice of a match means, in the reader's language. Pure: the words are passed, since the verifier in one file
+// brings those of every language.
+
+/** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
+/** @typedef {import('../../core/verify/fairness_verify.js').Verdict} Verdict */
+/** @typedef {import('../../core/verify/check.js').Checked} Checked */
+/** @typedef {any} Record any JSON value: a saved file may be anything */
+/**
+ * What one seat contributed, as shares of all draws. `secret` is null without a commitment.
+ * @typedef {{name: string, secret: number | null, fresh: number | null}} Contributor
+ */
+/**
+ * @typedef {object} Account
+ * @property {'good' | 'open' | 'bad'} tone open: nothing is wrong, and nothing proven
+ * @property {string} headline
+ * @property {string[]} details what to read with it
+ * @property {string[]} remarks what was less than perfect
+ * @property {number} draws
+ * @property {Contributor[]} contributors
+ */
+
+/** @param {any} value @returns {any[]} */
+const list_in = (value) => (Array.isArray(value) ? value : []);
+
+/** What a record has drawn. @param {Record} record @returns {'dice' | 'cards' | 'both'} */
+export function kind_of(record) {
+  const drawn = list_in(record?.log).flatMap((entry) => list_in(entry?.extra?.drawn));
+  const kinds = new Set(drawn.map((draw) => (draw?.kind === 'shuffle' ? 'cards' : 'dice')));
+  return kinds.size === 2 ? 'both' : kinds.has('cards') ? 'cards' : 'dice';
+}
+
+/** @param {Record} record @param {number} seat @param {Words} words */
+function name_of(record, seat, words) {
+  const name = list_in(record?.seats)[seat]?.name;
+  return typeof name === 'string' && name !== '' ? name : `${words.player} ${seat + 1}`;
+}
+
+/**
+ * By seat of the match. Whose reveal came in time is in the key, and so in every draw.
+ * @param {Verdict} verdict @param {Record} record @param {Words} words @returns {Contributor[]}
+ */
+function contributors_of({ draws, without, late }, record, words) {
+  const late_at_start = new Set(late.filter(([, entry]) => entry === 0).map(([seat]) => seat));
+  const seats = Math.max(list_in(record?.seats).length, ...[...without.keys()].map((seat) => seat + 1));
+  return Array.from({ length: seats }, (_, seat) => {
+    const missing = without.get(seat);
+    const named = { name: name_of(record, seat, words) };
+    if (missing === undefined) return { ...named, secret: null, fresh: null };
+    return { ...named, secret: late_at_start.has(seat) ? 0 : draws, fresh: draws - missing };
+  });
+}
+
+/** @param {Verdict} verdict @param {Record} record @param {Words} words @param {Contributor[]} contributors */
+function shortcomings({ kind, early, late }, record, words, contributors) {
+  const silent = contributors.filter(({ secret }) => secret === null).map(({ name }) => name);
+  const all_late = kind === "server's dice";
+  const too_late = late.map(([seat, move]) => {
+    const name = name_of(record, seat, words);
+    return move === 0 ? words.late_at_start(name) : words.late(name, move);
+  });
+  return [
+    ...(early > 0 && !all_late ? [words.early(early)] : []),
+    ...(too_late.length > 0 ? [[...too_late, ...(all_late ? [] : [words.choice(late.length)])].join(' ')] : []),
+    ...(silent.length > 0 ? [words.silent(silent)] : []),
+  ];
+}
+
+/** @param {Verdict} verdict @param {Words} words */
+function false_headline({ entry, reason }, words) {
+  if (reason === 'never opened' || reason === "the server's secret was never published") return words.never_opened;
+  return entry > 0 ? words.false_at(entry) : words.false_record;
+}
+
+/** @param {Verdict} verdict @param {Words} words */
+function open_headline({ reason }, words) {
+  if (reason === 'no proof: played before') return words.played_before;
+  return reason === 'the log was deleted' ? words.log_deleted : words.unverifiable;
+}
+
+/**
+ * @param {Checked} checked @param {Record} record @param {Words} words @param {Words['own']} [own_words] what to say of the reader's notes
+ * @returns {Account}
+ */
+export function account_of({ verdict, notes, mine }, record, words, own_words = words.own) {
+  const { kind, draws } = verdict;
+  const contributors = kind === 'fair' || (kind === "server's dice" && draws > 0) ? contributors_of(verdict, record, words) : [];
+  const said = record?.proof?.k;
+  const checked = words.checked[kind_of(record)](draws, Number.isSafeInteger(said) ? Math.max(draws, said) : draws);
+  const account = { draws, contributors, remarks: /** @type {string[]} */ ([]) };
+  if (notes === 'differ') {
+    const headline = verdict.reason === 'never opened' ? words.never_opened : own_words.differs;
+    return { ...account, contributors: [], tone: 'bad', headline, details: [] };
+  }
+  if (kind === 'FALSE') {
+    const details = draws > 0 ? [words.until_there(checked)] : [];
+    return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
+  }
+  if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
+  const seen = { agree: own_words.agrees, none: own_words.missing, damaged: own_words.damaged }[notes];
+  const remarks = shortcomings(verdict, record, words, contributors);
+  if (kind === "server's dice") {
+    const why = verdict.reason ? [words.nobody_took_part] : [words.server_dice_checked(checked), seen];
+    return { ...account, tone: 'open', headline: words.server_dice, details: why, remarks };
+  }
+  const names = contributors.filter(({ secret }) => secret).map(({ name }) => name);
+  return {
+    ...account,
+    tone: 'good',
+    headline: mine !== null && contributors[mine]?.secret ? words.yours(checked, draws) : words.not_yours(checked),
+    details: [words.secrets_of(names), seen],
+    remarks,
+  };
+}

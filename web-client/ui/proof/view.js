@@ -1,0 +1,61 @@
+// @ts-check
+// How a verdict is drawn, on the page of a match and in the verifier in one file.
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+
+/** @typedef {import('./verdict.js').Account} Account */
+/** @typedef {import('./verdict.js').Words} Words */
+/** @typedef {import('../lit.js').Content} Content */
+
+const icon_of = { good: icons.check, open: icons.skipped, bad: icons.cross };
+
+/** @param {Account} account @param {Words} words */
+export const verdict_view = ({ tone, headline, details, remarks }, words) =>
+  html`<div class="verdict ${tone}" role="status" aria-label=${words.title}>
+      <p class="headline">${icon_of[tone]()}<strong>${headline}</strong></p>
+      ${details.map((text) => html`<p>${text}</p>`)}
+    </div>
+    ${
+      remarks.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${words.imperfect(remarks.length)}</summary>
+            <ul>
+              ${remarks.map((text) => html`<li>${text}</li>`)}
+            </ul>
+          </details>`
+    }`;
+
+/** The verdict in the words that programs print; they exist only in English. @param {string} text @param {Words} words */
+export const exact_view = (text, words) =>
+  html`<p class="hint">${words.exact}</p>
+    <p><code class="exact" lang="en">${text}</code></p>`;
+
+/** @param {Account} account @param {Words} words */
+export function contributors_view({ contributors, draws }, words) {
+  if (contributors.length === 0) return nothing;
+  const share = (/** @type {number | null} */ some) => (some === null ? words.none : words.share(some, draws));
+  return html`<h3>${words.who}</h3>
+    <div class="scroll who" tabindex="0" role="region" aria-label=${words.who}>
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">${words.player}</th>
+            <th scope="col">${words.secret_in}</th>
+            <th scope="col">${words.fresh_in}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${contributors.map(
+            ({ name, secret, fresh }) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td>${share(secret)}</td>
+                <td>${share(fresh)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="hint">${words.fresh_hint}</p>`;
+}

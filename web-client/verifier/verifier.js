@@ -1,0 +1,109 @@
+// @ts-check
+// The verifier in one file: checks a saved record of a match without a network. The server puts this module, with all that it imports,
+// into verifier.html (server/site/verifier_page.hpp).
+import { check } from '../core/verify/check.js';
+import { find_notes } from '../core/verify/own_notes.js';
+import { language } from '../i18n/language.js';
+import { words as proof_en } from '../i18n/proof/en.js';
+import { words as proof_es } from '../i18n/proof/es.js';
+import { words as proof_it } from '../i18n/proof/it.js';
+import { words as verifier_en } from '../i18n/verifier/en.js';
+import { words as verifier_es } from '../i18n/verifier/es.js';
+import { words as verifier_it } from '../i18n/verifier/it.js';
+import { html, nothing, render } from '../ui/lit.js';
+import { account_of } from '../ui/proof/verdict.js';
+import { contributors_view, exact_view, verdict_view } from '../ui/proof/view.js';
+
+const spoken = /** @type {'en' | 'es' | 'it'} */ (language);
+const proof_words = { en: proof_en, es: proof_es, it: proof_it }[spoken];
+const words = { en: verifier_en, es: verifier_es, it: verifier_it }[spoken];
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+
+/** What was read from files: a record, and the lines of notes. @type {{record: any, notes: string | null, trouble: string, over: boolean}} */
+const state = { record: undefined, notes: null, trouble: '', over: false };
+
+/** @param {string} text @returns {any} undefined if it is no JSON */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One object a line (docs/fairness.md, "Notes"), of which a dropped file has at least one. @param {string} text */
+const are_notes = (text) => text.split('\n').some((line) => Array.isArray(parsed(line)?.asks));
+
+/** @param {Iterable<File>} files @param {'record' | 'notes' | 'either'} as what they are */
+async function take(files, as) {
+  state.trouble = '';
+  for (const file of files) {
+    const text = await file.text();
+    const record = parsed(text);
+    if (as === 'notes' || (as === 'either' && are_notes(text))) state.notes = text;
+    else if (record === undefined) state.trouble = words.unreadable(file.name);
+    else state.record = record;
+  }
+  draw();
+}
+
+function result() {
+  const { record, notes } = state;
+  if (record === undefined) return nothing;
+  const match = String(record?.id ?? '');
+  const mine = find_notes(notes ?? '', record?.id);
+  const checked = check(record, mine);
+  const account = account_of(checked, record, proof_words, words.own);
+  return html`<section class="proof" aria-label=${proof_words.title}>
+    <h2>${words.of_match(match)}</h2>
+    ${notes && !mine ? html`<p class="trouble">${words.other_notes(match)}</p>` : nothing}
+    ${verdict_view(account, proof_words)} ${contributors_view(account, proof_words)} ${exact_view(checked.text, proof_words)}
+    <p class="hint">${words.no_rules}</p>
+  </section>`;
+}
+
+/** @param {'record' | 'notes'} name */
+const field = (name) =>
+  html`<div class="field">
+    <label for=${name}>${words[name]}</label>
+    <input
+      id=${name}
+      type="file"
+      aria-describedby="${name}-hint"
+      @change=${(/** @type {any} */ { target }) => take(target.files, name)}
+    />
+    <p id="${name}-hint" class="hint">${words[`${name}_hint`]}</p>
+  </div>`;
+
+function draw() {
+  render(
+    html`<main class="verifier ${state.over ? 'over' : ''}">
+      <h1>${words.title}</h1>
+      <p>${words.lead}</p>
+      <section class="proof">${field('record')} ${field('notes')}
+        <p class="hint">${words.drop}</p>
+        <div role="alert">${state.trouble ? html`<p class="trouble">${state.trouble}</p>` : nothing}</div>
+      </section>
+      ${result()}
+    </main>`,
+    root,
+  );
+}
+
+/** @param {DragEvent} event @param {boolean} over */
+function hover(event, over) {
+  event.preventDefault();
+  if (state.over === over) return;
+  state.over = over;
+  root.firstElementChild?.classList.toggle('over', over);
+}
+addEventListener('dragover', (event) => hover(event, true));
+addEventListener('dragleave', (event) => hover(event, event.relatedTarget !== null));
+addEventListener('drop', (event) => {
+  hover(event, false);
+  take(event.dataTransfer?.files ?? [], 'either');
+});
+
+document.documentElement.lang = language;
+document.title = words.title;
+draw();
