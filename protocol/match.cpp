@@ -87,28 +87,29 @@ std::unique_ptr<Match> Match::replay(std::span<const LogEntry> log) {
 }
 
 void Match::follow(const LogEntry& entry) {
+    with_draws_of(entry, [&](Chance& chance) { follow(entry, chance); });
+}
+
+void Match::follow(const LogEntry& entry, Chance& chance) {
     if (entry.seq != seq() + 1) does_not_follow(entry, "it does not follow entry " + std::to_string(seq()));
-    with_draws_of(entry, [&](Chance& chance) {
-        switch (entry.by.kind) {
-            case By::Kind::start: does_not_follow(entry, "the match has started already");
-            case By::Kind::clock:
-                if (wait().kind == Wait::Kind::none) does_not_follow(entry, "nothing waits for the clock");
-                expire(chance);
-                break;
-            case By::Kind::seat: {
-                if (entry.by.hint) {
-                    if (!to_act().contains(entry.by.seat))
-                        does_not_follow(entry, "it is not that seat's turn");
-                    note_hint(entry.by.seat);
-                    break;
-                }
-                const auto played = play(entry.by.seat, entry.move, chance);
-                if (const auto* refused = std::get_if<Refused>(&played))
-                    does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
+    switch (entry.by.kind) {
+        case By::Kind::start: does_not_follow(entry, "the match has started already");
+        case By::Kind::clock:
+            if (wait().kind == Wait::Kind::none) does_not_follow(entry, "nothing waits for the clock");
+            expire(chance);
+            break;
+        case By::Kind::seat: {
+            if (entry.by.hint) {
+                if (!to_act().contains(entry.by.seat)) does_not_follow(entry, "it is not that seat's turn");
+                note_hint(entry.by.seat);
                 break;
             }
+            const auto played = play(entry.by.seat, entry.move, chance);
+            if (const auto* refused = std::get_if<Refused>(&played))
+                does_not_follow(entry, std::string(name_of(refused->code)) + ": " + refused->text);
+            break;
         }
-    });
+    }
     if (last_.move != entry.move) does_not_follow(entry, "its move is not spelled as the log spells moves");
     if (entry.by.bot) made_by_bot();
 }

@@ -149,6 +149,8 @@ class Match {
     /// Plays the next entry of a log. Throws ReplayError if the entry does not match; the object must not be
     /// used after that.
     void follow(const LogEntry& entry);
+    /// The same, but with results of `chance`, which last() then has, in place of the draws of the entry.
+    void follow(const LogEntry& entry, Chance& chance);
 
     /// The complete view of this viewer.
     virtual JsonText view_text(Viewer viewer) const = 0;

@@ -17,6 +17,11 @@ std::optional<Seat> seat_of(std::string_view name) {
     return std::nullopt;
 }
 
+std::string digest_bytes(const Json& object, const char* name) {
+    const Digest value = digest(object, name);
+    return {value.begin(), value.end()};
+}
+
 std::string_view name_of(DrawKind kind) {
     switch (kind) {
         case DrawKind::dice: return "dice";
@@ -85,11 +90,6 @@ Digest digest(const Json& object, const char* name) {
     return *value;
 }
 
-std::string digest_bytes(const Json& object, const char* name) {
-    const Digest value = digest(object, name);
-    return {value.begin(), value.end()};
-}
-
 SeatValues seat_values(const Json& object, const char* name, bool nulls) {
     const Json& json = member(object, name);
     if (!json.is_object()) throw Malformed(name);
@@ -101,6 +101,27 @@ SeatValues seat_values(const Json& object, const char* name, bool nulls) {
         values[*seat] = hash;
     }
     return values;
+}
+
+storage::LogEntry row_of(const std::string& match, const Json& entry) {
+    for (const char* name : {"by", "move"})
+        if (!entry.contains(name)) throw Malformed(name);
+    const auto optional = [&](const char* name) {
+        const Json& value = member(entry, name);
+        return value.is_null() ? std::string() : value.dump();
+    };
+    return {.match = match,
+            .seq = integer(entry, "seq", 1, most),
+            .by = member(entry, "by").dump(),
+            .message_id = optional("id"),
+            .prompt = integer(entry, "n", -most, most),
+            .move = member(entry, "move").dump(),
+            .draws = member(entry, "draws").dump(),
+            .left_ms = integer(entry, "left_ms", -most, most),
+            .at_ms = integer(entry, "at_ms", -most, most),
+            .hash = digest_bytes(entry, "hash"),
+            .salt = digest_bytes(entry, "salt"),
+            .extra = optional("extra")};
 }
 
 std::size_t count_of_players(std::string_view players) {

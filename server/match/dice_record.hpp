@@ -9,6 +9,7 @@
 
 #include "protocol/json.hpp"
 #include "server/match/dice_proof.hpp"
+#include "storage/rows.hpp"
 
 /// Writes and reads the fields of a match's record that prove its dice. The record that is read may come from
 /// anywhere; every reading function throws Malformed if a field is missing or has another form.
@@ -27,7 +28,9 @@ Json to_json(const Tips& tips);
 
 struct Malformed : std::runtime_error {
     explicit Malformed(std::string_view field)
-        : std::runtime_error("the field " + std::string(field) + " is malformed") {}
+        : std::runtime_error("the field " + std::string(field) + " is malformed"), name(field) {}
+
+    std::string name;
 };
 
 /// Returns null if `object` is none, or has no such member.
@@ -38,10 +41,10 @@ std::optional<std::int64_t> integer(const Json& json);
 std::int64_t integer(const Json& object, const char* name, std::int64_t least, std::int64_t largest);
 std::string text(const Json& object, const char* name);
 Digest digest(const Json& object, const char* name);
-/// Returns a digest as the 32 bytes that the hash chain uses.
-std::string digest_bytes(const Json& object, const char* name);
 /// Reads an object of values by seat; with `nulls`, null stands for a value that came too late.
 SeatValues seat_values(const Json& object, const char* name, bool nulls = true);
+/// Returns an entry of the record's log as the hash chain takes it.
+storage::LogEntry row_of(const std::string& match, const Json& entry);
 /// Returns how many players the text lists: `["64 digits",...]` without spaces, at least one.
 std::size_t count_of_players(std::string_view players);
 

@@ -75,7 +75,7 @@ class Check {
     void check_played(const Json& entry);
     bool played(const Json& json, const ProvenDraw& draw);
     bool names(const std::string& name, std::uint32_t face);
-    void check_hash(const Json& entry, const Json& extra);
+    void check_hash(const Json& entry);
 
     const Json& record_;
     DiceVerdict verdict_;
@@ -203,7 +203,7 @@ void Check::check_entry(const Json& entry) {
         throw Malformed("drawn");
     }
     check_played(entry);
-    check_hash(entry, extra);
+    check_hash(entry);
 }
 
 void Check::check_start(const Json& entry, const Json& extra) {
@@ -303,22 +303,8 @@ bool Check::names(const std::string& name, std::uint32_t face) {
     return of_name->second == face && of_face->second == name;
 }
 
-void Check::check_hash(const Json& entry, const Json& extra) {
-    for (const char* name : {"by", "move"})
-        if (!entry.contains(name)) throw Malformed(name);
-    const Json& id = member(entry, "id");
-    const storage::LogEntry row{.match = match_,
-                                .seq = verdict_.entry,
-                                .by = member(entry, "by").dump(),
-                                .message_id = id.is_null() ? std::string() : id.dump(),
-                                .prompt = integer(entry, "n", -most, most),
-                                .move = member(entry, "move").dump(),
-                                .draws = member(entry, "draws").dump(),
-                                .left_ms = integer(entry, "left_ms", -most, most),
-                                .at_ms = integer(entry, "at_ms", -most, most),
-                                .hash = digest_bytes(entry, "hash"),
-                                .salt = digest_bytes(entry, "salt"),
-                                .extra = extra.is_null() ? std::string() : extra.dump()};
+void Check::check_hash(const Json& entry) {
+    const storage::LogEntry row = row_of(match_, entry);
     hash_ = chain_hash(newest_chain, hash_, row);
     if (hash_ != row.hash) throw Fault{"the entry does not fit its hash"};
 }

@@ -9,6 +9,7 @@
 #include "server/core/secrets.hpp"
 #include "server/match/chain.hpp"
 #include "server/match/dice_proof.hpp"
+#include "server/match/dice_record.hpp"
 
 /// Reads what tests/fairness has about provable dice.
 namespace cubilete::server::dice {
@@ -46,19 +47,8 @@ inline Tips tips(const Json& json) {
 inline void chain_again(Json& record) {
     std::string hash = chain_root(record["id"].get<std::string>());
     for (Json& entry : record["log"]) {
-        const Digest salt = digest(entry["salt"]);
-        storage::LogEntry row;
-        row.seq = entry["seq"].get<std::int64_t>();
-        row.by = entry["by"].dump();
-        if (!entry["id"].is_null()) row.message_id = entry["id"].dump();
-        row.prompt = entry["n"].get<std::int64_t>();
-        row.move = entry["move"].dump();
-        row.draws = entry["draws"].dump();
-        row.left_ms = entry["left_ms"].get<std::int64_t>();
-        row.at_ms = entry["at_ms"].get<std::int64_t>();
-        row.salt.assign(salt.begin(), salt.end());
-        if (!entry["extra"].is_null()) row.extra = entry["extra"].dump();
-        hash = chain_hash(newest_chain, hash, row);
+        entry["hash"] = std::string(64, '0');
+        hash = chain_hash(newest_chain, hash, dice_record::row_of(record["id"].get<std::string>(), entry));
         entry["hash"] = hex(hash);
     }
 }

@@ -1,143 +1,114 @@
-#include <algorithm>
+#include "tests/server/proven_match.hpp"
 
-#include "protocol/match.hpp"
-#include "server/match/dice_record.hpp"
-#include "server/match/dice_verdict.hpp"
-#include "server/match/proven_chance.hpp"
-#include "tests/seeded_chance.hpp"
-#include "tests/server/dice_vectors.hpp"
+#include "server/match/dice_replay.hpp"
 
 namespace cubilete::server {
 namespace {
 
+using dice::Course;
+using dice::ProvenMatch;
 using protocol::Json;
-using protocol::object;
 
-constexpr int chain_length = 400;
+const std::string by_the_rules = "; replayed by the rules";
 
-/// Plays one match with two seats that contribute to every draw, and writes its record.
-class ProvenMatch {
-  public:
-    ProvenMatch(const Info& game, std::uint64_t choices)
-        : game_(game), choices_(choices), seed_(Secret::random()), settings_(settings_of(game)) {
-        proof_["commit"] = hex(dice_commitment(id, seed_));
-        proof_["seed"] = hex(bytes_of(seed_));
-        const std::string settings = protocol::to_json(settings_).dump();
-        proof_["settings"] = settings;
-        const std::string players = players_text({player_mark({}, "p_1"), player_mark({}, "p_2")});
-        proof_["players"] = players;
-        Tips tips;
-        SeatValues reveals;
-        for (Seat seat = 0; seat < 2; ++seat) {
-            secrets_.push_back(Secret::random());
-            tips[seat] = chain_tip(secrets_.back(), chain_length);
-            reveals[seat] = value(seat, 0);
-        }
-        proof_["tips"] = dice_record::to_json(tips);
-        const Digest roster = roster_hash(id, dice_commitment(id, seed_), settings, players, tips);
-        proof_["roster"] = hex(roster);
-        proof_["reveals"] = dice_record::to_json(reveals);
-        chance_.emplace(draw_key(seed_, roster, reveals));
-    }
-
-    Json play(int most_entries) {
-        auto match = protocol::Match::start(settings_, *chance_);
-        add(match->last(), {});
-        while (!match->result() && static_cast<int>(log_.size()) < most_entries) {
-            const SeatValues fresh{{Seat{0}, value(0, given_ + 1)}, {Seat{1}, value(1, given_ + 1)}};
-            chance_->contribute(fresh);
-            step(*match);
-            if (!match->last().draws.empty()) ++given_;
-            add(match->last(), fresh);
-        }
-        proof_["seq"] = log_.size();
-        proof_["k"] = chance_->next_k();
-        Json record = object({{"id", id}, {"chain", newest_chain}, {"log", log_}, {"proof", proof_}});
-        dice::chain_again(record);
-        return record;
-    }
-
-    std::uint64_t draws() const { return chance_->next_k(); }
-
-  private:
-    static constexpr const char* id = "m_proven";
-
-    static protocol::Settings settings_of(const Info& game) {
-        return {game.id, std::get<OptionValues>(OptionValues::complete(game.options, {})), 2, std::nullopt};
-    }
-    static Digest bytes_of(const Secret& secret) {
-        Digest bytes;
-        std::ranges::copy(secret.expose(), bytes.begin());
-        return bytes;
-    }
-    Digest value(Seat seat, int number) const { return chain_tip(secrets_[seat], chain_length - 1 - number); }
-
-    void step(protocol::Match& match) {
-        const SeatSet to_act = match.to_act();
-        if (to_act.empty()) {
-            match.expire(*chance_);
-            return;
-        }
-        const Seat seat = *to_act.begin();
-        const Json moves = match.moves(seat);
-        const auto chosen = static_cast<std::size_t>(choices_.pick(static_cast<int>(moves.size())));
-        REQUIRE(std::holds_alternative<protocol::LogEntry>(match.play(seat, moves[chosen], *chance_)));
-    }
-
-    void add(const protocol::LogEntry& entry, const SeatValues& fresh) {
-        Json extra;
-        if (entry.seq == 1) extra = object({{"roster", proof_["roster"]}, {"reveals", proof_["reveals"]}});
-        const std::vector<ProvenDraw> drawn = chance_->take();
-        if (!drawn.empty()) {
-            extra["seats"] = Json::array();
-            for (const auto& each : fresh) extra["seats"].push_back(each.first);
-            extra["fresh"] = dice_record::to_json(fresh);
-            for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw));
-        }
-        log_.push_back(object({{"seq", entry.seq},
-                               {"by", protocol::to_json(entry.by)},
-                               {"id", nullptr},
-                               {"n", 0},
-                               {"move", entry.move},
-                               {"draws", protocol::to_json(game_, entry.draws)},
-                               {"at_ms", 0},
-                               {"left_ms", 0},
-                               {"extra", extra},
-                               {"hash", ""},
-                               {"salt", std::string(64, '5')}}));
-    }
-
-    const Info& game_;
-    cubilete::SeededChance choices_;
-    Secret seed_;
-    protocol::Settings settings_;
-    std::vector<Secret> secrets_;
-    std::optional<ProvenChance> chance_;
-    int given_ = 0;
-    Json log_ = Json::array();
-    Json proof_;
-};
-
-TEST_CASE("a match of every game with proven chance is fair, and false when it was played otherwise") {
+TEST_CASE("a match of every game with provable dice is fair, with and without the rules") {
     for (const Info* game : protocol::catalogue()) {
         CAPTURE(game->id);
-        ProvenMatch match(*game, 7);
-        const Json record = match.play(120);
-        const DiceVerdict verdict = check_dice(record);
-        CAPTURE(verdict.text());
-        CHECK(verdict.kind == DiceVerdict::Kind::fair);
-        CHECK(verdict.draws == static_cast<std::int64_t>(match.draws()));
-        CHECK(verdict.draws > 0);
-        CHECK(verdict.late.empty());
-        Json shorter = record;
-        for (Json& entry : shorter["log"])
-            if (!entry["draws"].empty()) {
-                entry["draws"].erase(entry["draws"].size() - 1);
-                break;
-            }
-        dice::chain_again(shorter);
-        CHECK(check_dice(shorter).kind == DiceVerdict::Kind::wrong);
+        const ProvenMatch match(*game, {.choices = 7});
+        for (const auto check : {check_dice, replay_dice}) {
+            const DiceVerdict verdict = check(match.record());
+            CAPTURE(verdict.text());
+            CHECK(verdict.kind == DiceVerdict::Kind::fair);
+            CHECK(verdict.draws == match.draws());
+            CHECK(verdict.draws > 0);
+            CHECK(verdict.late.empty());
+            CHECK(verdict.without == std::map<Seat, std::int64_t>{{0, verdict.early}, {1, verdict.early}});
+        }
+        CHECK(replay_dice(match.record()).text().ends_with(by_the_rules));
+        CHECK(check_dice(match.record()).text().ends_with("; checked without the rules"));
     }
+}
+
+TEST_CASE("a match with bots, time-outs, hints, absent seats and late values is fair, too") {
+    std::size_t late = 0;
+    bool bots = false, clocks = false, hints = false;
+    for (const Info* game : protocol::catalogue()) {
+        CAPTURE(game->id);
+        for (std::uint64_t choices = 1; choices <= 5; ++choices) {
+            const int seats = std::min(game->max_seats, 3);
+            const ProvenMatch match(*game, {.choices = choices,
+                                            .seats = seats,
+                                            .contributors = {0, static_cast<Seat>(seats - 1)},
+                                            .eventful = true});
+            const DiceVerdict verdict = replay_dice(match.record());
+            CAPTURE(verdict.text());
+            CHECK(verdict.exit_code() == 0);
+            CHECK(verdict.text().ends_with(by_the_rules));
+            late += verdict.late.size();
+            for (const Json& entry : match.record()["log"]) {
+                bots |= entry["by"].contains("house");
+                clocks |= entry["by"].contains("clock");
+                hints |= entry["by"].contains("hint");
+            }
+        }
+    }
+    CHECK(late > 0);
+    CHECK((bots && clocks && hints));
+}
+
+TEST_CASE("draws that nobody contributed to are counted as known early, or are the server's dice") {
+    for (const Info* game : protocol::catalogue()) {
+        CAPTURE(game->id);
+        const ProvenMatch unwitnessed(*game, {.choices = 3, .witness = false});
+        const DiceVerdict verdict = replay_dice(unwitnessed.record());
+        CHECK(verdict.exit_code() == 0);
+        CHECK(verdict.early == unwitnessed.draws());
+        const ProvenMatch alone(*game, {.choices = 3, .contributors = {}});
+        CHECK(replay_dice(alone.record()).text() ==
+              "server's dice: " + std::to_string(alone.draws()) + " draws" + by_the_rules);
+    }
+}
+
+TEST_CASE("an abandoned match is fair") {
+    for (const Info* game : protocol::catalogue()) {
+        const ProvenMatch match(*game, {.most_entries = 5});
+        CHECK(match.record()["result"]["reason"] == "abandoned");
+        CHECK(replay_dice(match.record()).exit_code() == 0);
+    }
+}
+
+TEST_CASE("a match of rules that this program does not have is checked without them, and this is said") {
+    const Info& game = *protocol::find_game("yahtzee");
+    const Json record = ProvenMatch(game, {.most_entries = 10}).record();
+    const auto other = [&](const char* name, const Json& value) {
+        // Only the roster binds the settings, so a record with others needs another key: it has no draws.
+        Json changed = record;
+        changed["log"][0]["move"][name] = value;
+        changed["settings"] = changed["log"][0]["move"];
+        changed["game"] = changed["settings"]["game"];
+        Json& proof = changed["proof"];
+        proof["settings"] = changed["settings"].dump();
+        proof["roster"] = hex(roster_hash(changed["id"].get<std::string>(), dice::digest(proof["commit"]),
+                                          proof["settings"].get<std::string>(),
+                                          proof["players"].get<std::string>(), dice::tips(proof["tips"])));
+        Json first = changed["log"][0];
+        first["extra"] = {{"roster", proof["roster"]}, {"reveals", proof["reveals"]}};
+        first["draws"] = Json::array();
+        changed["log"] = Json::array({first});
+        proof["seq"] = 1;
+        proof["k"] = 0;
+        dice::chain_again(changed);
+        return replay_dice(changed).text();
+    };
+    CHECK(other("game", "chess") ==
+          "fair: 0 draws; checked without the rules: this program has no such game");
+    CHECK(other("version", game.version + 1) ==
+          "fair: 0 draws; checked without the rules: it was played by version " +
+              std::to_string(game.version + 1) + " of the rules, this program has " +
+              std::to_string(game.version));
+    CHECK(other("version", "new") ==
+          "fair: 0 draws; checked without the rules: its log names no version of the rules");
+    CHECK(other("seats", 99).starts_with("FALSE: the proof is about another number of players"));
 }
 
 }  // namespace

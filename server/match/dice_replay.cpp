@@ -1,0 +1,201 @@
+#include "server/match/dice_replay.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "protocol/match.hpp"
+#include "server/match/dice_record.hpp"
+#include "server/match/proven_chance.hpp"
+#include "server/match/table.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace dice_record;
+using Kind = DiceVerdict::Kind;
+
+/// A difference between the record and the rules.
+struct Difference : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+std::string draw_name(std::uint64_t k) { return "draw " + std::to_string(k); }
+
+/// Returns why this program cannot replay a match with these settings; empty if it can.
+std::string missing_rules(const Json& settings) {
+    const Json& id = member(settings, "game");
+    const Info* game = id.is_string() ? protocol::find_game(id.get<std::string>()) : nullptr;
+    if (game == nullptr) return "this program has no such game";
+    const auto version = integer(member(settings, "version"));
+    if (!version) return "its log names no version of the rules";
+    if (*version == game->version) return {};
+    return "it was played by version " + std::to_string(*version) + " of the rules, this program has " +
+           std::to_string(game->version);
+}
+
+/// Whether the record has this draw, besides its result, which check_dice() has checked.
+bool same_request(const Json& drawn, const ProvenDraw& draw) {
+    const Json made = to_json(draw);
+    return member(drawn, "kind") == made["kind"] &&
+           std::ranges::all_of(std::array{"k", "a", "b"}, [&](auto name) {
+               return integer(member(drawn, name)) == integer(made[name]);
+           });
+}
+
+/// Plays a record again that check_dice() has found consistent.
+class RulesReplay {
+  public:
+    RulesReplay(const Json& record, DiceVerdict& verdict)
+        : record_(record), proof_(record["proof"]), log_(record["log"]), verdict_(verdict), chance_(key()) {}
+
+    void run() {
+        check_frame();
+        for (const Json& entry : log_) {
+            ++verdict_.entry;
+            play(entry);
+            check_draws(entry);
+        }
+        verdict_.entry = 0;
+        check_result();
+    }
+
+  private:
+    Secret key() const {
+        return draw_key(Secret(digest(proof_, "seed")), digest(proof_, "roster"),
+                        seat_values(proof_, "reveals"));
+    }
+    void check_frame() const;
+    void play(const Json& entry);
+    void check_prompt(const Json& entry, const protocol::By& by) const;
+    void check_draws(const Json& entry);
+    void check_result() const;
+    std::vector<std::string> players() const;
+
+    const Json& record_;
+    const Json& proof_;
+    const Json& log_;
+    DiceVerdict& verdict_;
+    ProvenChance chance_;
+    std::unique_ptr<protocol::Match> match_;
+};
+
+/// What stands beside the log is about the same match.
+void RulesReplay::check_frame() const {
+    const Json& settings = log_.front()["move"];
+    if (const Json& game = member(record_, "game"); !game.is_null() && game != settings["game"])
+        throw Difference("the record is about another game than its log");
+    if (const Json& said = member(record_, "settings"); !said.is_null() && said != settings)
+        throw Difference("the record has other settings than its log");
+    const auto seats = integer(member(settings, "seats"));
+    if (seats != static_cast<std::int64_t>(count_of_players(text(proof_, "players"))))
+        throw Difference("the proof is about another number of players than the log");
+    if (const Json& people = member(record_, "seats"); !people.is_null()) {
+        if (!people.is_array() || seats != static_cast<std::int64_t>(people.size()))
+            throw Difference("the record is about another number of players than its log");
+        if (!std::ranges::all_of(people, [](const Json& person) { return person.is_object(); }))
+            throw Malformed("seats");
+    }
+}
+
+void RulesReplay::play(const Json& json) {
+    const protocol::LogEntry entry{verdict_.entry, protocol::read_by(json["by"]), json["move"], {}};
+    const Json& extra = member(json, "extra");
+    const bool drew = !member(extra, "drawn").is_null();
+    chance_.contribute(drew ? seat_values(extra, "fresh") : SeatValues{});
+    try {
+        if (match_) {
+            check_prompt(json, entry.by);
+            match_->follow(entry, chance_);
+        } else {
+            if (entry.by.kind != protocol::By::Kind::start)
+                throw Difference("it is not the start of a match");
+            match_ = protocol::Match::start(protocol::settings_of(entry.move), chance_);
+        }
+    } catch (const protocol::ReplayError& error) {
+        const std::string name = "entry " + std::to_string(verdict_.entry) + ": ";
+        std::string why = error.what();
+        if (why.starts_with(name)) why.erase(0, name.size());  // the verdict's text begins with it
+        throw Difference("it is not by the rules: " + why);
+    }
+}
+
+/// A request and a hint answer the present prompt of their seat.
+void RulesReplay::check_prompt(const Json& entry, const protocol::By& by) const {
+    if (by.kind != protocol::By::Kind::seat || by.seat >= match_->settings().seats) return;
+    if (!by.hint && member(entry, "id").is_null()) return;
+    if (integer(entry, "n", -most, most) != std::int64_t{match_->prompt(by.seat)})
+        throw Difference("its number n is not that of the seat's prompt");
+}
+
+void RulesReplay::check_draws(const Json& entry) {
+    const std::vector<ProvenDraw> asked = chance_.take();
+    const Json& drawn = member(member(entry, "extra"), "drawn");
+    for (std::size_t at = 0; at < std::min(asked.size(), drawn.size()); ++at)
+        if (!same_request(drawn[at], asked[at]))
+            throw Difference(draw_name(asked[at].request.k) + " is not what the rules ask for");
+    if (drawn.size() > asked.size())
+        throw Difference("the rules do not ask for draw " + drawn[asked.size()]["k"].dump());
+    if (drawn.size() < asked.size())
+        throw Difference("the rules ask for " + draw_name(asked[drawn.size()].request.k) +
+                         ", which is missing");
+    const Json played = protocol::to_json(match_->game(), match_->last().draws);
+    for (std::size_t at = 0; at < asked.size(); ++at)
+        if (played[at] != entry["draws"][at])
+            throw Difference(draw_name(asked[at].request.k) + " was played with another result");
+}
+
+/// The result that the record tells is that of the log, as far as it tells one.
+void RulesReplay::check_result() const {
+    const Json& told = member(record_, "result");
+    if (told.is_null()) return;
+    std::vector<storage::LogEntry> rows;
+    for (const Json& entry : log_) rows.push_back(row_of(text(record_, "id"), entry));
+    storage::Match row;
+    row.id = text(record_, "id");
+    row.game = match_->game().id;
+    row.version = match_->game().version;
+    row.chain = static_cast<int>(integer(record_, "chain", 1, most));
+    row.players = players();
+    row.ended_ms = rows.back().at_ms;
+    const Table table(std::move(row), rows, nullptr);
+    if (Json::parse(table.finish(rows.back().at_ms).result) != told)
+        throw Difference("the log leads to another result");
+}
+
+/// The ids by seat; empty for a deleted account, which no built-in bot has.
+std::vector<std::string> RulesReplay::players() const {
+    std::vector<std::string> players(static_cast<std::size_t>(match_->settings().seats));
+    const Json& people = member(record_, "seats");
+    for (std::size_t seat = 0; seat < people.size(); ++seat)
+        if (const Json& id = member(people[seat], "id"); id.is_string())
+            players[seat] = id.get<std::string>();
+    return players;
+}
+
+}  // namespace
+
+DiceVerdict replay_dice(const Json& record) {
+    DiceVerdict verdict = check_dice(record);
+    const bool checked = verdict.kind == Kind::fair || verdict.kind == Kind::servers_dice;
+    if (!checked || !verdict.reason.empty()) return verdict;
+    try {
+        if (const std::string why = missing_rules(record["log"][0]["move"]); !why.empty()) {
+            verdict.how += ": " + why;
+            return verdict;
+        }
+        RulesReplay(record, verdict).run();
+        verdict.how = "replayed by the rules";
+    } catch (const std::logic_error& bug) {
+        verdict.kind = Kind::not_verifiable;
+        verdict.reason = std::string("the replay has failed: ") + bug.what();
+    } catch (const std::exception& fault) {
+        verdict.kind = Kind::wrong;
+        verdict.reason = fault.what();
+    }
+    return verdict;
+}
+
+}  // namespace cubilete::server

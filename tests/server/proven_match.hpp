@@ -1,0 +1,207 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "protocol/match.hpp"
+#include "server/match/dice_record.hpp"
+#include "server/match/proven_chance.hpp"
+#include "server/match/table.hpp"
+#include "tests/seeded_chance.hpp"
+#include "tests/server/dice_vectors.hpp"
+
+namespace cubilete::server::dice {
+
+/// How a match is played.
+struct Course {
+    std::uint64_t choices = 1;  ///< decides moves and events, but not the dice
+    int seats = 2;
+    std::set<Seat> contributors = {0, 1};
+    std::size_t most_entries = 2'000;  ///< then it is abandoned
+    bool witness = true;
+    /// Seats are offline for a throw or give their values late, built-in bots and the clock move, seats ask for
+    /// hints.
+    bool eventful = false;
+};
+
+/// Plays a match with provable dice as an honest server does, and writes its record.
+class ProvenMatch {
+  public:
+    ProvenMatch(const Info& game, Course course)
+        : game_(game), course_(std::move(course)), choices_(course_.choices), settings_(settings_of()) {
+        const Digest commitment = dice_commitment(id_, seed_);
+        const std::string settings = protocol::to_json(settings_).dump();
+        std::vector<Digest> marks;
+        for (int seat = 0; seat < course_.seats; ++seat) marks.push_back(player_mark({}, player(seat)));
+        Tips tips;
+        SeatValues reveals;
+        for (const Seat seat : course_.contributors) {
+            std::vector<Digest>& links = links_[seat];
+            links.push_back(chain_tip(Secret::random(), 0));
+            while (links.size() < 2 * course_.most_entries) links.push_back(next_link(links.back()));
+            tips[seat] = links.back();
+            reveals[seat] = next_value(seat);
+        }
+        const Digest roster = roster_hash(id_, commitment, settings, players_text(marks), tips);
+        proof_ = object({{"commit", hex(commitment)},
+                         {"seed", hex(bytes_of(seed_))},
+                         {"settings", settings},
+                         {"players", players_text(marks)},
+                         {"tips", dice_record::to_json(tips)},
+                         {"reveals", dice_record::to_json(reveals)},
+                         {"roster", hex(roster)}});
+        chance_ = std::make_unique<ProvenChance>(draw_key(seed_, roster, reveals));
+        play();
+    }
+
+    /// As /api/v1/matches/ID has it, without events.
+    const Json& record() const { return record_; }
+    std::int64_t draws() const { return static_cast<std::int64_t>(chance_->next_k()); }
+    /// The match after its last entry.
+    protocol::Match& match() { return *match_; }
+
+    static std::string player(int seat) { return "p_" + std::to_string(seat); }
+
+  private:
+    static Digest bytes_of(const Secret& secret) {
+        Digest bytes;
+        std::ranges::copy(secret.expose(), bytes.begin());
+        return bytes;
+    }
+    protocol::Settings settings_of() const {
+        return {game_.id, std::get<OptionValues>(OptionValues::complete(game_.options, {})), course_.seats,
+                std::nullopt};
+    }
+    Digest next_value(Seat seat) { return links_[seat].at(links_[seat].size() - 2 - given_[seat]++); }
+    bool happens(int of) { return course_.eventful && choices_.pick(of) == 0; }
+
+    void play() {
+        match_ = protocol::Match::start(settings_, *chance_);
+        add({});
+        while (!match_->result() && log_.size() < course_.most_entries) {
+            // Whether the entry draws is known only after it, so every seat gives a value and most are unused.
+            SeatValues fresh;
+            for (const Seat seat : course_.contributors) {
+                if (!course_.witness || out_.contains(seat) || happens(9)) continue;
+                fresh[seat] = happens(40) ? std::nullopt : std::optional(next_value(seat));
+            }
+            chance_->contribute(fresh);
+            step();
+            if (match_->last().draws.empty()) {
+                for (const auto& [seat, value] : fresh)
+                    if (value) --given_[seat];
+            } else {
+                for (const auto& [seat, value] : fresh)
+                    if (!value) out_.insert(seat);
+            }
+            add(fresh);
+        }
+        write();
+    }
+
+    void step() {
+        const SeatSet to_act = match_->to_act();
+        prompt_ = 0;
+        if (to_act.empty() || (match_->wait().kind != Wait::Kind::none && happens(12))) {
+            match_->expire(*chance_);
+            return;
+        }
+        const Seat seat = *to_act.begin();
+        prompt_ = match_->prompt(seat);
+        if (happens(15)) {
+            match_->note_hint(seat);
+            return;
+        }
+        const Json moves = match_->moves(seat);
+        const Json& move = moves[static_cast<std::size_t>(choices_.pick(static_cast<int>(moves.size())))];
+        const auto played =
+            happens(10) ? match_->play_bot(seat, move, *chance_) : match_->play(seat, move, *chance_);
+        REQUIRE(std::holds_alternative<protocol::LogEntry>(played));
+    }
+
+    void add(const SeatValues& fresh) {
+        const protocol::LogEntry& entry = match_->last();
+        Json extra;
+        if (entry.seq == 1) extra = object({{"roster", proof_["roster"]}, {"reveals", proof_["reveals"]}});
+        const std::vector<ProvenDraw> drawn = chance_->take();
+        if (!drawn.empty()) {
+            Json seats = Json::array();
+            for (const auto& each : fresh) seats.push_back(each.first);
+            extra["seats"] = std::move(seats);
+            extra["fresh"] = dice_record::to_json(fresh);
+            for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw));
+        }
+        log_.push_back(
+            object({{"seq", entry.seq},
+                    {"by", protocol::to_json(entry.by)},
+                    {"id", prompt_ > 0 && !entry.by.bot && !entry.by.hint ? Json(entry.seq) : Json()},
+                    {"n", entry.by.bot ? 0 : prompt_},
+                    {"move", entry.move},
+                    {"draws", protocol::to_json(game_, entry.draws)},
+                    {"at_ms", 1'700'000'000'000 + 1'500 * entry.seq},
+                    {"left_ms", 20'000},
+                    {"extra", extra},
+                    {"hash", ""},
+                    {"salt", std::string(64, "0123456789abcdef"[entry.seq % 16])}}));
+    }
+
+    void write() {
+        proof_["seq"] = log_.size();
+        proof_["k"] = chance_->next_k();
+        Json seats = Json::array();
+        for (int seat = 0; seat < course_.seats; ++seat)
+            seats.push_back(object({{"id", player(seat)}, {"name", "Ana"}, {"bot", false}}));
+        record_ = object({{"id", id_},
+                          {"game", game_.id},
+                          {"settings", protocol::to_json(settings_)},
+                          {"started_ms", 1'700'000'000'000},
+                          {"ended_ms", log_.back()["at_ms"]},
+                          {"seats", seats},
+                          {"result", nullptr},
+                          {"public", false},
+                          {"chain", newest_chain},
+                          {"log", log_},
+                          {"next", nullptr},
+                          {"kept", true},
+                          {"replay", true},
+                          {"proof", proof_}});
+        chain_again(record_);
+        record_["result"] = result();
+    }
+
+    Json result() const {
+        storage::Match row;
+        row.id = id_;
+        row.game = game_.id;
+        row.chain = newest_chain;
+        row.ended_ms = 1;
+        for (int seat = 0; seat < course_.seats; ++seat) row.players.push_back(player(seat));
+        std::vector<storage::LogEntry> rows;
+        for (const Json& entry : record_["log"]) rows.push_back(dice_record::row_of(id_, entry));
+        return Json::parse(Table(row, rows, nullptr).finish(1).result);
+    }
+
+    const Info& game_;
+    Course course_;
+    cubilete::SeededChance choices_;
+    std::string id_ = "m_proven" + std::to_string(course_.choices);
+    Secret seed_ = Secret::random();
+    protocol::Settings settings_;
+    /// By seat: its chain, from its secret to its tip, and how many links it has given.
+    std::map<Seat, std::vector<Digest>> links_;
+    std::map<Seat, std::size_t> given_;
+    std::set<Seat> out_;
+    std::unique_ptr<ProvenChance> chance_;
+    std::unique_ptr<protocol::Match> match_;
+    std::int64_t prompt_ = 0;
+    Json log_ = Json::array();
+    Json proof_;
+    Json record_;
+};
+
+}  // namespace cubilete::server::dice
