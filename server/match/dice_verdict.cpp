@@ -328,17 +328,25 @@ std::string DiceVerdict::text() const {
     std::string line = kind == Kind::fair ? "fair: " : "server's dice: ";
     if (!reason.empty()) return line + reason;
     line += counted(draws);
-    if (kind == Kind::servers_dice) return line + "; " + how;
+    if (kind == Kind::fair) line += imperfections();
+    line += "; " + how;
+    if (own)
+        line += "; as in the notes, with own values in " + std::to_string(*own) + " of " + counted(draws);
+    return line;
+}
+
+std::string DiceVerdict::imperfections() const {
+    std::string line;
     for (const auto& [seat, count] : without)
         if (count > 0) line += "; " + std::to_string(count) + " without a value of " + seat_text(seat);
     if (early > 0) line += "; " + std::to_string(early) + " the server could know early";
-    if (late.empty()) return line + "; " + how;
+    if (late.empty()) return line;
     line += "; up to " + std::to_string(late.size()) + (late.size() == 1 ? " bit" : " bits") + " of choice (";
     for (const auto& [seat, at] : late) {
         if (line.back() != '(') line += ", ";
         line += seat_text(seat) + " late at " + (at == 0 ? "the reveal" : "entry " + std::to_string(at));
     }
-    return line + "); " + how;
+    return line + ')';
 }
 
 DiceVerdict check_dice(const Json& record) {

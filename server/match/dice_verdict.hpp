@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,8 @@ struct DiceVerdict {
     std::map<Seat, std::int64_t> without = {};  ///< by seat of the roster: draws without a value of this seat
     /// Values that came too late, each one bit of choice for the server. Entry 0 is the reveal.
     std::vector<std::pair<Seat, std::int64_t>> late = {};
+    /// Draws with a value of the player whose notes the record was compared with (own_notes.hpp).
+    std::optional<std::int64_t> own = {};
     /// How the draws were checked. replay_dice() knows the rules and writes another text.
     std::string how = "checked without the rules";
 
@@ -39,6 +42,9 @@ struct DiceVerdict {
     int exit_code() const;
     /// Returns one line, for example "FALSE at entry 3: draw 4 has another result".
     std::string text() const;
+
+  private:
+    std::string imperfections() const;
 };
 
 /// Checks a record with its whole log, in the form of docs/fairness.md. Accepts any JSON and does not throw.

@@ -1,7 +1,7 @@
-"""Records compared with a player's notes, in two languages: the same verdict on every case of own_cases.json and after
+"""Records compared with a player's notes, in three languages: the same verdict on every case of own_cases.json and after
 random changes.
 
-FAIRNESS_SEED repeats the random changes of a run."""
+CUBILETE_VERDICTS is the program made from verdicts.cpp; FAIRNESS_SEED repeats the random changes of a run."""
 
 import json
 import os
@@ -31,10 +31,14 @@ class OwnNotes(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
             file.writelines(matches.text(pair) + "\n" for pair in pairs)
             file.flush()
-            command = ["node", HERE / "own_verdicts.js", file.name]
-            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
-            found["JavaScript"] = done.stdout.splitlines()
-        self.assertEqual(len(pairs), len(found["JavaScript"]))
+            commands = {
+                "JavaScript": ["node", HERE / "own_verdicts.js", file.name],
+                "C++": [os.environ["CUBILETE_VERDICTS"], file.name, "--own"],
+            }
+            for language, command in commands.items():
+                done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+                found[language] = done.stdout.splitlines()
+                self.assertEqual(len(pairs), len(found[language]), language)
         return found
 
     def test_the_file_is_what_make_own_cases_makes(self):
@@ -73,6 +77,7 @@ class OwnNotes(unittest.TestCase):
         for number, pair in enumerate(pairs):
             with self.subTest(seed=seed, number=number, pair=matches.text(pair)[:2000]):
                 self.assertEqual(found["Python"][number], found["JavaScript"][number])
+                self.assertEqual(found["Python"][number], found["C++"][number])
         self.assertTrue(any(verdict.startswith("fair") for verdict in found["Python"]))
 
     def test_a_file_of_notes_has_one_line_a_match(self):
