@@ -95,9 +95,12 @@ void Room::begin_match(std::unique_ptr<Table> table) {
 
 Verdict Room::Requests::operator()(const protocol::Move& request) const {
     if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
-    if (!room.table_) return refused(Code::not_started, "No match has been started yet.");
+    // After a restart while a match starts, the room knows the match before only from the data.
+    const MatchStart& start = room.dice_.start;
+    if (!room.table_ && (!start.runs() || request.match == start.match()))
+        return refused(Code::not_started, "No match has been started yet.");
+    if (!room.table_ || request.match != room.table_->id()) return move_of_another_match(request);
     Table& table = *room.table_;
-    if (request.match != table.id()) return move_of_another_match(request);
     const std::optional<Seat> seat = table.seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
 
