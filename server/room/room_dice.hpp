@@ -23,7 +23,7 @@ struct RoomDice {
     std::vector<Requester> give_up() {
         start.stop();
         std::vector<Requester> waiting;
-        if (auto from = witnesses.end()) waiting.push_back(*std::move(from));
+        if (auto from = witnesses.give_up()) waiting.push_back(*std::move(from));
         if (auto from = std::exchange(starter, {})) waiting.push_back(*std::move(from));
         witnesses.post_waiting();
         return waiting;

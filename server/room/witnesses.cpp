@@ -42,7 +42,7 @@ void Witnesses::ask(Table& match, std::optional<Requester> from) {
 void Witnesses::resume(Table& match) {
     match_ = &match;
     from_.reset();
-    timer_ = actor_.after(before_asking_again, [this] {
+    timer_ = actor_.after(std::exchange(pause_, {}), [this] {
         const Limits& limits = actor_.services().limits;
         start(limits.dice_ask + limits.dice_return);
     });
@@ -84,6 +84,11 @@ void Witnesses::greet(const Table& match, const std::string& player, const SinkP
     actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(state))),
                                 Frame::Kind::push, "dice " + room_});
     if (match_ && shown_) push(socket);
+}
+
+std::optional<Requester> Witnesses::give_up() {
+    pause_ = before_asking_again;
+    return end();
 }
 
 std::optional<Requester> Witnesses::end() {

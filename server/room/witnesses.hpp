@@ -35,6 +35,8 @@ class Witnesses {
     void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
     /// Ends the ask: returns whose request it was.
     std::optional<Requester> end();
+    /// The same without its entry. If it is asked again, then after a moment.
+    std::optional<Requester> give_up();
     /// Runs the actions that waited; one that opens an ask makes the later ones wait again.
     void run_waiting();
     /// The same in actions of their own, when the present state may be void.
@@ -48,8 +50,9 @@ class Witnesses {
     const RoomSockets& sockets_;
     std::string room_;
     Actor::Action make_;
-    Table* match_ = nullptr;  ///< with an open ask
-    bool shown_ = false;      ///< the ask is on disk and was sent
+    Table* match_ = nullptr;   ///< with an open ask
+    bool shown_ = false;       ///< the ask is on disk and was sent
+    Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
     std::optional<Requester> from_;
     std::unique_ptr<Clock::Timer> timer_;
     std::deque<Actor::Action> waiting_;
