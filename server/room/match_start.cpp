@@ -5,6 +5,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/match/built_in_bots.hpp"
+#include "server/room/dice_timer.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -46,7 +47,7 @@ void MatchStart::wait(Clock::Duration longest) {
     timer_.reset();
     actor_.when_durable([this, longest, match = match(), step = starting_->dice->step()] {
         if (match != this->match() || starting_->dice->step() != step) return;
-        timer_ = actor_.after(longest, [this] { next_step(); });
+        wait_for_seats(actor_, timer_, longest, [this] { next_step(); });
     });
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/room/dice_timer.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -52,7 +53,7 @@ void Witnesses::resume(Table& match) {
 void Witnesses::start(Clock::Duration longest) {
     shown_ = true;
     for (const SinkPtr& socket : sockets_.all()) push(socket);
-    timer_ = actor_.after(longest, make_);
+    wait_for_seats(actor_, timer_, longest, make_);
 }
 
 void Witnesses::push(const SinkPtr& socket) {
