@@ -80,15 +80,18 @@ Verdict MatchStart::take(const std::string& player, const protocol::DiceReveal& 
 /// because the requester is answered first.
 void MatchStart::received() {
     write();
-    const MatchDice& dice = *starting_->dice;
-    const bool complete =
-        dice.step() == Step::tips
-            ? std::ranges::all_of(expected_, [&dice](Seat seat) { return dice.has_tip(seat); })
-            : dice.all_revealed();
-    if (!complete) return;
-    actor_.run([this, match = match(), step = dice.step()] {
-        if (match == this->match() && starting_->dice->step() == step) next_step();
+    if (!is_complete()) return;
+    actor_.run([this, match = match(), step = starting_->dice->step()] {
+        // A full disk may have taken back what was received.
+        if (match == this->match() && starting_->dice->step() == step && is_complete()) next_step();
     });
+}
+
+/// Whether nobody is waited for in the present step.
+bool MatchStart::is_complete() const {
+    const MatchDice& dice = *starting_->dice;
+    if (dice.step() != Step::tips) return dice.all_revealed();
+    return std::ranges::all_of(expected_, [&dice](Seat seat) { return dice.has_tip(seat); });
 }
 
 void MatchStart::next_step() {

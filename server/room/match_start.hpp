@@ -11,6 +11,7 @@
 #include "server/room/actor.hpp"
 #include "server/room/requester.hpp"
 #include "server/room/room_sockets.hpp"
+#include "server/room/seating.hpp"
 #include "storage/rows.hpp"
 
 namespace cubilete::server {
@@ -55,6 +56,7 @@ class MatchStart {
     std::variant<Seat, protocol::Refused> seat_of(const std::string& player, const std::string& match) const;
     void wait(Clock::Duration longest);
     void received();
+    bool is_complete() const;
     void next_step();
     void write();
     void push();

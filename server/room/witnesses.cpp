@@ -74,7 +74,9 @@ Verdict Witnesses::take(const std::string& player, const protocol::DiceGive& req
     // The requester is answered before the entry is made.
     if (dice.all_given())
         actor_.run([this, match = request.match, seq = request.seq] {
-            if (match_ && match_->id() == match && match_->dice()->ask()->seq == seq) make_();
+            // A full disk may have taken back the values, and the seats are asked again.
+            const bool open = match_ && match_->id() == match && match_->dice()->ask()->seq == seq;
+            if (open && match_->dice()->all_given()) make_();
         });
     return {};
 }

@@ -9,6 +9,7 @@
 #include "server/room/actor.hpp"
 #include "server/room/requester.hpp"
 #include "server/room/room_sockets.hpp"
+#include "server/room/seating.hpp"
 
 namespace cubilete::server {
 
