@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from typing import NamedTuple
 
+from audit_dice import DiceFindings
 from test_games import Entry, scenario
 
 
@@ -66,7 +67,7 @@ def chain(match, rows):
 
 
 class Findings:
-    """`lost`: acknowledged or shown, but not on disk. `doubled`: on disk more than once."""
+    """`lost`: acknowledged or shown, but not on disk. `doubled`: on disk more than once. `dice`: provable dice."""
 
     def __init__(self, record, data, program):
         self.lost, self.doubled, self.disagreeing = [], [], list(record.disagreements)
@@ -83,6 +84,7 @@ class Findings:
         del by_key[None]
         self.check_moves(record, by_key)
         self.check_shown(record)
+        self.dice = DiceFindings(record.dice, self.matches, data)
         self.replay(record, program)
 
     def check_moves(self, record, by_key):
@@ -115,20 +117,32 @@ class Findings:
                     for seat, view in record.views.get((match, row.seq), {}).items():
                         shown[seat][row.seq] = json.loads(view)
                         viewer[row.seq] = seat
-                log = [Entry(*row) for row in rows]
+                if not rows:  # its start is not over
+                    continue
+                made = scenario(settings, result, [Entry(*row) for row in rows], viewer.get, shown)
+                made["steps"] = self.with_events(record, match, made["steps"])
                 files.append(pathlib.Path(folder) / f"{match}.json")
-                files[-1].write_text(json.dumps(scenario(settings, result, log, viewer.get, shown)))
+                files[-1].write_text(json.dumps(made))
             for some in range(0, len(files), 500):
                 told = subprocess.run([program, "referee", *files[some:some + 500]], capture_output=True, text=True)
                 self.disagreeing += [line for line in told.stdout.splitlines() if not line.startswith("pass ")]
                 if told.returncode not in (0, 1):
                     self.disagreeing.append(told.stderr)
 
+    def with_events(self, record, match, steps):
+        """After each entry, the events that each seat was told."""
+        told = []
+        for seq in range(1, len(steps) + 2):
+            told += steps[seq - 2:seq - 1] if seq > 1 else []
+            told += [{"as": seat, "events": json.loads(events)} for seat, events in record.events.get((match, seq), {}).items()]
+        return told
+
     def __str__(self):
         bad = [f"{name}: {line}" for name in ("lost", "doubled", "disagreeing") for line in getattr(self, name)[:5]]
+        bad += [f"dice {name}: {line}" for name in ("changed", "late") for line in getattr(self.dice, name)[:5]]
         return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, "
-                          f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing",
+                          f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing; {self.dice}",
                           *bad])
 
     def __bool__(self):
-        return bool(self.lost or self.doubled or self.disagreeing)
+        return bool(self.lost or self.doubled or self.disagreeing or self.dice.changed or self.dice.late)

@@ -1,8 +1,7 @@
-"""Players that continue through any failure of the server, and a record of everything that they were told."""
+"""Players that continue through any failure of the server."""
 import asyncio
 import collections
 import contextlib
-import hashlib
 import json
 import random
 import time
@@ -10,59 +9,34 @@ import time
 import frames
 import websockets
 
+from contributor import REQUESTS, Contributor
+from record import Record
 from server import Client, Server
-from test_games import any_options, seated
+from test_games import any_options
 
 PATIENCE = 60
+# Nobody is out only because the machine is slow: a seat that is asked in vain stops the test instead.
+DICE_WAIT = ["--limit", "dice-step=10min", "--limit", "dice-ask=10min"]
 # Codes after which the same move is sent again later.
 LATER = {"busy", "storage", "shutting_down"}
 NAMES = ["Ana", "Ben", "Cleo", "Dan"]
 
 
-class Record:
-    """Everything that the players were told, whatever happened to the server afterwards."""
-
-    def __init__(self):
-        self.acknowledged = {}  # (match, seat, id) -> (seq, n, move)
-        self.refused = {}  # (match, seat, id) -> code
-        self.hashes = {}  # (match, seq) -> hash
-        self.told = {}  # (match, seat, seq) -> digest of everything that the seat was shown
-        self.views = collections.defaultdict(dict)  # (match, seq) -> one seat's view, as {seat: JSON}
-        self.disagreements = []
-        self.postponed = collections.Counter()  # code -> number of times
-
-    def answered(self, seat, request, reply):
-        key = (request["match"], seat, request["id"])
-        if reply["t"] == "ok":
-            entry = (reply["seq"], request["n"], request["move"])
-            if self.acknowledged.setdefault(key, entry) != entry:
-                self.disagreements.append(f"{key} was entry {self.acknowledged[key]} and became {entry}")
-        else:
-            self.refused[key] = reply["code"]
-
-    def shown(self, push):
-        match, seq, seat = push["match"], push["seq"], push["you"]["seat"]
-        if self.hashes.setdefault((match, seq), push["hash"]) != push["hash"]:
-            self.disagreements.append(f"entry {seq} of {match} had two hashes")
-        text = json.dumps([push[part] for part in ("by", "view", "to_act", "you", "result")], sort_keys=True)
-        digest = hashlib.sha256(text.encode()).digest()
-        if self.told.setdefault((match, seat, seq), digest) != digest:
-            self.disagreements.append(f"seat {seat} was shown two states after entry {seq} of {match}")
-        if not self.views[match, seq]:
-            self.views[match, seq] = {seat: json.dumps(push["view"])}
-
-
 class Player:
     """A seat that plays a random offered move as fast as possible, on one connection after another. A move without an
-    answer is sent again with its id, and sometimes also one with an answer.
+    answer is sent again with its id, and sometimes also one with an answer. Takes part in provable dice.
     """
 
-    def __init__(self, crowd, name, token, room, chance):
-        self.crowd, self.name, self.token, self.room, self.chance = crowd, name, token, room, chance
+    def __init__(self, crowd, player, token, room, chance):
+        """`player`: id and name."""
+        self.crowd, self.token, self.room, self.chance = crowd, token, room, chance
+        self.id, self.name = player["id"], player["name"]
+        self.dice = Contributor(crowd.record.dice, chance)
         self.seat = None
         self.table = None  # the newest push of a match
         self.acted_on = None
         self.unanswered = {}  # id -> a move
+        self.present = {}  # id of a move without an answer -> seats that were connected when it was made
         self.carried_out = collections.deque(maxlen=50)  # moves with an answer
         self.asked = {}  # id -> any other request of this connection
         self.sent = set()  # the moves sent on this connection
@@ -73,14 +47,14 @@ class Player:
 
     async def live(self, url):
         """The close code of one connection after its end; None if there was none."""
-        self.asked, self.sent = {}, set()
+        self.asked, self.sent, self.present = {}, set(), {}
         self.acted_on = None  # a request for a rematch without an answer must be repeated
         self.socket, self.is_back, self.settled = None, False, False
         try:
             self.socket = await websockets.connect(url, max_size=None, compression=None, ping_interval=None)
             self.connections += 1
             self.conversation = frames.Conversation()
-            await self.ask("hello", v=1, name=self.name, token=self.token)
+            await self.ask("hello", v=1, name=self.name, token=self.token, dice=1)
             async for text in self.socket:
                 self.conversation.came(text)
                 await self.hear(json.loads(text))
@@ -102,9 +76,17 @@ class Player:
     async def hear(self, frame):
         if frame["t"] == "match":
             self.crowd.record.shown(frame)
+            self.dice.shown(frame)
             self.seat = frame["you"]["seat"]
             self.table = frame
             await self.act()
+        elif frame["t"] == "dice":
+            self.seat = frame["you"]["seat"]
+            await self.contribute(self.dice.step(frame, self.id))
+        elif frame["t"] == "dice.ask":
+            await self.contribute(self.dice.ask(frame, self.seat, self.crowd.present_for(frame)))
+        elif frame["t"] == "room":
+            await self.start(frame)
         elif frame.get("re") in self.asked:
             await self.answer_came(self.asked.pop(frame["re"]), frame)
         elif frame.get("re") is not None:
@@ -112,9 +94,24 @@ class Player:
         self.settled = self.is_back and not self.unanswered and not self.asked
         self.crowd.heard()
 
+    async def contribute(self, request):
+        if request:
+            await self.ask(**request)
+
+    async def start(self, room):
+        """The host starts the first match when all are there."""
+        if (room["host"], room["phase"], room["match"]) != (self.id, "waiting", None) or self.crowd.resting:
+            return
+        here = all(seat["online"] and (seat["ready"] or seat["player"]["id"] == self.id) for seat in room["seats"])
+        if here and all(request["t"] != "room.start" for request in self.asked.values()):
+            await self.ask("room.start", room=self.room)
+
     async def answer_came(self, request, reply):
+        if request["t"] in REQUESTS:
+            return self.dice_answered(request, reply)
         if reply["t"] == "refused" and reply["code"] in LATER:
             self.crowd.record.postponed[reply["code"]] += 1
+            self.asked[request["id"]] = request
             return self.later(request)
         if request["t"] == "hello":
             assert reply["t"] == "ok" and self.room in reply["rooms"], reply
@@ -128,7 +125,6 @@ class Player:
                 self.unanswered[move["id"]] = move
             # A match may have asked for the next move before the join was answered: then that move was
             # already sent, or even carried out.
-            # is under way already, or even carried out.
             for id, move in list(self.unanswered.items()):
                 if id in self.sent and move in self.carried_out:
                     del self.unanswered[id]
@@ -143,10 +139,18 @@ class Player:
             self.crowd.record.postponed[reply["code"]] += 1
             return self.later(request)
         del self.unanswered[reply["re"]]
+        self.present.pop(reply["re"], None)
         self.crowd.record.answered(self.seat, request, reply)
         if reply["t"] == "ok":
             self.carried_out.append(request)
         await self.act()
+
+    def dice_answered(self, request, reply):
+        """On a full disk, and at the end of a server, the request is void: the server asks again."""
+        if reply.get("code") in LATER:
+            self.crowd.record.postponed[reply["code"]] += 1
+        else:
+            self.crowd.record.dice.answered(self.seat, request, reply)
 
     def later(self, request):
         """Tries again soon, earlier than `retry_ms` asks for, to save time."""
@@ -170,6 +174,7 @@ class Player:
             move = {"t": "move", "id": self.crowd.next_id(), "room": self.room, "match": self.table["match"],
                     "n": self.table["you"]["n"], "move": self.chance.choice(self.table["you"]["moves"])}
             self.unanswered[move["id"]] = move
+            self.present[move["id"]] = self.crowd.seats_present(self.room)
             await self.send(move)
 
 
@@ -190,32 +195,51 @@ class Crowd:
         return f"c{self.ids}"
 
     async def sit_down(self, server, rooms):
-        """Takes the seats and starts the matches."""
+        """Takes the seats. The hosts start the matches in play()."""
         client = await Client.open(server)
         catalogue = (await client.hello())["games"]
         await client.close()
         for number in range(rooms):
             game = catalogue[number % len(catalogue)]
             names = NAMES[:min(self.chance.randint(2, 4), game["seats"]["max"])]
-            room, seats = await self.table(server, game, names)
-            for seat in seats:
+            room, clients = await self.table(server, game, names)
+            for client in clients:
                 chance = random.Random(self.chance.random())
-                self.players.append(Player(self, seat.client.player["name"], seat.client.token, room, chance))
-                await seat.client.close()
+                self.players.append(Player(self, client.player, client.token, room, chance))
+                await client.close()
 
     async def table(self, server, game, names):
-        settings = {"game": game["id"], "clock": {"turn_ms": 0}}
+        """A room in which everybody but the host, who comes first, is ready."""
+        host, *others = clients = [await Client.open(server) for _ in names]
+        for client, name in zip(clients, names):
+            assert (await client.hello(name))["t"] == "ok"
+        settings = {"game": game["id"], "seats": len(names), "clock": {"turn_ms": 0}}
         while True:
-            options = any_options(game["options"], self.chance)
-            try:
-                return await seated(server, names, options=options, **settings)
-            except KeyError:  # some options exclude each other
-                continue
+            made = await host.request("room.create", options=any_options(game["options"], self.chance), **settings)
+            if made["t"] == "ok":
+                break
+            assert made["code"] == "bad_options", made  # some options exclude each other
+        for client in others:
+            assert (await client.request("room.join", room=made["room"]))["as"] == "player"
+            assert (await client.request("room.ready", room=made["room"], ready=True))["t"] == "ok"
+        return made["room"], clients
+
+    def seats_present(self, room):
+        return {player.seat for player in self.players if player.room == room and player.is_back}
+
+    def present_for(self, ask):
+        """The seats that were connected when the move of an ask was made; none if nobody sent it on this connection."""
+        for player in self.players:
+            for id, seats in player.present.items():
+                move = player.unanswered[id]
+                if (move["match"], move["n"], move["move"], {"seat": player.seat}) == (ask["match"], ask["n"], ask["move"], ask["by"]):
+                    return seats
+        return set()
 
     async def open(self, data, *flags, **environment):
         """Starts a server on this data and measures the time until it accepts players."""
         begin = time.monotonic()
-        server = await asyncio.to_thread(Server, "--log-level", "warning", *flags, data=data, environment=environment)
+        server = await asyncio.to_thread(Server, "--log-level", "warning", *DICE_WAIT, *flags, data=data, environment=environment)
         self.ready.append(time.monotonic() - begin)
         return server
 

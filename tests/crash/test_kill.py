@@ -7,7 +7,7 @@ import subprocess
 import unittest
 
 from audit import Findings
-from crowd import Crowd
+from crowd import DICE_WAIT, Crowd
 from server import Server
 
 KILLS = int(os.environ.get("CRASH_KILLS", "8"))
@@ -23,7 +23,7 @@ class Kill(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_kill_neither_loses_an_acknowledged_move_nor_plays_one_twice(self):
         print(f"{KILLS} kills, {ROOMS} rooms, seed {SEED}")
-        with Server("--log-level", "warning") as first:
+        with Server("--log-level", "warning", *DICE_WAIT) as first:
             await self.crowd.sit_down(first, ROOMS)
             await self.crowd.play(first, self.killed(first))
             for _ in range(KILLS - 1):
