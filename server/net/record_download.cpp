@@ -1,0 +1,75 @@
+#include "server/net/record_download.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "protocol/codec.hpp"
+#include "server/match/dice_record.hpp"
+#include "server/net/https_client.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using dice_record::member;
+using protocol::Json;
+
+/// About ten times what the longest matches have.
+constexpr protocol::Limits record_limits{.bytes = std::size_t{64} << 20, .depth = 64, .values = 1 << 22};
+
+constexpr std::string_view of_records = "/api/v1/matches/";
+constexpr std::string_view of_pages = "/m/";
+
+bool is_id_character(char c) {
+    return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' || c == '-';
+}
+
+}  // namespace
+
+std::optional<RecordUrl> record_url(std::string_view text) {
+    auto url = parse_url(text);
+    if (!url) return std::nullopt;
+    std::string_view path = url->path();
+    if (path.ends_with('/')) path.remove_suffix(1);
+    const std::string_view id = path.substr(path.rfind('/') + 1);
+    std::string_view base = path.substr(0, path.size() - id.size());
+    if (id.empty() || !std::ranges::all_of(id, is_id_character)) return std::nullopt;
+    if (base.ends_with(of_records))
+        base.remove_suffix(of_records.size());
+    else if (base.ends_with(of_pages))
+        base.remove_suffix(of_pages.size());
+    else
+        return std::nullopt;
+    std::string match(id);
+    std::string target = std::string(base) + std::string(of_records) + match;
+    return RecordUrl{{url->origin, std::move(target)}, std::move(match)};
+}
+
+Json read_record(std::string_view text) {
+    auto read = protocol::read_json(text, record_limits);
+    if (const auto* refused = std::get_if<protocol::Refused>(&read)) throw std::runtime_error(refused->text);
+    return std::get<Json>(std::move(read));
+}
+
+Json download_record(const RecordUrl& from, const std::function<std::string(const Url&)>& get) {
+    Json record = read_record(get(from.url));
+    const auto wrong = [&](const std::string& reason) {
+        return DownloadError(from.url.text() + ": " + reason);
+    };
+    if (member(record, "id") != from.match) throw wrong("the server sends something else than this match");
+    for (Json next = member(record, "next"); !next.is_null();) {
+        const auto entries = static_cast<std::int64_t>(member(record, "log").size());
+        if (next != entries + 1) throw wrong("the pages of the log do not follow each other");
+        Url url = from.url;
+        url.target += "?from=" + std::to_string(entries + 1);
+        Json further = read_record(get(url));
+        const Json& log = member(further, "log");
+        if (member(further, "id") != from.match || !log.is_array() || log.empty())
+            throw wrong("the pages of the log do not follow each other");
+        record["log"].insert(record["log"].end(), log.begin(), log.end());
+        next = member(further, "next");
+        record["next"] = next;
+    }
+    return record;
+}
+
+}  // namespace cubilete::server
