@@ -8,6 +8,7 @@
 #include "server/commands/check.hpp"
 #include "server/commands/referee.hpp"
 #include "server/commands/simulate.hpp"
+#include "server/commands/verify.hpp"
 #include "server/core/config.hpp"
 #include "server/serve.hpp"
 #include "spar/spar.hpp"
@@ -38,6 +39,8 @@ int backup(const Arguments& arguments) { return run_backup(arguments, std::cout,
 
 int check(const Arguments& arguments) { return run_check(arguments, std::cout, std::cerr); }
 
+int verify(const Arguments& arguments) { return run_verify(arguments, std::cout, std::cerr); }
+
 struct Command {
     std::string_view name;
     std::string_view help;
@@ -48,6 +51,7 @@ constexpr std::array commands{
     Command{"serve", "run the server (cubilete serve --help lists its settings)", serve},
     Command{"backup", "copy the data of a server, which may be running", backup},
     Command{"check", "verify the data and replay every match", check},
+    Command{"verify", "verify that nobody chose the dice of a finished match", verify},
     Command{"referee", "play scripted matches and report differences", referee},
     Command{"simulate", "play many games, at random or with bots, and print statistics", simulate},
     Command{"spar", "test a bot: inject faults and report the rules that it broke", test_bot},

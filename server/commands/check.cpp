@@ -1,6 +1,7 @@
 #include "server/commands/check.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -10,7 +11,9 @@
 
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/history/record.hpp"
 #include "server/match/chain.hpp"
+#include "server/match/dice_replay.hpp"
 #include "server/match/table.hpp"
 #include "storage/backend.hpp"
 
@@ -19,6 +22,7 @@ namespace cubilete::server {
 namespace {
 
 using protocol::Json;
+using Kind = DiceVerdict::Kind;
 
 constexpr int damaged = 1;
 constexpr int cannot_tell = 2;
@@ -114,12 +118,16 @@ class Check {
     /// For a damaged file: reports the damaged matches and replays the others.
     void one_by_one(const storage::Store& store) {
         running_ = finished_ = replayed_ = dropped_ = empty_ = 0;
+        dice_.clear();
         for (const std::string& id : store.match_ids()) one(store, id);
     }
 
     void damaged_while_read(const std::string& what) { fail("the file", what); }
 
     int finish(const storage::Inspection& inspection) {
+        if (!dice_.empty())
+            out_ << fmt::format("dice of finished matches: {} fair, {} the server's, {} without a proof\n",
+                                dice_[Kind::fair], dice_[Kind::servers_dice], dice_[Kind::not_verifiable]);
         out_ << fmt::format(
             "{}: version {}, {:.1f} MiB, {} rooms, {} running and {} finished matches, {} replayed{}{}: {}\n",
             inspection.file.string(), inspection.version,
@@ -157,15 +165,31 @@ class Check {
             return;
         }
         if (const auto link = broken_link(record)) return fail(name, *link);
-        if (const auto why = why_not_replayed(row)) {
-            // The server has to resume a match in progress, so this is an error; for a finished match it is a
-            // note.
-            if (!row.ended_ms) return fail(name, *why);
+        const auto why = why_not_replayed(row);
+        // The server has to resume a match in progress, so this is an error; for a finished match it is a note.
+        if (why && !row.ended_ms) return fail(name, *why);
+        if (!why)
+            if (const auto wrong = wrong_with(record)) return fail(name, *wrong);
+        if (row.ended_ms)
+            if (const auto wrong = wrong_dice(record)) return fail(name, *wrong);
+        if (why)
             out_ << "note " << printable(name) << ": not replayed, " << *why << '\n';
-            return;
+        else
+            ++replayed_;
+    }
+
+    /// Counts the verdict on the dice of a finished match. Returns what is wrong with them.
+    std::optional<std::string> wrong_dice(const storage::Record& record) {
+        DiceVerdict verdict;
+        try {
+            verdict = replay_dice(whole_record(record));
+        } catch (const Json::exception& error) {
+            return error.what();
         }
-        if (const auto wrong = wrong_with(record)) return fail(name, *wrong);
-        ++replayed_;
+        if (verdict.kind == Kind::wrong) return verdict.text();
+        if (verdict.kind == Kind::not_verifiable && !record.match.proof.empty()) return verdict.text();
+        ++dice_[verdict.kind];
+        return std::nullopt;
     }
 
     static std::string name_of(const storage::Match& match) {
@@ -186,6 +210,7 @@ class Check {
     std::size_t dropped_ = 0;
     std::size_t empty_ = 0;                  ///< matches that start, or ended before their first entry
     std::set<std::string> without_entries_;  ///< the running ones of these
+    std::map<Kind, int> dice_;               ///< of finished matches; not verifiable: those without a proof
     std::size_t failures_ = 0;
 };
 

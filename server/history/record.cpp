@@ -72,6 +72,19 @@ Json person_json(const storage::Person& person) {
 
 namespace {
 
+/// A match without its log.
+Json head_json(const storage::Match& match, const std::vector<storage::Person>& people) {
+    return object({{"id", match.id},
+                   {"game", match.game},
+                   {"settings", Json::parse(match.settings)},
+                   {"started_ms", match.started_ms},
+                   {"ended_ms", match.ended_ms ? Json(*match.ended_ms) : Json()},
+                   {"seats", seats_json(people)},
+                   {"result", match.result ? Json::parse(*match.result) : Json()},
+                   {"public", match.is_public},
+                   {"proof", match.proof.empty() ? Json() : Json::parse(match.proof)}});
+}
+
 /// One line of a list of matches.
 Json played_json(const storage::PlayedMatch& match) {
     return object({{"id", match.id},
@@ -132,16 +145,22 @@ std::optional<Json> record_json(const Archive::Readers& readers, const std::stri
                                 const RecordWanted& wanted) {
     const std::optional<storage::Match> match = readers.store.match(id);
     if (!match) return std::nullopt;
-    Json json = object({{"id", match->id},
-                        {"game", match->game},
-                        {"settings", Json::parse(match->settings)},
-                        {"started_ms", match->started_ms},
-                        {"ended_ms", match->ended_ms ? Json(*match->ended_ms) : Json()},
-                        {"seats", seats_json(readers.history.seats(id))},
-                        {"result", match->result ? Json::parse(*match->result) : Json()},
-                        {"public", match->is_public},
-                        {"proof", match->proof.empty() ? Json() : Json::parse(match->proof)}});
+    Json json = head_json(*match, readers.history.seats(id));
     if (match->ended_ms) add_log(json, *match, readers.store, wanted);
+    return json;
+}
+
+Json whole_record(const storage::Record& record) {
+    const storage::Match& match = record.match;
+    std::vector<storage::Person> people;
+    for (std::size_t seat = 0; seat < match.players.size(); ++seat)
+        people.push_back({.id = match.players[seat], .name = match.names.at(seat)});
+    Json json = head_json(match, people);
+    json["chain"] = match.chain;
+    json["log"] = Json::array();
+    for (const storage::LogEntry& entry : record.log) json["log"].push_back(entry_json(entry, Json::array()));
+    json["next"] = nullptr;
+    json["kept"] = !match.log_dropped;
     return json;
 }
 

@@ -34,4 +34,9 @@ protocol::Json played_page(const std::vector<storage::PlayedMatch>& matches);
 std::optional<protocol::Json> record_json(const Archive::Readers& readers, const std::string& match,
                                           const RecordWanted& wanted);
 
+/// Returns a finished match with its whole log in the same form, as far as it is needed to verify it: without
+/// events, and with the players' ids of the match, also those of deleted accounts. Throws
+/// nlohmann::json::exception if what is stored cannot be read.
+protocol::Json whole_record(const storage::Record& record);
+
 }  // namespace cubilete::server

@@ -1,0 +1,183 @@
+#include "server/commands/verify.hpp"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <ostream>
+
+#include <CLI/CLI.hpp>
+
+#include "server/core/log.hpp"
+#include "server/history/record.hpp"
+#include "server/match/dice_record.hpp"
+#include "server/match/dice_replay.hpp"
+#include "server/match/own_notes.hpp"
+#include "server/net/https_client.hpp"
+#include "server/net/record_download.hpp"
+#include "storage/backend.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using protocol::Json;
+
+constexpr int nothing_verified = 2;
+
+struct VerifyArguments {
+    std::string record;
+    std::string data;
+    std::string match;
+    std::string own;
+    int seconds = 120;
+};
+
+DiceVerdict not_verifiable(const std::string& reason) {
+    return {.kind = DiceVerdict::Kind::not_verifiable, .reason = reason};
+}
+
+bool is_url(const std::string& text) { return text.starts_with("http://") || text.starts_with("https://"); }
+
+/// Throws std::runtime_error, which names the file.
+std::string read_file(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    if (!file || std::filesystem::is_directory(name)) throw std::runtime_error(name + ": cannot be read");
+    std::string text;
+    std::array<char, 65'536> part;
+    while (file.read(part.data(), part.size()) || file.gcount() > 0) {
+        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > DownloadLimits().bytes) throw std::runtime_error(name + ": has more than 64 MiB");
+    }
+    if (file.bad()) throw std::runtime_error(name + ": cannot be read");
+    return text;
+}
+
+class Verification {
+  public:
+    Verification(const VerifyArguments& arguments, std::ostream& out) : arguments_(arguments), out_(out) {
+        if (!arguments.own.empty()) notes_ = read_file(arguments.own);
+    }
+
+    int one() {
+        try {
+            return show(judge(is_url(arguments_.record) ? download() : from_file()));
+        } catch (const std::exception& error) {
+            return show(not_verifiable(error.what()));
+        }
+    }
+
+    /// Throws storage::DatabaseError.
+    int of_data(const storage::Backend& backend) {
+        const auto store = backend.open_store();
+        if (!arguments_.match.empty()) return show(stored(*store, arguments_.match));
+        std::array<int, 4> count{};
+        for (const std::string& id : store->matches().finished) {
+            const DiceVerdict verdict = stored(*store, id);
+            out_ << printable(id) << ": ";
+            ++count.at(static_cast<std::size_t>(show(verdict)));
+        }
+        const auto [fair, wrong, unverifiable, servers] = count;
+        out_ << fair + wrong + unverifiable + servers << " matches: " << fair << " fair, " << servers
+             << " with server's dice, " << unverifiable << " not verifiable, " << wrong << " FALSE\n";
+        for (const int code : {1, 2, 3})
+            if (count.at(static_cast<std::size_t>(code)) > 0) return code;
+        return fair > 0 ? 0 : nothing_verified;
+    }
+
+  private:
+    Json from_file() const {
+        const std::string text = read_file(arguments_.record);
+        try {
+            return read_record(text);
+        } catch (const std::runtime_error& error) {
+            throw std::runtime_error(arguments_.record + ": " + error.what());
+        }
+    }
+
+    Json download() const {
+        const auto from = record_url(arguments_.record);
+        if (!from)
+            throw DownloadError(arguments_.record +
+                                " is not the address of a match: it ends with /m/ID or /api/v1/matches/ID");
+        HttpsClient client({.time = std::chrono::seconds(arguments_.seconds)});
+        return download_record(*from, [&client](const Url& url) { return client.get(url); });
+    }
+
+    DiceVerdict stored(const storage::Store& store, const std::string& id) const {
+        const auto record = store.record(id);
+        if (!record) return not_verifiable("there is no match " + id);
+        if (!record->match.ended_ms) return not_verifiable("the match is still running");
+        try {
+            return judge(whole_record(*record));
+        } catch (const Json::exception&) {
+            return not_verifiable("what is stored of the match cannot be read");
+        }
+    }
+
+    DiceVerdict judge(const Json& record) const {
+        DiceVerdict verdict = replay_dice(record);
+        if (!notes_) return verdict;
+        const Json& id = dice_record::member(record, "id");
+        const Json own = id.is_string() ? find_notes(*notes_, id.get<std::string>()) : Json();
+        // Of many matches the notes know those that their player was in.
+        if (!own.is_null() || arguments_.data.empty() || !arguments_.match.empty())
+            compare_notes(record, own, verdict);
+        return verdict;
+    }
+
+    /// Returns the exit code.
+    int show(const DiceVerdict& verdict) {
+        out_ << printable(verdict.text()) << '\n';
+        return verdict.exit_code();
+    }
+
+    const VerifyArguments& arguments_;
+    std::ostream& out_;
+    std::optional<std::string> notes_;
+};
+
+int verify_given(const VerifyArguments& arguments, std::ostream& out, std::ostream& err) {
+    try {
+        Verification verification(arguments, out);
+        if (arguments.data.empty()) return verification.one();
+        const auto backend = storage::backend_at(arguments.data);
+        try {
+            return verification.of_data(*backend);
+        } catch (const storage::DatabaseError&) {
+            backend->inspect();  // knows a better reason if the data are missing or of another version
+            throw;
+        }
+    } catch (const std::runtime_error& error) {
+        err << printable(error.what()) << '\n';
+        return nothing_verified;
+    }
+}
+
+}  // namespace
+
+int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    VerifyArguments given;
+    CLI::App app("Checks the dice of finished matches and plays them again by their rules.",
+                 "cubilete verify");
+    auto* record = app.add_option("RECORD", given.record,
+                                  "A file with a match's record, or the URL of its page or of its record");
+    auto* data = app.add_option("--data", given.data,
+                                "All finished matches of a data directory, which a server may be using");
+    app.add_option("--match", given.match, "Only the match with this id")->needs(data);
+    app.add_option("--own", given.own, "Compares with a player's own notes in this file (JSON Lines)");
+    app.add_option("--seconds", given.seconds, "Most time for a download")
+        ->check(CLI::Range(1, 86'400))
+        ->capture_default_str();
+    data->excludes(record);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        if (given.record.empty() == given.data.empty()) throw CLI::RequiredError("either RECORD or --data");
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : nothing_verified;
+    }
+    return verify_given(given, out, err);
+}
+
+}  // namespace cubilete::server
