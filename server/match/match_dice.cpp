@@ -1,6 +1,9 @@
 #include "server/match/match_dice.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -20,12 +23,23 @@ namespace {
 
 /// A chain of 4,096 links: the tip, the reveal, and the values that a seat can give after it.
 constexpr int values_of_chain = 4'095;
+/// As stored, in the order of MatchDice::Step.
+constexpr std::array<std::string_view, 3> names_of_steps{"tips", "reveals", "play"};
 
 Refused too_late() { return {Code::stale, "The table has moved on since then.", "/match", {}}; }
 
+std::runtime_error malformed() { return std::runtime_error("the stored dice are malformed"); }
+
+/// Reads a JSON object. The parser's own errors quote the text, and with it the server's secret.
+Json parsed(std::string_view stored) {
+    Json json = Json::parse(stored, nullptr, false);
+    if (!json.is_object()) throw malformed();
+    return json;
+}
+
 Digest digest_of(std::string_view hex) {
     const std::optional<Digest> digest = digest_of_hex(hex);
-    if (!digest) throw std::runtime_error("a stored value of the dice is malformed");
+    if (!digest) throw malformed();
     return *digest;
 }
 
@@ -54,7 +68,7 @@ PlayerNonce nonce_of(const std::string& hex) {
     std::size_t size = 0;
     if (sodium_hex2bin(nonce.data(), nonce.size(), hex.data(), hex.size(), nullptr, &size, nullptr) != 0 ||
         size != nonce.size())
-        throw std::runtime_error("a stored nonce of the dice is malformed");
+        throw malformed();
     return nonce;
 }
 
@@ -73,7 +87,12 @@ std::string DiceAsk::stored() const {
 }
 
 DiceAsk DiceAsk::restored(std::string_view text) {
-    const Json json = Json::parse(text);
+    const Json json = parsed(text);
+    std::vector<Seat> seats;
+    for (const int seat : json.at("seats").get<std::vector<int>>()) {
+        if (seat < 0 || seat > std::numeric_limits<Seat>::max()) throw malformed();
+        seats.push_back(static_cast<Seat>(seat));
+    }
     return {.seq = json.at("seq").get<std::int64_t>(),
             .hash = json.at("hash").get<std::string>(),
             .by = protocol::read_by(json.at("by")),
@@ -81,7 +100,7 @@ DiceAsk DiceAsk::restored(std::string_view text) {
             .request_id = json.at("id").get<std::string>(),
             .move = json.at("move"),
             .k = json.at("k").get<std::uint64_t>(),
-            .seats = json.at("seats").get<std::vector<Seat>>()};
+            .seats = std::move(seats)};
 }
 
 /// The chance of the match, closed for entries whose seats have not been asked.
@@ -120,28 +139,38 @@ MatchDice::MatchDice(std::string match, std::string settings, std::vector<std::s
 
 MatchDice::MatchDice(std::string match, std::vector<std::string> players, std::string_view stored)
     : match_(std::move(match)), players_(std::move(players)), witness_(false), seed_(Secret::random()) {
-    const Json json = Json::parse(stored);
+    const Json json = parsed(stored);
     settings_ = json.at("settings").get<std::string>();
     witness_ = json.at("witness").get<bool>();
     seed_ = secret_of(json.at("seed").get_ref<const std::string&>());
     marks_ = json.at("players").get<std::string>();
-    for (const auto& [seat, nonce] : json.at("nonces").items())
-        nonces_[static_cast<Seat>(std::stoi(seat))] = nonce_of(nonce.get<std::string>());
+    const Json& nonces = json.at("nonces");
+    for (Seat seat = 0; seat < players_.size(); ++seat)
+        if (const auto nonce = nonces.find(std::to_string(seat)); nonce != nonces.end())
+            nonces_[seat] = nonce_of(nonce->get_ref<const std::string&>());
     for (const auto& [seat, tip] : dice_record::seat_values(json, "tips", false)) tips_[seat] = *tip;
     reveals_ = dice_record::seat_values(json, "reveals");
-    const auto step = json.at("step").get<std::string>();
-    if (step == "tips") return;
-    fix_roster();
-    if (step == "play" && step_ == Step::reveals) fix_key();
+    const bool fits =
+        dice_record::count_of_players(marks_) == players_.size() && nonces.size() == nonces_.size() &&
+        (tips_.empty() || tips_.rbegin()->first < players_.size()) &&
+        std::ranges::all_of(reveals_, [this](const auto& known) {
+            const auto tip = tips_.find(known.first);
+            return tip != tips_.end() && (!known.second || next_link(*known.second) == tip->second);
+        });
+    if (!fits) throw malformed();
+    const auto step = std::ranges::find(names_of_steps, json.at("step").get<std::string>());
+    if (step == names_of_steps.end()) throw malformed();
+    const auto last = static_cast<Step>(step - names_of_steps.begin());
+    if (last != Step::tips) fix_roster();
+    if (last == Step::play && step_ == Step::reveals) fix_key();
 }
 
 MatchDice::~MatchDice() = default;
 
 std::string MatchDice::stored() const {
-    constexpr std::array names{"tips", "reveals", "play"};
     Json nonces = Json::object();
     for (const auto& [seat, nonce] : nonces_) nonces[std::to_string(seat)] = hex_of(nonce);
-    return object({{"step", names.at(static_cast<std::size_t>(step_))},
+    return object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
                    {"witness", witness_},
                    {"seed", hex(digest_of(seed_))},
                    {"settings", settings_},
@@ -221,6 +250,9 @@ void MatchDice::set_witnesses(std::vector<Seat> seats) {
 }
 
 void MatchDice::open(DiceAsk ask) {
+    const bool rising = std::ranges::adjacent_find(ask.seats, std::greater_equal()) == ask.seats.end();
+    require(rising && !ask.seats.empty() && ask.k == next_k());
+    for (const Seat seat : ask.seats) require(may_be_asked(seat));
     values_.clear();
     ask_ = std::move(ask);
 }
@@ -281,6 +313,7 @@ std::string MatchDice::extra_of_entry(std::int64_t seq) {
 }
 
 void MatchDice::follow(const std::string& extra) {
+    if (step_ != Step::play) throw malformed();  // a match with entries has begun
     started_ = true;
     drew_.reset();
     if (extra.empty()) return;

@@ -80,6 +80,7 @@ class MatchDice {
     const std::vector<Seat>& witnesses() const { return witnesses_; }
     std::uint64_t next_k() const;
 
+    /// Opens the ask of the next entry. Throws std::logic_error if a seat may not be asked or `k` is not the next.
     void open(DiceAsk ask);
     const std::optional<DiceAsk>& ask() const { return ask_; }
     std::optional<protocol::Refused> give(Seat seat, std::int64_t seq, std::string_view hex);
