@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -51,6 +52,25 @@ inline Limits without_rates() {
     limits.bots_of_player = limits.bots_of_address = any;
     return limits;
 }
+
+/// A journal whose disk is full for every post with a write for which `full` returns true.
+class FullDisk final : public storage::Journal {
+  public:
+    using Full = std::function<bool(const storage::Write&)>;
+    FullDisk(storage::Journal& disk, const Full& full) : disk_(disk), full_(full) {}
+
+    void post(std::vector<storage::Write> writes, Done done) override {
+        if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
+        disk_.post(std::move(writes), std::move(done));
+    }
+    std::size_t backlog() const override { return disk_.backlog(); }
+    bool accepts() const override { return disk_.accepts(); }
+    void stop() override { disk_.stop(); }
+
+  private:
+    storage::Journal& disk_;
+    const Full& full_;
+};
 
 /// A store that calls a function after each read of a player by token.
 struct HookedStore : storage::sqlite::SqliteStore {
@@ -104,6 +124,7 @@ class World {
     Limits limits = without_rates();
     /// The number of times that a bot's search may ask whether its time is up.
     int patience = std::numeric_limits<int>::max();
+    FullDisk::Full disk_is_full_for;         ///< nothing: the disk takes every write
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
     int readers_opened = 0;                  ///< by actors, to read on their strands
     int most_asked = 0;                      ///< the maximum of `patience` used so far
@@ -127,7 +148,8 @@ class World {
                 };
             });
         bot_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
-        services.emplace(Services{*io, database.journal(), metrics, limits, "Test", "0",
+        disk_.emplace(database.journal(), disk_is_full_for);
+        services.emplace(Services{*io, *disk_, metrics, limits, "Test", "0",
                                   [this](Strand) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
                                   [this](const ClientNetwork&, std::function<void()> work) {
@@ -165,8 +187,10 @@ class World {
         bot_quota.reset();
         io.reset();
         services.reset();
+        disk_.reset();
     }
 
+    std::optional<FullDisk> disk_;
     std::uint64_t seed_;
     std::uint64_t thoughts_ = 0;  ///< seeds of the bots' searches: they change no dice
 };
@@ -174,12 +198,14 @@ class World {
 /// A player with one socket, used like a bot's code.
 class Guest {
   public:
+    /// `dice`: takes part in provable dice.
     explicit Guest(World& world, std::string name = "Ana", std::string known_token = {}, bool bot = false,
-                   ClientNetwork home = {})
-        : sink(std::make_shared<ScriptedSink>(home)), world_(&world) {
+                   ClientNetwork home = {}, bool dice = false)
+        : sink(std::make_shared<ScriptedSink>(home)), world_(&world), dice_(dice) {
         Json hello{{"t", "hello"}, {"v", 1}, {"name", name}};
         if (!known_token.empty()) hello["token"] = known_token;
         if (bot) hello["bot"] = true;
+        if (dice) hello["dice"] = 1;
         const Json ok = ask(std::move(hello));
         REQUIRE(ok.at("t") == "ok");
         id = ok.at("player").at("id");
@@ -223,6 +249,15 @@ class Guest {
         world_->lobby->gone(sink);
         world_->settle();
     }
+    /// Connects again with a new socket.
+    void come_back() {
+        sink = std::make_shared<ScriptedSink>(sink->network());
+        Json hello{{"t", "hello"}, {"v", 1}, {"token", token}};
+        if (dice_) hello["dice"] = 1;
+        const Json ok = ask(std::move(hello));
+        REQUIRE(ok.at("t") == "ok");
+        rooms = ok.at("rooms");
+    }
     /// Plays the legal move with index `at`.
     Json move(std::size_t at = 0) {
         const Json push = latest("match");
@@ -249,6 +284,7 @@ class Guest {
 
   private:
     World* world_;
+    bool dice_;
     int last_id_ = 0;
 };
 
