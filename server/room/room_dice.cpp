@@ -11,7 +11,8 @@ using protocol::Code;
 using protocol::Refused;
 
 bool Room::Requests::is_free(const protocol::RoomAction& action) {
-    return std::holds_alternative<protocol::RoomChat>(action) || answers_dice(action) ||
+    return std::holds_alternative<protocol::RoomChat>(action) ||
+           std::holds_alternative<protocol::RoomJoin>(action) || answers_dice(action) ||
            std::holds_alternative<protocol::DiceShake>(action);
 }
 
@@ -35,13 +36,15 @@ Verdict Room::Requests::operator()(const protocol::DiceReveal& request) const {
 
 Verdict Room::Requests::operator()(const protocol::DiceGive& request) const {
     if (!room.seating_.is_here(from.player.id)) return answer_dice(not_in_this_room());
-    return answer_dice(room.dice_.witnesses.take(from.player.id, request));
+    Verdict no = room.dice_.witnesses.take(from, request);
+    return no ? answer_dice(std::move(no)) : Verdict();
 }
 
 /// Shows the others that a player shakes the cup before a match. Nothing depends on it.
 Verdict Room::Requests::operator()(const protocol::DiceShake&) const {
+    if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
     const RoomSeat* seat = room.seating_.find(from.player.id);
-    if (!seat) return refused(Code::not_seated, "You have no seat at this table.");
+    if (!seat) return no_seat_here();
     if (room.match_runs()) return refused(Code::already_started, "The match has begun.");
     const auto number = static_cast<Seat>(seat - room.seating_.seats().data());
     const auto text =

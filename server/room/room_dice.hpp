@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "server/room/match_start.hpp"
 #include "server/room/witnesses.hpp"
@@ -11,7 +15,8 @@ namespace cubilete::server {
 struct RoomDice {
     MatchStart start;
     Witnesses witnesses;
-    std::optional<Requester> starter{};  ///< waits for the answer to room.start
+    std::optional<Requester> starter{};           ///< waits for the answer to room.start
+    std::unique_ptr<Clock::Timer> drain_timer{};  ///< ends the wait for an ask while the server stops
 
     /// Shows a socket that joins what its program needs to take part. `running`: the match in progress.
     void greet(const Table* running, const std::string& player, const SinkPtr& socket) {
@@ -22,8 +27,11 @@ struct RoomDice {
     /// restart. What waited for an ask runs later.
     std::vector<Requester> give_up() {
         start.stop();
+        drain_timer.reset();
         std::vector<Requester> waiting;
-        if (auto from = witnesses.give_up()) waiting.push_back(*std::move(from));
+        auto [mover, givers] = witnesses.give_up();
+        if (mover) waiting.push_back(*std::move(mover));
+        std::ranges::move(givers, std::back_inserter(waiting));
         if (auto from = std::exchange(starter, {})) waiting.push_back(*std::move(from));
         witnesses.post_waiting();
         return waiting;

@@ -57,6 +57,7 @@ void Room::start_match(std::optional<Requester> starter) {
     storage::Match match = new_match(code_, settings_.is_public && settings_.password.empty(), settings,
                                      std::move(players), std::move(names), clock().wall_ms());
     dice_.starter = std::move(starter);
+    if (dice_.starter) serving_.reset();  // is answered when the match begins
     seating_.start();
     if (settings_.hints) services().thinker.prepare(settings);
     if (seating_.people_seated() >= 2) services().thinker.keep(settings);
@@ -120,13 +121,13 @@ Verdict Room::Requests::operator()(const protocol::Move& request) const {
     if (played.again)
         room.answer(from, object({{"seq", played.seq}}));
     else
-        room.move_made({}, from);
+        room.move_made({}, {.mover = from});
     return {};
 }
 
 /// Does what follows from a new entry of a player, a bot or the clock. `in_turn`: whose turn it was before.
-/// `from`: gets the answer; nothing for an entry without a request, or whose requester is gone.
-void Room::move_made(std::optional<Seat> in_turn, const std::optional<Requester>& from) {
+/// `requests`: are answered; none for an entry without a request, or whose requester is gone.
+void Room::move_made(std::optional<Seat> in_turn, const Witnesses::Waiting& requests) {
     const protocol::By by = table_->match().last().by;
     const std::int64_t seq = table_->match().seq();
     const bool by_clock = by.kind == protocol::By::Kind::clock;
@@ -140,7 +141,8 @@ void Room::move_made(std::optional<Seat> in_turn, const std::optional<Requester>
     entry_made();
     if (!by_clock) services().metrics.moved(table_->row().game);
     if (returns || by_clock) gate().write(row());
-    if (from) answer(*from, object({{"seq", seq}}));
+    if (requests.mover) answer(*requests.mover, object({{"seq", seq}}));
+    for (const Requester& giver : requests.givers) answer(giver);
     if (returns || by_clock || table_->over()) push_room();
     match_pushes_.send(*table_, seq, sockets_);
 }
@@ -208,6 +210,7 @@ void Room::clock_ran_out() {
 
 /// The next entry draws: the seats are asked first. Until then neither the clock nor the bots go on.
 void Room::ask_witnesses(std::optional<Requester> from) {
+    if (from) serving_.reset();  // is answered with the entry
     turn_clock_.pause();
     bots_.stop();
     dice_.witnesses.ask(*table_, std::move(from));
@@ -217,10 +220,9 @@ void Room::ask_witnesses(std::optional<Requester> from) {
 /// what has waited.
 void Room::make_asked() {
     const std::optional<Seat> in_turn = table_->seat_in_turn();
-    const std::optional<Requester> from = dice_.witnesses.end();
     turn_clock_.go_on();
     table_->make_asked();
-    move_made(in_turn, from);
+    move_made(in_turn, dice_.witnesses.end());
     dice_.witnesses.run_waiting();
 }
 

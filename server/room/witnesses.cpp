@@ -32,7 +32,7 @@ void Witnesses::note_present(Table& match) const {
 
 void Witnesses::ask(Table& match, std::optional<Requester> from) {
     match_ = &match;
-    from_ = std::move(from);
+    requests_ = {.mover = std::move(from)};
     actor_.gate().write(storage::PutAsk{match.id(), match.dice()->ask()->stored()});
     actor_.when_durable([this, id = match.id(), seq = match.dice()->ask()->seq] {
         if (match_ && match_->id() == id && match_->dice()->ask()->seq == seq)
@@ -42,7 +42,7 @@ void Witnesses::ask(Table& match, std::optional<Requester> from) {
 
 void Witnesses::resume(Table& match) {
     match_ = &match;
-    from_.reset();
+    requests_ = {};
     timer_ = actor_.after(std::exchange(pause_, {}), [this] {
         const Limits& limits = actor_.services().limits;
         start(limits.dice_ask + limits.dice_return);
@@ -64,14 +64,14 @@ void Witnesses::push(const SinkPtr& socket) {
                         {}});
 }
 
-Verdict Witnesses::take(const std::string& player, const protocol::DiceGive& request) {
+Verdict Witnesses::take(const Requester& from, const protocol::DiceGive& request) {
     if (!match_ || !shown_ || match_->id() != request.match)
         return refused(Code::stale, "The table has moved on since then.", "/match");
-    const auto seat = match_->seat_of(player);
+    const auto seat = match_->seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
     MatchDice& dice = *match_->dice();
     if (Verdict no = dice.give(*seat, request.seq, request.value)) return no;
-    // The requester is answered before the entry is made.
+    requests_.givers.push_back(from);
     if (dice.all_given())
         actor_.run([this, match = request.match, seq = request.seq] {
             // A full disk may have taken back the values, and the seats are asked again.
@@ -89,16 +89,16 @@ void Witnesses::greet(const Table& match, const std::string& player, const SinkP
     if (match_ && shown_) push(socket);
 }
 
-std::optional<Requester> Witnesses::give_up() {
+Witnesses::Waiting Witnesses::give_up() {
     pause_ = before_asking_again;
     return end();
 }
 
-std::optional<Requester> Witnesses::end() {
+Witnesses::Waiting Witnesses::end() {
     match_ = nullptr;
     shown_ = false;
     timer_.reset();
-    return std::exchange(from_, std::nullopt);
+    return std::exchange(requests_, {});
 }
 
 void Witnesses::post_waiting() {
@@ -106,7 +106,7 @@ void Witnesses::post_waiting() {
 }
 
 void Witnesses::run_waiting() {
-    for (std::size_t left = waiting_.size(); left > 0; --left) {
+    for (std::size_t left = waiting_.size(); left > 0 && !waiting_.empty(); --left) {
         const Actor::Action action = std::move(waiting_.front());
         waiting_.pop_front();
         action();

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/match/table.hpp"
 #include "server/room/actor.hpp"
@@ -29,15 +30,21 @@ class Witnesses {
     void resume(Table& match);
     bool asks() const { return match_ != nullptr; }
 
-    Verdict take(const std::string& player, const protocol::DiceGive& request);
+    /// Takes a value. An accepted one is answered with the entry, because a restart forgets it.
+    Verdict take(const Requester& from, const protocol::DiceGive& request);
     /// Sends the present dice, and the open ask, to a socket that takes part.
     void greet(const Table& match, const std::string& player, const SinkPtr& socket);
     /// Runs `action` when no ask is open; actions keep their order.
     void wait(Actor::Action action) { waiting_.push_back(std::move(action)); }
-    /// Ends the ask: returns whose request it was.
-    std::optional<Requester> end();
+    /// Those whose requests are answered with the entry.
+    struct Waiting {
+        std::optional<Requester> mover{};
+        std::vector<Requester> givers{};
+    };
+    /// Ends the ask.
+    Waiting end();
     /// The same without its entry. If it is asked again, then after a moment.
-    std::optional<Requester> give_up();
+    Waiting give_up();
     /// Runs the actions that waited; one that opens an ask makes the later ones wait again.
     void run_waiting();
     /// The same in actions of their own, when the present state may be void.
@@ -54,7 +61,7 @@ class Witnesses {
     Table* match_ = nullptr;   ///< with an open ask
     bool shown_ = false;       ///< the ask is on disk and was sent
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
-    std::optional<Requester> from_;
+    Waiting requests_;
     std::unique_ptr<Clock::Timer> timer_;
     std::deque<Actor::Action> waiting_;
 };
