@@ -128,9 +128,10 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     // Entries that were asked for wait for these, also while the server stops or has too much to write.
     const auto* room_request = std::get_if<protocol::RoomRequest>(&message.request);
     const bool is_waited_for = room_request && answers_dice(room_request->action) && !client.player.empty();
-    if (is_waited_for)
+    if (is_waited_for) {
         verdict = pass_on(client, message.id, std::move(std::get<protocol::RoomRequest>(message.request)));
-    else if (draining_)
+        if (verdict) quotas_.charge(client.player, 1, now());
+    } else if (draining_)
         verdict = shutting_down();
     else if (!services_.journal.accepts())
         verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};

@@ -84,8 +84,10 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
 // ---- requests
 
 void Room::handle(const Requester& from, const protocol::RoomAction& action) {
-    if (dice_.witnesses.asks() && !Requests::is_free(action) && !closed_)
+    if (dice_.witnesses.asks() && !Requests::is_free(action) && !closed_) {
+        if (draining_) return refuse(from, shutting_down());
         return dice_.witnesses.wait([this, from, action] { handle(from, action); });
+    }
     judged(from, [&]() -> Verdict {
         const Requests requests{*this, from};
         if (frozen_.empty()) return std::visit(requests, action);
@@ -95,7 +97,7 @@ void Room::handle(const Requester& from, const protocol::RoomAction& action) {
 
 /// Refuses a request if `judge` does so. If it throws, failed() refuses it.
 void Room::judged(const Requester& from, const std::function<Verdict()>& judge) {
-    if (draining_) return refuse(from, shutting_down());
+    if (draining_ && !dice_.witnesses.asks()) return refuse(from, shutting_down());
     if (closed_) return refuse(from, refused(Code::no_room, "That room is closed.", "/room"));
     auto outer = std::exchange(serving_, from);
     Verdict verdict = judge();
@@ -223,9 +225,16 @@ void Room::close() {
 }
 
 void Room::drain(std::function<void()> done) {
-    // The entry that was asked for is made first, in at most Limits::dice_ask.
-    if (dice_.witnesses.asks()) return dice_.witnesses.wait([this, done] { drain(done); });
     draining_ = true;
+    if (dice_.witnesses.asks()) {
+        // The entry that was asked for is made first. After a restart the seats have more time than that: then
+        // the next server goes on with the ask.
+        if (!dice_.drain_timer)
+            dice_.drain_timer = after(services().limits.dice_ask, [this] {
+                for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
+            });
+        return dice_.witnesses.wait([this, done] { drain(done); });
+    }
     for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
     turn_clock_.stop();
     bots_.stop();

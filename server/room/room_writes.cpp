@@ -110,8 +110,12 @@ void Room::take_up(const storage::OpenRoom& stored) {
     table_.reset();
     if (!stored.match) return;
     auto dice = restored_dice(stored);
+    // The nonce of a player who was deleted may still be on disk.
+    if (dice && dice->stored() != stored.dice->state)
+        gate().write(storage::PutDice{stored.match->id, dice->stored()});
     if (dice && stored.log.empty()) {
         seating_.restore_match(false);
+        if (draining_) return;
         const protocol::Settings settings =
             protocol::settings_of(protocol::Json::parse(stored.match->settings));
         return dice_.start.resume({*stored.match, settings, std::move(dice)});
@@ -121,7 +125,7 @@ void Room::take_up(const storage::OpenRoom& stored) {
     if (table_->over()) return;
     turn_clock_.follow(table_->match().wait(), settings_.turn_ms);
     turn_clock_.resume(Clock::Duration(stored.log.back().left_ms), services().limits.restart_grace);
-    if (table_->dice() && stored.dice && !stored.dice->ask.empty()) {
+    if (table_->dice() && stored.dice && !stored.dice->ask.empty() && !draining_) {
         DiceAsk ask = DiceAsk::restored(stored.dice->ask);
         if (ask.seq == table_->match().seq() + 1) {
             table_->dice()->open(std::move(ask));
