@@ -172,7 +172,8 @@ class Seating {
     void start();
     /// Frees the seats that were left.
     void finish();
-    /// The player of a match seat has moved. Returns whether a built-in bot played it or turns were missed.
+    /// The player of a match seat has moved; nothing changes if they have left since they asked for it. Returns
+    /// whether a built-in bot played it or turns were missed.
     bool moved(Seat seat);
     void missed_turn(Seat seat);
     /// Records since when each seated player is absent. Returns when the others may next vote about one.

@@ -228,8 +228,9 @@ void Seating::finish() {
 
 bool Seating::moved(Seat at) {
     RoomSeat& seat = seats_[at];
+    if (seat.left) return false;
     const bool returns = seat.bot_plays || seat.missed_turns > 0;
-    seat.bot_plays = seat.left = false;
+    seat.bot_plays = false;
     seat.missed_turns = 0;
     return returns;
 }
