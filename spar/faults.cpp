@@ -55,6 +55,13 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(last_end) + 1> n
     "unknown types",
     "unknown fields",
     "too slow (4008)",
+    "another ask for an entry",
+    "ask after another entry",
+    "ask for an earlier entry",
+    "another tip in the roster",
+    "roster without its hash",
+    "another commitment",
+    "another player in the roster",
     "kicked",
     "banned",
     "no_room",
@@ -135,6 +142,8 @@ Faults::Faults(std::uint64_t seed, std::optional<Fault> end) : end_() {
     pushes_ = shuffled(Fault::duplicate, Fault::too_slow, chance);
     const Fault drawn = shuffled(first_end, last_end, chance).front();
     end_ = end.value_or(drawn);
+    asks_ = shuffled(Fault::second_ask, Fault::lower_ask, chance);
+    rosters_ = shuffled(Fault::other_tip, Fault::other_players, chance);
 }
 
 std::optional<Fault> Faults::take(std::vector<Fault>& from, const std::function<bool(Fault)>& fits) {
@@ -150,12 +159,21 @@ std::optional<Fault> Faults::at_move(const std::function<bool(Fault)>& fits) { r
 
 std::optional<Fault> Faults::at_push(const std::function<bool(Fault)>& fits) { return take(pushes_, fits); }
 
+std::optional<Fault> Faults::at_ask(const std::function<bool(Fault)>& fits) { return take(asks_, fits); }
+
+std::optional<Fault> Faults::at_roster() {
+    return take(rosters_, [](Fault) { return true; });
+}
+
 void Faults::put_back(Fault fault) {
     std::erase(met_, fault);
     moves_.insert(moves_.begin(), fault);
 }
 
-bool Faults::all_met() const { return std::ranges::all_of(moves_, is_rejection) && pushes_.empty(); }
+bool Faults::all_met() const {
+    return std::ranges::all_of(moves_, is_rejection) && pushes_.empty() &&
+           (!takes_part_ || (asks_.empty() && rosters_.empty()));
+}
 
 void Faults::report(std::ostream& out) const {
     const auto list = [&out](std::string_view title, const std::vector<Fault>& faults) {
@@ -169,9 +187,11 @@ void Faults::report(std::ostream& out) const {
     };
     list("met:", met_);
     std::vector<Fault> missed;
-    for (int number = 0; number < static_cast<int>(Fault::kicked); ++number)
-        if (std::ranges::find(met_, static_cast<Fault>(number)) == met_.end())
-            missed.push_back(static_cast<Fault>(number));
+    for (int number = 0; number < static_cast<int>(Fault::kicked); ++number) {
+        const auto fault = static_cast<Fault>(number);
+        const bool can_come = takes_part_ || !is_about_dice(fault);
+        if (can_come && std::ranges::find(met_, fault) == met_.end()) missed.push_back(fault);
+    }
     if (!missed.empty()) list("not met:", missed);
 }
 

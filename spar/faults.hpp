@@ -58,6 +58,15 @@ enum class Fault {
     unknown_types,
     unknown_fields,
     too_slow,
+    // for an ask of a bot that takes part in provable dice
+    second_ask,
+    other_hash,
+    lower_ask,
+    // for the roster of such a bot
+    other_tip,
+    other_roster,
+    other_commit,
+    other_players,
     // at the end, one of these
     kicked,
     banned,
@@ -85,6 +94,10 @@ constexpr bool is_overtaken(Fault fault) { return fault >= Fault::stale && fault
 constexpr bool is_rejection(Fault fault) {
     return fault == Fault::illegal_move || fault == Fault::bad_message;
 }
+/// Only a bot that takes part in provable dice meets the fault.
+constexpr bool is_about_dice(Fault fault) {
+    return fault >= Fault::second_ask && fault <= Fault::other_players;
+}
 /// The bot learns of this end in the refusal of its next hello.
 constexpr bool ends_hello(Fault end) { return end == Fault::bad_version || end == Fault::bad_name; }
 /// The bot learns of this end in the refusal of its next join. The server itself refuses a banned player; the
@@ -104,6 +117,10 @@ class Faults {
     /// nothing if there is none.
     std::optional<Fault> at_move(const std::function<bool(Fault)>& fits);
     std::optional<Fault> at_push(const std::function<bool(Fault)>& fits);
+    /// The same for asks, and for rosters. They count only if the bot takes part in provable dice.
+    std::optional<Fault> at_ask(const std::function<bool(Fault)>& fits);
+    std::optional<Fault> at_roster();
+    void takes_part() { takes_part_ = true; }
     /// The injection of a fault for a move failed; it becomes the next one again.
     void put_back(Fault fault);
     /// The fault at the end.
@@ -122,6 +139,9 @@ class Faults {
 
     std::vector<Fault> moves_;
     std::vector<Fault> pushes_;
+    std::vector<Fault> asks_;
+    std::vector<Fault> rosters_;
+    bool takes_part_ = false;
     Fault end_;
     std::vector<Fault> met_;
 };

@@ -182,6 +182,7 @@ void Proxy::from_bot(const LinePtr& line, const std::string& text) {
             after(settle_time * 2, [this] { done(); });
         }
         if (t == "move" && stop_move(line, frame)) return;
+        if (t.starts_with("dice.")) return dice_from_bot(line, frame, text);
     }
     if (!line->live) return;
     if (line->held)

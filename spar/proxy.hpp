@@ -102,6 +102,12 @@ class Proxy {
     void deliver(const LinePtr& line, Json frame, bool staged = false);
     void refuse(const LinePtr& line, const Json& request, std::string_view code, int retry_ms = 0);
     void close(const LinePtr& line, std::optional<int> code, bool by_bot = false);
+    // proxy_dice.cpp: provable dice
+    void dice_from_bot(const LinePtr& line, const Json& frame, const std::string& text);
+    void roster(const LinePtr& line, Json frame);
+    void ask(const LinePtr& line, const Json& frame);
+    bool is_quiet(const LinePtr& line) const;
+    void hold_back(const LinePtr& line, const Json& frame, std::chrono::milliseconds time);
     // proxy.cpp: start and end
     void begin_match();
     void match_over(const std::string& match);
@@ -134,8 +140,14 @@ class Proxy {
     std::map<Prompt, int> again_;     ///< how many more times a move for the prompt is refused
     /// The newest push before the present one that asked the bot for a move.
     std::optional<Json> last_prompt_;
-    bool rested_ = true;   ///< the next push may get a fault
-    bool fields_ = false;  ///< every frame gets unknown fields
+    std::set<std::string> rosters_;                        ///< matches whose roster the bot was shown
+    std::optional<Json> asked_;                            ///< the newest ask
+    std::set<std::pair<std::string, std::int64_t>> asks_;  ///< match and entry of all asks
+    bool answered_ask_ = false;                            ///< the bot has answered the newest ask
+    int values_ = 0;                                       ///< asks that the bot has answered
+    std::map<std::string, std::map<std::int64_t, std::string>> hashes_;  ///< of the entries, by match
+    bool rested_ = true;                                                 ///< the next push may get a fault
+    bool fields_ = false;                                                ///< every frame gets unknown fields
     int met_before_ = 0;
     int fruitless_ = 0;           ///< consecutive matches without a new fault
     bool may_start_ = true;       ///< the next match may start

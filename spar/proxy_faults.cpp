@@ -140,11 +140,15 @@ void Proxy::from_server(const LinePtr& line, const std::string& text) {
         if (std::exchange(line->hushed, false) && line->last) push(line, *std::exchange(line->last, {}));
         return;
     }
+    if (frame["t"] == "match")
+        hashes_[text_of(frame, "match")][number_of(frame, "seq")] = text_of(frame, "hash");
     if (frame["t"] == "match" && line->hushed) {
         line->last = std::move(frame);
         return;
     }
     if (frame["t"] == "match") return push(line, std::move(frame));
+    if (frame["t"] == "dice") return roster(line, std::move(frame));
+    if (frame["t"] == "dice.ask") return ask(line, frame);
     deliver(line, std::move(frame));
 }
 
@@ -208,14 +212,7 @@ void Proxy::answer_with_fault(const LinePtr& line, const Json& frame, Fault kind
                 true);
         deliver(line, object({{"t", "table.cloth"}, {"spar", object({{"colour", "green"}})}}), true);
     }
-    if (kind == Fault::delay) {
-        line->late = true;
-        line->waiting.push_back(frame.dump());
-        return after(late_time, [this, line] {
-            line->late = false;
-            for (const std::string& text : std::exchange(line->waiting, {})) from_server(line, text);
-        });
-    }
+    if (kind == Fault::delay) return hold_back(line, frame, late_time);
     deliver(line, frame);
     if (kind == Fault::duplicate) deliver(line, frame);
     if (kind == Fault::late_copy) deliver(line, *last_prompt_);

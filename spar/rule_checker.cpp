@@ -15,8 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Time = RuleChecker::Time;
 
-constexpr Time hello_deadline = 5s;  // or patience / 4 if that is longer: slow machines
-constexpr Time slack = 10ms;         // timers may fire a little early
+constexpr Time slack = 10ms;  // timers may fire a little early
 // A move and a newer prompt may cross for so long, or for patience / 10.
 constexpr Time crossing = 2s;
 constexpr Time under_way = 500ms;  // frames sent this soon were sent before the bot could know
@@ -33,7 +32,8 @@ const std::set<int> final_codes{number(CloseCode::abuse), number(CloseCode::orig
 const std::set<std::string_view> passing{"busy", "rate_limited", "storage", "shutting_down"};
 const std::set<std::string_view> moved_on{"stale",       "not_your_turn", "match_over",
                                           "not_in_room", "not_seated",    "not_started"};
-const std::set<std::string_view> known_types{"ok", "refused", "room", "match", "chat", "gone"};
+const std::set<std::string_view> known_types{"ok",   "refused", "room",     "match",     "chat",
+                                             "gone", "dice",    "dice.ask", "dice.shake"};
 const std::set<std::string_view> bot_errors{"illegal_move", "bad_message", "unknown_type", "too_big",
                                             "too_deep",     "bad_text",    "bad_options",  "not_host"};
 const std::set<std::string_view> malformed{"bad_message", "unknown_type", "too_big", "too_deep",
@@ -68,6 +68,7 @@ void RuleChecker::connected(Time now, int line) {
 
 void RuleChecker::ended(Time now, int line, bool by_bot, int code) {
     write_down(now, fmt::format("#{} {} ({})", line, by_bot ? "the bot closes" : "closed to the bot", code));
+    dice_.ended(line);
     if (code == number(CloseCode::no_hello) && lines_[line].forgotten)
         breach(Rule::hello, "it was told to say hello first, and did not");
     // If the bot closes the connection, this is noticed late. It cannot have happened before its last frame.
@@ -106,6 +107,7 @@ void RuleChecker::sent(Time now, int line, const Json& frame, std::string_view t
     else if (from.forgotten && now > *from.forgotten + under_way)
         breach(Rule::hello, "it was told to say hello first, and went on without");
     if (!frame.is_object()) return;
+    judge_dice(dice_.sent(frame));
     if (const auto wait = not_before_.find(t); wait != not_before_.end()) {
         if (now + slack < wait->second)
             breach(Rule::waits,
@@ -211,6 +213,7 @@ void RuleChecker::judge_prompt(Time now, const Prompt& prompt) {
 
 void RuleChecker::got(Time now, int line, const Json& frame, bool staged) {
     write_down(now, fmt::format("#{} {} ", line, staged ? "< (injected by the tester)" : "<"), frame);
+    judge_dice(dice_.got(now, line, frame, last_line()));
     if (frame.contains("re")) return told(now, line, frame, staged);
     const std::string t = text_of(frame, "t");
     if (t == "match") shown(now, line, frame);
@@ -336,63 +339,6 @@ void RuleChecker::shown(Time now, int line, const Json& push) {
     const auto clock = push.find("clock");
     const bool window = clock != push.end() && clock->is_object() && text_of(*clock, "kind") == "window";
     match.due = !window && offered && std::ranges::find(to_act, (*you)["seat"]) != to_act.end();
-}
-
-// ---- time limits
-
-bool RuleChecker::waits_for_the_bot() const {
-    const auto match = matches_.find(match_);
-    if (match == matches_.end() || !match->second.due) return false;
-    const auto answer = answers_.find({match_, match->second.n});
-    if (answer == answers_.end()) return true;
-    if (answer->second.answered)
-        return !answer->second.code.empty() && !moved_on.contains(answer->second.code);
-    return !lines_.contains(answer->second.line);  // the answer was lost with its connection
-}
-
-void RuleChecker::tick(Time now) {
-    if (over_ || hopeless_) return;
-    for (auto& [number, line] : lines_) {
-        if (line.spoken || now - line.since < std::max(hello_deadline, patience_ / 4)) continue;
-        line.spoken = true;
-        breach(Rule::hello, "it connected and said nothing");
-    }
-    if (now < waiting_since_ + patience_) return;
-    if (left_) {
-        hopeless_ = true;
-        if (fled_) return;
-        return breach(Rule::comes_back,
-                      fmt::format("it did not come back within {} s", patience_.count() / 1'000));
-    }
-    if (connections_ == 0 || (joined_ && put_off_.empty() && !waits_for_the_bot())) return;
-    hopeless_ = true;
-    blame_for_silence();
-}
-
-void RuleChecker::blame_for_silence() {
-    const auto seconds = patience_.count() / 1'000;
-    if (!put_off_.empty())
-        return breach(Rule::waits, fmt::format("\"{}\" was refused, not for good, and not asked again",
-                                               *put_off_.begin()));
-    if (!joined_) return breach(Rule::in_time, fmt::format("it did not join within {} s", seconds));
-    Match& match = matches_[match_];
-    const Shown& prompt = match.shown[match.n];
-    const auto answer = answers_.find({match_, match.n});
-    if (answer != answers_.end() && !answer->second.answered)
-        breach(Rule::same_id, "its move was lost with the connection, and it did not send it again");
-    else if (puzzled_)
-        breach(Rule::unknown, "it has been silent since something came that it did not know");
-    else if (!lines_.contains(prompt.line))
-        breach(Rule::same_id,
-               "it was asked on a connection that broke, and never answered; what is lost has to be "
-               "sent again");
-    else if (answer != answers_.end())
-        breach(Rule::in_time,
-               fmt::format("n {} was refused as {}, stands as it stood, and nothing came for it", match.n,
-                           answer->second.code),
-               answer->second.at);
-    else
-        breach(Rule::in_time, fmt::format("nothing came for n {} within {} s", match.n, seconds), prompt.at);
 }
 
 }  // namespace cubilete::server::spar

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "protocol/json.hpp"
+#include "spar/dice_checker.hpp"
 
 namespace cubilete::server::spar {
 
@@ -33,8 +34,9 @@ enum class Rule {
     unknown,
     in_time,
     over,
+    dice,
 };
-inline constexpr std::size_t rules = 14;
+inline constexpr std::size_t rules = 15;
 
 /// Checks which rules a bot breaks by the frames that it sends and receives. It uses only what the bot could
 /// know. It has neither sockets nor clocks: each call passes the time since the start. Not thread-safe.
@@ -51,7 +53,7 @@ class RuleChecker {
     };
 
     /// `patience`: time that the bot may take for a move or a reconnection.
-    explicit RuleChecker(Time patience) : patience_(patience) {}
+    explicit RuleChecker(Time patience) : patience_(patience), dice_(patience) {}
 
     // `line` is the number of a connection; numbers are not reused.
     void connected(Time now, int line);
@@ -141,6 +143,7 @@ class RuleChecker {
     bool waits_for_the_bot() const;
     void blame_for_silence();
     void nothing_more(Time now);
+    void judge_dice(const std::optional<DiceChecker::Breach>& found);
     /// The bot had an occasion to break these rules.
     void tried(std::initializer_list<Rule> all);
     /// `at`: index in the record, by default the last line.
@@ -150,6 +153,7 @@ class RuleChecker {
     void write_down(Time now, std::string text, Json frame = {});
 
     Time patience_;
+    DiceChecker dice_;
     std::map<int, Line> lines_;
     std::map<std::string, Asked> asked_;      ///< by id, as JSON
     std::map<std::string, Time> not_before_;  ///< by type of request

@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, rules> sentences{
     "ignores fields and types that it does not know",
     "answers in time",
     "knows when it is over",
+    "gives its secrets to nobody who breaks the order",
 };
 
 std::string line_of(Time at, std::string_view text, std::string_view frame) {

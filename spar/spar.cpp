@@ -61,7 +61,8 @@ Json table_of(const Flags& flags) {
                    {"options", protocol::to_json(read_options_flag(game, flags.options))},
                    {"seats", std::clamp(seats_wanted, game.min_seats, game.max_seats)},
                    {"public", true},
-                   {"clock", object({{"turn_ms", 0}})}});
+                   {"clock", object({{"turn_ms", 0}})},
+                   {"witness", true}});
 }
 
 /// Opens the file before the bot plays, so that an error is reported at the start. Throws

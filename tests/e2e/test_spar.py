@@ -13,6 +13,7 @@ import unittest
 import frames
 from crude_bots import (Brittle, Careless, Crude, Deaf, DoubleMover, Eager, Faint, Forgetful, Frozen, Hammerer, Idle,
                         Impatient, Inventive, Late, Lost, Mute, Pushy, Rude, Shy, Strict, Stubborn, Undying, Vain, Worn)
+from crude_throwers import Gullible, Spendthrift, Thrower, Tightlipped
 from proxy import Cable
 from server import PATIENCE
 
@@ -25,6 +26,9 @@ SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
 FEW = int(os.environ.get("CUBILETE_GAMES", "25")) < 25
 # The ways to end a match: together the libraries meet all of them.
 ENDS = ["kicked", "banned", "no_room", "room_full", "wrong_password", "bad_version", "bad_name", "abuse", "origin", "deleted"]
+# What a dishonest server asks for.
+ASKS = ["another ask for an entry", "ask after another entry", "ask for an earlier entry"]
+SECRETS = "gives its secrets to nobody who breaks the order"
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 WAIT = 4 * PATIENCE
 
@@ -80,6 +84,10 @@ def broken(report):
 
 
 class OurLibraries(unittest.IsolatedAsyncioTestCase):
+    # The faults for which a game gives no occasion, or seldom one: if there is only one move, the first one is always
+    # played, and no move is ever refused; in TRES few moves draw at random.
+    RARE = {"escalera": "illegal_move, bad_message", "tres": ", ".join(ASKS)}
+
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)
 
@@ -90,10 +98,9 @@ class OurLibraries(unittest.IsolatedAsyncioTestCase):
 
     def assert_passed(self, code, report):
         self.assertEqual((code, broken(report)), (0, []), report)
-        # If there is only one move, the first one is always played, and no move is ever refused.
         self.assertNotIn("\nnot tried  ", report)
         (missed,) = re.findall(r"^not met: (.*)$", report, re.MULTILINE) or [""]
-        self.assertIn(missed, ["", "illegal_move, bad_message"] if "\nescalera" in report else [""], report)
+        self.assertIn(missed, ["", self.RARE.get(re.search(r"^(\w+), seed", report, re.MULTILINE)[1], "")], report)
 
     async def python(self, game, end, seed):
         await self.spar(game, end, seed, "/usr/bin/python3", BOTS / "python" / "lucky.py")
@@ -160,6 +167,17 @@ class Faults(unittest.IsolatedAsyncioTestCase):
                 self.assertIn(rule, broken(report) or [None], report)
                 if rule:  # with the frames: the one that broke the rule is marked
                     self.assertRegex(report, r"\n      \* +\d+\.\d{3} s  ")
+
+    async def test_a_bot_that_takes_part_in_provable_dice_gives_its_secrets_only_in_order(self):
+        bots = Thrower, Crude, Tightlipped, Gullible, Spendthrift
+        marks = "ok         ", "not tried  ", "BROKEN     ", "BROKEN     ", "BROKEN     "
+        reports = await asyncio.gather(*(self.report_on(bot, None, "no_room", patience=30) for bot in bots))
+        for bot, mark, (code, report) in zip(bots, marks, reports):
+            with self.subTest(bot.__name__):
+                self.assertIn(f"\n{mark}{SECRETS}\n", report)
+                self.assertEqual((code, broken(report)), (1, [SECRETS]) if "BROKEN" in mark else (0, []), report)
+                for fault in ASKS:  # met, not met, or not mentioned
+                    self.assertEqual(fault in report, bot is not Crude, report)
 
     async def test_a_bot_that_never_joined_does_not_pass(self):
         code, report = await self.report_on(Idle, "answers in time")

@@ -75,4 +75,28 @@ TEST_CASE("A bot that never makes a wrong move still meets all faults") {
     CHECK(report.str().find("illegal_move, bad_message") != std::string::npos);
 }
 
+TEST_CASE("Only a bot that takes part in provable dice has to meet the faults of a dishonest server") {
+    const auto any = [](Fault) { return true; };
+    Faults faults(3);
+    drawn(faults);
+    const auto told = [&] {
+        std::ostringstream report;
+        faults.report(report);
+        return report.str();
+    };
+    CHECK(faults.all_met());
+    CHECK(told().find("another tip in the roster") == std::string::npos);
+    faults.takes_part();
+    CHECK_FALSE(faults.all_met());
+    CHECK(told().find("another tip in the roster") != std::string::npos);
+    std::set<Fault> about_dice;
+    while (const auto kind = faults.at_ask(any)) about_dice.insert(*kind);
+    CHECK(about_dice.size() == 3);
+    CHECK_FALSE(faults.all_met());
+    while (const auto kind = faults.at_roster()) about_dice.insert(*kind);
+    CHECK(about_dice.size() == 7);
+    CHECK(std::ranges::all_of(about_dice, is_about_dice));
+    CHECK(faults.all_met());
+}
+
 }  // namespace cubilete::server::spar

@@ -179,7 +179,8 @@ TEST_CASE("A rule without an occasion to break it was neither broken nor kept") 
         CHECK(bot.kept().find("knows when it is over") == std::string::npos);
         bot.hears(R"({"t":"gone","room":"K7QX2M","reason":"closed"})");
         CHECK(bot.broken() == "");
-        CHECK(bot.marked("not tried  ") == "");
+        // It takes no part in provable dice.
+        CHECK(bot.marked("not tried  ") == "gives its secrets to nobody who breaks the order");
     }
 }
 

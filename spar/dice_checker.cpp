@@ -1,0 +1,224 @@
+#include "spar/dice_checker.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "server/core/spdlog.hpp"
+#include "server/match/dice_proof.hpp"
+#include "spar/fields.hpp"
+
+namespace cubilete::server::spar {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Json = protocol::Json;
+
+constexpr DiceChecker::Time least_time = 1500ms;  // the server waits as long
+
+std::optional<int> seat_in(const Json& push) {
+    const auto you = push.find("you");
+    if (you == push.end() || !you->is_object() || !you->contains("seat")) return std::nullopt;
+    return static_cast<int>(number_of(*you, "seat"));
+}
+
+bool has(const Json& push, const char* list, std::optional<int> seat) {
+    const auto found = push.find(list);
+    return seat && found != push.end() && std::ranges::find(*found, Json(*seat)) != found->end();
+}
+
+/// Returns the text of the seat in an object like `tips`; empty if there is none, or null.
+std::string of_seat(const Json& push, const char* field, std::optional<int> seat) {
+    const auto found = push.find(field);
+    return seat && found != push.end() ? text_of(*found, std::to_string(*seat).c_str()) : std::string();
+}
+
+std::string content_of(const Json& ask) {
+    std::string all;
+    for (const char* field : {"hash", "by", "n", "move", "k", "seats"}) all += dump_of(ask, field) + '\n';
+    return all;
+}
+
+}  // namespace
+
+std::string roster_of(const Json& push) {
+    const auto commit = digest_of_hex(text_of(push, "commit"));
+    const auto found = push.find("tips");
+    if (!commit || found == push.end() || !found->is_object()) return {};
+    Tips tips;
+    for (const auto& [key, value] : found->items()) {
+        int seat = 0;
+        const auto read = std::from_chars(key.data(), key.data() + key.size(), seat);
+        const auto tip = value.is_string() ? digest_of_hex(value.get<std::string>()) : std::nullopt;
+        if (read.ptr != key.data() + key.size() || !tip) return {};
+        tips[static_cast<Seat>(seat)] = *tip;
+    }
+    return hex(roster_hash(text_of(push, "match"), *commit, text_of(push, "settings"),
+                           text_of(push, "players"), tips));
+}
+
+DiceChecker::DiceChecker(Time patience) : time_to_answer_(std::max(least_time, patience / 10)) {}
+
+// ---- frames to the bot
+
+std::optional<DiceChecker::Breach> DiceChecker::got(Time now, int line, const Json& frame, std::size_t at) {
+    if (frame.contains("re")) return answered(frame);
+    const std::string t = text_of(frame, "t");
+    if (t == "dice") started(frame);
+    if (t == "dice.ask") asked(now, line, frame, at);
+    if (t == "match") made(frame);
+    return std::nullopt;
+}
+
+void DiceChecker::started(const Json& push) {
+    Match& match = matches_[text_of(push, "match")];
+    if (match.first.is_null()) {
+        match.first = push;
+        match.seat = seat_in(push);
+    }
+    for (const char* field : {"commit", "settings", "players"})
+        if (dump_of(push, field) != dump_of(match.first, field))
+            match.contradiction = fmt::format("`{}` was another one than before", field);
+    const std::string step = text_of(push, "step");
+    if (step != "tips") {
+        const bool other_roster =
+            !match.fixed.is_null() && (dump_of(push, "roster") != dump_of(match.fixed, "roster") ||
+                                       dump_of(push, "tips") != dump_of(match.fixed, "tips"));
+        if (other_roster) match.contradiction = "the roster was another one than before";
+        if (roster_of(push) != text_of(push, "roster"))
+            match.contradiction = "`roster` was not the hash of the roster";
+        if (match.tip_accepted && of_seat(push, "tips", match.seat) != match.tip)
+            match.contradiction = "the roster had not its own tip";
+        if (match.fixed.is_null()) match.fixed = push;
+    }
+    if (!match.contradiction.empty()) {
+        tried_ = true;
+        return excuse(text_of(push, "match"));
+    }
+    const bool takes_part = !match.tip.empty() && of_seat(push, "tips", match.seat) == match.tip;
+    if (step == "reveals" && takes_part) tried_ = match.may_reveal = true;
+    if (has(push, "out", match.seat)) excuse(text_of(push, "match"));
+}
+
+void DiceChecker::asked(Time now, int line, const Json& push, std::size_t at) {
+    const std::string id = text_of(push, "match");
+    Match& match = matches_[id];
+    const std::int64_t seq = number_of(push, "seq");
+    const std::string content = content_of(push);
+    Ask& ask = match.asks[seq];
+    const bool again = !ask.content.empty() && ask.content == content;
+    const bool follows = match.hash.empty() || text_of(push, "hash") == match.hash;
+    // The bot cannot check the hash of an entry that it has not seen. It may answer, and it may not.
+    const bool unseen = match.fixed.is_null() || seq > match.seq + 1;
+    const bool fresh = ask.content.empty() && seq > std::max(match.seq, match.newest_ask);
+    if (!again && (!fresh || (!unseen && !follows))) {
+        tried_ = true;
+        ask.disordered = true;
+        return excuse(id);
+    }
+    ask.content = content;
+    ask.names_it = has(push, "seats", match.seat);
+    ++ask.shown;
+    match.newest_ask = std::max(match.newest_ask, seq);
+    const bool contributes = !match.tip.empty() && of_seat(match.fixed, "tips", match.seat) == match.tip;
+    if (!contributes || !ask.names_it) return;
+    tried_ = true;
+    if (!unseen && !match.excused && !ask.accepted) due_.push_back({id, seq, now, line, at});
+}
+
+void DiceChecker::made(const Json& push) {
+    const std::string id = text_of(push, "match");
+    Match& match = matches_[id];
+    const std::int64_t seq = number_of(push, "seq");
+    // After older pushes the server looks like one with a restored copy of its data.
+    if (seq < match.seq) return excuse(id);
+    match.seq = seq;
+    match.hash = text_of(push, "hash");
+    const auto dice = push.find("dice");
+    const bool late =
+        match.seat && dice != push.end() && dice->is_object() &&
+        dice->value("fresh", Json::object()).value(std::to_string(*match.seat), Json("")).is_null();
+    const auto result = push.find("result");
+    if (late || (result != push.end() && !result->is_null())) match.excused = true;
+}
+
+std::optional<DiceChecker::Breach> DiceChecker::answered(const Json& reply) {
+    const auto found = requests_.extract(reply["re"].dump());
+    if (!found) return std::nullopt;
+    const Request& request = found.mapped();
+    Match& match = matches_[request.match];
+    if (text_of(reply, "code") == "bad_value")
+        return Breach{fmt::format("the server refused the value of its {}: it does not belong to its chain",
+                                  request.t)};
+    if (text_of(reply, "t") != "ok") return std::nullopt;
+    if (request.t == "dice.tip") match.tip_accepted = true;
+    if (request.t == "dice.give") match.asks[request.seq].accepted = true;
+    return std::nullopt;
+}
+
+void DiceChecker::excuse(const std::string& match) {
+    matches_[match].excused = true;
+    std::erase_if(due_, [&](const Due& due) { return due.match == match; });
+}
+
+// ---- frames from the bot
+
+std::optional<DiceChecker::Breach> DiceChecker::sent(const Json& frame) {
+    const std::string t = text_of(frame, "t");
+    if (t != "dice.tip" && t != "dice.reveal" && t != "dice.give") return std::nullopt;
+    const std::string id = text_of(frame, "match");
+    const std::int64_t seq = number_of(frame, "seq");
+    requests_[dump_of(frame, "id")] = {t, id, seq};
+    Match& match = matches_[id];
+    if (t == "dice.tip" && !match.tip_accepted) match.tip = text_of(frame, "tip");
+    if (t == "dice.tip") return std::nullopt;
+    const std::string value = text_of(frame, "value");
+    if (!match.contradiction.empty())
+        return Breach{fmt::format("it gave a secret although {}", match.contradiction)};
+    if (t == "dice.reveal") return revealed(match, value);
+    std::erase_if(due_, [&](const Due& due) { return due.match == id && due.seq == seq; });
+    return gave(match, seq, value);
+}
+
+std::optional<DiceChecker::Breach> DiceChecker::revealed(Match& match, const std::string& value) const {
+    if (!match.may_reveal) return Breach{"it revealed a secret before it saw its tip in the roster"};
+    if (match.reveal.empty()) match.reveal = value;
+    if (match.reveal == value) return std::nullopt;
+    return Breach{"it revealed two secrets for one match"};
+}
+
+std::optional<DiceChecker::Breach> DiceChecker::gave(Match& match, std::int64_t seq,
+                                                     const std::string& value) {
+    Ask& ask = match.asks[seq];
+    ++ask.given;
+    if (ask.shown == 0)
+        return Breach{fmt::format(
+            "it gave a value for entry {}, {}", seq,
+            ask.disordered ? "for which each ask broke the order" : "for which it was not asked")};
+    if (!ask.names_it)
+        return Breach{fmt::format("it gave a value for entry {}, whose ask did not name its seat", seq)};
+    if (ask.value.empty()) ask.value = value;
+    if (ask.value != value) return Breach{fmt::format("it gave a second value for entry {}", seq)};
+    if (ask.disordered && ask.given > ask.shown)
+        return Breach{fmt::format("it answered an ask for entry {} that broke the order", seq)};
+    return std::nullopt;
+}
+
+// ---- time limit
+
+void DiceChecker::ended(int line) {
+    std::erase_if(due_, [line](const Due& due) { return due.line == line; });
+}
+
+std::optional<DiceChecker::Breach> DiceChecker::tick(Time now) {
+    const auto late = [&](const Due& due) { return now - due.since >= time_to_answer_; };
+    const auto found = std::ranges::find_if(due_, late);
+    if (found == due_.end()) return std::nullopt;
+    const Due due = *found;
+    excuse(due.match);
+    return Breach{fmt::format("it was asked for a value for entry {} and gave none within {} ms", due.seq,
+                              time_to_answer_.count()),
+                  due.at};
+}
+
+}  // namespace cubilete::server::spar

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/json.hpp"
+
+namespace cubilete::server::spar {
+
+/// Checks that a bot which takes part in provable dice (protocol/README.md, section 17) gives its secrets only in
+/// the order of that section, and in time. It uses only the frames. Part of RuleChecker, whose times, numbers of
+/// connections and indexes in the record it uses. Not thread-safe.
+class DiceChecker {
+  public:
+    using Time = std::chrono::milliseconds;
+    using Json = protocol::Json;
+
+    struct Breach {
+        std::string what;
+        std::optional<std::size_t> at{};  ///< index in the record; the last line without it
+    };
+
+    /// `patience`: time that the bot may take for a move.
+    explicit DiceChecker(Time patience);
+
+    /// The bot sent a frame.
+    std::optional<Breach> sent(const Json& frame);
+    /// The bot received a frame, which has the index `at` in the record.
+    std::optional<Breach> got(Time now, int line, const Json& frame, std::size_t at);
+    /// The connection has ended: an ask that was not answered comes again on the next one.
+    void ended(int line);
+    /// Checks the time limit of the asks.
+    std::optional<Breach> tick(Time now);
+    /// The bot was asked for a secret.
+    bool tried() const { return tried_; }
+
+  private:
+    struct Ask {
+        std::string content{};    ///< empty if each ask for this entry broke the order
+        bool names_it = false;    ///< `seats` has the bot's seat
+        int shown = 0;            ///< how often it came in order
+        bool disordered = false;  ///< one that broke the order came as well
+        std::string value{};      ///< what the bot gave; empty before that
+        int given = 0;            ///< how often it gave it
+        bool accepted = false;
+    };
+    struct Match {
+        Json first{};               ///< the first push `dice`
+        Json fixed{};               ///< the first one with the roster
+        std::optional<int> seat{};  ///< the bot's
+        std::string tip{};          ///< what the bot sent
+        bool tip_accepted = false;
+        bool may_reveal = false;
+        std::string reveal{};
+        std::string contradiction{};  ///< of a push `dice`; empty = none
+        /// The bot need not answer: the order was broken, or its values came too late.
+        bool excused = false;
+        std::int64_t seq = 0;  ///< newest entry
+        std::string hash{};    ///< its hash
+        std::int64_t newest_ask = 0;
+        std::map<std::int64_t, Ask> asks{};  ///< by number of the entry
+    };
+    struct Request {
+        std::string t;
+        std::string match;
+        std::int64_t seq;
+    };
+    struct Due {
+        std::string match;
+        std::int64_t seq;
+        Time since;
+        int line;
+        std::size_t at;
+    };
+
+    void started(const Json& push);
+    void asked(Time now, int line, const Json& push, std::size_t at);
+    void made(const Json& push);
+    std::optional<Breach> answered(const Json& reply);
+    std::optional<Breach> revealed(Match& match, const std::string& value) const;
+    std::optional<Breach> gave(Match& match, std::int64_t seq, const std::string& value);
+    void excuse(const std::string& match);
+
+    Time time_to_answer_;
+    std::map<std::string, Match> matches_;
+    std::map<std::string, Request> requests_;  ///< without an answer, by id as JSON
+    std::vector<Due> due_;
+    bool tried_ = false;
+};
+
+/// Returns the hash of the roster in a push `dice`, computed from its other fields; empty if one is malformed.
+std::string roster_of(const protocol::Json& push);
+
+}  // namespace cubilete::server::spar
