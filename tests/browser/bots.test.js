@@ -14,6 +14,7 @@ import { token_file } from '../../bots/js/token_file.js';
 import { games } from './games.js';
 import { Socket } from './frames.js';
 import { Cable, House } from './house.js';
+import { random_from } from './random.js';
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
@@ -36,24 +37,13 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Reproducible random numbers from 0 to 1 (mulberry32). */
-function dice(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * Two bots at their own table until one match is over; each counts its turns.
  * @param {string} server @param {object} settings of the table @param {(turn: number) => unknown} [trouble] called
  *     while they think
  */
 async function match_of_two(server, settings, trouble = () => {}) {
-  const random = dice(seed);
+  const random = random_from(seed);
   const failed = new AbortController();
   const turns = [0, 0];
   const last = [];

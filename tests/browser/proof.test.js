@@ -9,10 +9,15 @@ import test, { after, before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { check_dice, verdict_text } from '../../bots/js/fairness_verify.js';
+import { play } from '../../bots/js/cubilete.js';
+import { notes_in_memory } from '../../bots/js/tokens.js';
 import { Backstage } from './backstage.js';
+import { Socket } from './frames.js';
+import { games } from './games.js';
 import { House } from './house.js';
 import { patched } from './json_patch.js';
 import { desk, open_browser, Person, phone } from './people.js';
+import { random_from } from './random.js';
 
 const cases_in = (file) => JSON.parse(readFileSync(new URL(`../fairness/${file}`, import.meta.url), 'utf8'));
 const { bases, cases } = cases_in('cases.json');
@@ -25,7 +30,7 @@ let browser;
 /** A match without a proof, with its views. @type {any} */
 let played;
 before(async () => {
-  house = await House.open();
+  house = await House.open('--requests-per-player', '1000000/1s', '--limit', 'messages-per-socket=1000000/1s');
   browser = await open_browser();
   const backstage = await Backstage.of(browser, house.url);
   const table = await backstage.table({ game: 'yahtzee' }, ['Ana', 'Ben', 'Cleo']);
@@ -118,6 +123,55 @@ test('each throw of the replay shows what it was made of, also with the keyboard
   assert.deepEqual(complaints(person), []);
   await page.context().close();
 });
+
+/** Two bots that contribute play a match. Returns its id, and the notes and the verdict of the first. @param {object} settings */
+async function played_by_bots(settings) {
+  const random = random_from(20261123);
+  const notes = notes_in_memory();
+  const faults = [];
+  const bot = (name, more) => ({
+    ...{ server: house.url, Socket, name, matches: 1, verify: true, on_fault: (fault) => faults.push(fault) },
+    ...{ on_turn: (view, moves) => moves[Math.floor(random() * moves.length)], ...more },
+  });
+  let match;
+  const [first, second] = await new Promise((resolve, reject) => {
+    const on_end = (result, you, push) => (match = push.match);
+    const on_room = (room) => Promise.all([one, play(bot('Ben', { room }))]).then(resolve, reject);
+    const one = play(bot('Ana', { create: { seats: 2, clock: { turn_ms: 0 }, witness: true, ...settings }, notes, on_room, on_end }));
+    one.catch(reject);
+  });
+  assert.deepEqual(faults, []);
+  assert.match(second.verdicts[0].text, /^fair: \d+ draws?; /);
+  return { match, notes: JSON.parse(notes.get(match)), verdict: first.verdicts[0] };
+}
+
+// A random game may last long with high targets.
+const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
+for (const game of games)
+  test(`a match of ${game} that was played with provable dice is checked, with the player’s notes`, async () => {
+    const { match, notes, verdict } = await played_by_bots({ game, options: short[game] ?? {} });
+    assert.equal(verdict.kind, 'fair', verdict.text);
+    assert.ok(verdict.own > 0, verdict.text);
+    const person = await visit(desk);
+    const { page } = person;
+    await page.goto(`${house.url}healthz`);
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [`cubilete.dice.${match}`, JSON.stringify(notes)]);
+    await page.goto(`${house.url}m/${match}`);
+    await page.locator('.verdict.good').waitFor();
+    const { draws } = verdict;
+    assert.ok(draws > 1);
+    assert.match(await page.locator('.verdict .headline').innerText(), new RegExp(`^${draws} of ${draws} .* your secret is in each of the ${draws}\\.$`));
+    await person.sees('It agrees with what this browser noted during the match.');
+    await page.locator('.proof .more summary').click();
+    assert.equal(await page.locator('.exact').innerText(), verdict.text);
+    await page.locator('h1').click();
+    await page.locator('body').press('Home');
+    while ((await page.locator('.inputs').count()) === 0) await page.locator('body').press('ArrowRight');
+    await page.locator('.inputs summary').click();
+    await page.locator('.inputs h4').first().waitFor();
+    assert.deepEqual(person.complaints, []);
+    await page.context().close();
+  });
 
 test('the record, the command and the verifier can be taken along', async () => {
   const person = await visit(desk);

@@ -1,6 +1,7 @@
 // @ts-check
 // How the results of one entry of a replay came about: who gave what, and the arithmetic from words to results.
 import { html, nothing } from '../lit.js';
+import { table_head } from '../parts.js';
 
 /** @typedef {import('./verdict.js').Words} Words */
 /** @typedef {import('../../core/verify/inputs.js').EntryInputs} EntryInputs */
@@ -27,12 +28,7 @@ function draw_view(draw, words) {
         ? nothing
         : html`<div class="scroll words" tabindex="0" role="region" aria-label=${title}>
             <table class="figures">
-              <thead>
-                <tr>
-                  <th scope="col">${inputs.computed}</th>
-                  <th scope="col">${inputs.result}</th>
-                </tr>
-              </thead>
+              ${table_head([inputs.computed, inputs.result])}
               <tbody>
                 ${draw.steps.map(
                   (step) =>

@@ -1,0 +1,12 @@
+// Random numbers that a failed run can repeat.
+
+/** Numbers from 0 to 1 (mulberry32). @param {number} seed */
+export function random_from(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
