@@ -5,6 +5,7 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/spdlog.hpp"
+#include "server/room/dice_timer.hpp"
 #include "server/room/room_refusals.hpp"
 #include "server/room/room_requests.hpp"
 
@@ -230,7 +231,7 @@ void Room::drain(std::function<void()> done) {
         // The entry that was asked for is made first. After a restart the seats have more time than that: then
         // the next server goes on with the ask.
         if (!dice_.drain_timer)
-            dice_.drain_timer = after(services().limits.dice_ask, [this] {
+            wait_for_seats(*this, dice_.drain_timer, services().limits.dice_ask, [this] {
                 for (const Requester& from : dice_.give_up()) refuse(from, shutting_down());
             });
         return dice_.witnesses.wait([this, done] { drain(done); });
