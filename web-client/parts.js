@@ -13,6 +13,7 @@ export const parts = {
   table: { load: () => import('./ui/table/table.js'), sheets: ['ui/table/style.css', 'ui/table/windows.css'] },
   contributor: { load: () => import('./core/contributor/answers.js'), sheets: [] },
   sign: { load: () => import('./ui/sign/sign.js'), sheets: ['ui/sign/sign.css'] },
+  explained: { load: () => import('./ui/explained/explained.js'), sheets: ['ui/explained/explained.css'] },
   shake: { load: () => import('./ui/shake/shake.js'), sheets: [] },
   advice: { load: () => import('./ui/advice/advice.js'), sheets: ['ui/advice/advice.css'] },
   preferences: { load: () => import('./ui/dialogs/preferences.js'), sheets: ['ui/dialogs/preferences.css'] },

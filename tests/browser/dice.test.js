@@ -90,7 +90,7 @@ test('the sign names who does not contribute: an old program, a player of the ho
   const told = await opened(ana);
   const lines = () => told.locator('.sign-seats li').allTextContents();
   const [mine, others, house_player] = (await lines()).map((text) => text.replace(/\s+/g, ' '));
-  assert.match(mine, /Ana you .*counts$/);
+  assert.match(mine, /Ana you counts/);
   assert.match(others, /Otto .*an old program/);
   assert.match(house_player, /a player of the house/);
 
@@ -182,7 +182,7 @@ test('while a throw waits for secrets its dice are in the shaking cup, and nothi
     await mover.throw_dice();
     await mover.page.locator('.die-button').nth(1).click();
     await other.page.evaluate(() => window.hold());
-    const places = () => [...document.querySelectorAll('.play button, .play .dice li, .strip b, .ticker')].filter((one) => one.checkVisibility()).map((one) => [one.className, ...Object.values(one.getBoundingClientRect().toJSON()).map(Math.round)].join(' '));
+    const places = () => [...document.querySelectorAll('.play button, .play .dice li, .strip b, .ticker')].filter((one) => one.checkVisibility()).map((one) => Object.values(one.getBoundingClientRect().toJSON()));
     await mover.page.locator('.tray:not(.deaf)').waitFor();
     const still = await mover.page.evaluate(places);
     await mover.throwing.click();
@@ -190,7 +190,8 @@ test('while a throw waits for secrets its dice are in the shaking cup, and nothi
       await page.locator('.shaker').waitFor();
       assert.equal(await page.locator('.tumbler.shaken').count(), 4);
     }
-    assert.deepEqual(await mover.page.evaluate(places), still);
+    const moved = (await mover.page.evaluate(places)).filter((box, at) => box.some((side, which) => Math.abs(side - still[at][which]) > 1)); // a pressed button is a pixel lower
+    assert.deepEqual(moved, []);
     assert.equal(await mover.page.locator('.dice li').nth(1).locator('.shaken').count(), 0, 'a kept die stays');
     await other.page.evaluate(() => window.let_go());
     for (const { page } of people) await page.locator('.shaker').waitFor({ state: 'detached' });
@@ -239,7 +240,7 @@ test('a browser that keeps nothing contributes, too', async () => {
   await says(eva, 'Dice and cards: secrets that count: 1 of 2');
   await backstage.go_on([table.host]);
   await throws(eva).click();
-  await eva.page.locator('.log li', { hasText: /^You threw .*(nothing|so)/ }).first().waitFor();
+  await eva.page.locator('.log li', { hasText: /^You threw (?!.*for the start)/ }).first().waitFor();
   assert.equal(await eva.page.locator('.log li', { hasText: 'too late' }).count(), 0);
   assert.deepEqual(eva.complaints, []);
   await close([eva]);
@@ -255,7 +256,7 @@ test('a page that cannot load its part of the dice plays without it', async () =
   await eva.page.locator('.play').waitFor();
   await backstage.go_on([table.host]);
   await throws(eva).click();
-  await eva.page.locator('.log li', { hasText: /^You threw .*(nothing|so)/ }).first().waitFor();
+  await eva.page.locator('.log li', { hasText: /^You threw (?!.*for the start)/ }).first().waitFor();
   assert.equal(await sign(eva).count(), 0, 'the page does not know who contributes');
   await close([eva]);
 });

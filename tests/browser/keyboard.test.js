@@ -44,10 +44,10 @@ class Typist {
 
   /** Throws, and waits until throws are accepted again. */
   async throws() {
-    const left = () => document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length;
+    const left = () => document.querySelector('.tray small')?.textContent + document.querySelectorAll('.log li').length;
     const before = await this.page.evaluate(left);
     await this.press('Space');
-    await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.deaf') && document.querySelector('.tray small')?.textContent + document.querySelector('.dice').textContent + document.querySelectorAll('.log li').length !== was, [before]);
+    await this.page.waitForFunction(([was]) => document.querySelector('.box') && !document.querySelector('.tray.deaf') && document.querySelector('.tray small')?.textContent + document.querySelectorAll('.log li').length !== was, [before]);
   }
 
   /** The focus: whether it matches, and whether it is visible. @param {string} selector */

@@ -107,6 +107,7 @@ function thrown(turn, acting, plan, helpers) {
   );
   const fell = helpers.events.some(({ e, seat }) => (e === 'rolled' || e === 'bottoms') && seat === turn.seat);
   const toggle = (/** @type {number} */ at) => {
+    if (helpers.shaking) return; // they are being thrown
     const next = new Map(plan);
     const turns = turn.worth_turned[at] !== null;
     if (!plan.has(at)) next.set(at, 'kept');

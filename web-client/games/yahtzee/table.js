@@ -66,6 +66,7 @@ const is_acting = (view, you, helpers) => you !== null && you.moves.length > 0 &
 
 /** @param {any} view @param {Helpers} helpers @param {number} position */
 function toggle(view, helpers, position) {
+  if (helpers.shaking) return; // they are being thrown
   const held = new Set(choice(view, helpers).held);
   if (!held.delete(position)) held.add(position);
   remember(view, helpers, { held, picked: null });

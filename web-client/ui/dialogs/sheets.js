@@ -52,8 +52,8 @@ const contents = {
   ],
   invite: (state, _, act) => [words.menu.invite, invitation(state, act)],
   dice: (state, _, act) => {
-    const sign = part('sign');
-    return sign ? [sign.title, sign.explained(state, act)] : ['', nothing];
+    const explained = part('explained');
+    return explained ? [explained.title, explained.explained(state, act)] : ['', nothing];
   },
   keys: () => [
     words.menu.keys,

@@ -4,22 +4,25 @@
 import { html, nothing } from '../lit.js';
 import { my_seat } from '../../core/state.js';
 import { cup } from '../icons.js';
-import { words } from '../sign/words.js';
+import { language } from '../../i18n/language.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/types.js').Room} Room */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** @type {typeof import('../../i18n/shake/en.js')} */
+const { words } = await import(`../../i18n/shake/${language}.js`);
 
 /** For a seated player, before a match. @param {State} state @param {Room} room @param {Actions} act */
 export function cup_to_shake(state, room, act) {
   const mine = my_seat(state);
   const { stirs, shakes } = state;
   const others = Object.keys(shakes).flatMap((seat) => (Number(seat) === mine ? [] : (room.seats[Number(seat)]?.player?.name ?? [])));
-  return html`<h2>${words.shake.title}</h2>
+  return html`<h2>${words.title}</h2>
     <button
       class="shake-cup ${stirs > 0 ? `wobbles-${stirs % 2}` : ''}"
       type="button"
-      aria-label=${words.shake.cup}
+      aria-label=${words.cup}
       aria-describedby="shake-hint"
       @pointerdown=${grab}
       @pointermove=${(/** @type {PointerEvent} */ event) => drag(event, act)}
@@ -29,8 +32,8 @@ export function cup_to_shake(state, room, act) {
     >
       ${cup()}
     </button>
-    <p id="shake-hint" class="hint">${words.shake.hint}</p>
-    <p class="hint" role="status">${stirs > 0 ? words.shake.done : nothing} ${others.length > 0 ? words.shakers(others) : nothing}</p>`;
+    <p id="shake-hint" class="hint">${words.hint}</p>
+    <p class="hint" role="status">${stirs > 0 ? words.done : nothing} ${others.length > 0 ? words.shakers(others) : nothing}</p>`;
 }
 
 /** @param {number[]} figures */

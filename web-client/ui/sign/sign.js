@@ -1,18 +1,15 @@
 // @ts-check
-// The table's sign: a small cup that tells where the dice come from, and what it explains. Also the words of faults.
-import { accuses, contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
-import * as icons from '../icons.js';
+// The table's sign: a small cup that tells where the dice come from.
+import { contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
-import { my_seat } from '../../core/state.js';
-import { link_to, token } from '../parts.js';
-import { words } from './words.js';
+import { language } from '../../i18n/language.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').DiceFault} DiceFault */
 /** @typedef {import('../../core/dice_shown.js').Sign} Sign */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 
-export const { title } = words;
+/** @type {typeof import('../../i18n/sign/en.js')} */
+const { words } = await import(`../../i18n/sign/${language}.js`);
 
 const closed = svg`<path d="M6 19.500 8.500 7h7L18 19.500ZM3 19.500h18" />`;
 const open = svg`<path d="M6 6.500c0-1.700 12-1.700 12 0s-12 1.700-12 0L8.500 20h7L18 6.500" />`;
@@ -52,57 +49,4 @@ export function still_waits(state) {
   const { dice } = state;
   if (!dice || (starting_ms(state) ?? 0) < patience_ms) return null;
   return words.waits[dice.step === 'tips' ? 'tips' : 'reveals'];
-}
-
-/** What the dialog of the sign says. @param {State} state @param {Actions} act */
-export function explained(state, act) {
-  const shown = sign_of(state);
-  const { dice, table } = state;
-  const told = shown === 'server' || !dice ? [words.alone] : [words.together, dice.witness ? words.fresh : words.early, words.opened];
-  return html`<div class="sign-told">
-    ${faults(state)} ${told.map((text) => html`<p>${text}</p>`)}
-    ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}
-    ${shown !== 'server' && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
-    <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
-  </div>`;
-}
-
-/** @param {State} state */
-function faults(state) {
-  const { bad, remarks } = sorted(state.faults);
-  return html`${
-    bad.length > 0
-      ? html`<div class="trouble" role="alert">
-          <h3>${words.faults_title}</h3>
-          <ul>
-            ${[...new Set(bad.map(fault_text))].map((text) => html`<li>${text}</li>`)}
-          </ul>
-          <p>${words.faults_hint}</p>
-        </div>`
-      : nothing
-  }
-  ${remarks.map((fault) => html`<p role="status">${fault_text(fault)}</p>`)}`;
-}
-
-/** @param {DiceFault[]} all */
-const sorted = (all) => ({ bad: all.filter(accuses), remarks: all.filter((fault) => !accuses(fault)) });
-/** @param {DiceFault} fault */
-export const fault_text = ({ kind, text }) => words.faults[kind] ?? words.remarks[kind] ?? text;
-
-/** @param {State} state */
-function who(state) {
-  const mine = my_seat(state);
-  return html`<h3>${words.who}</h3>
-    <ul class="sign-seats">
-      ${contributors(state).map(
-        ({ seat, name, missing }) =>
-          html`<li>
-            ${token(name, seat)}
-            <span
-              ><strong>${name}</strong>${seat === mine ? html` <small>${words.you}</small>` : nothing}
-              <small class=${missing ? 'not' : 'there'}>${missing ? words.missing[missing] : html`${icons.check()}${words.there}`}</small></span
-            >
-          </li>`,
-      )}
-    </ul>`;
 }

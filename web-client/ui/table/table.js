@@ -92,7 +92,7 @@ function dice_lines({ dice, faults }, { push }, helpers) {
   const found = faults.filter((fault) => fault.match === push.match && accuses(fault));
   return [
     ...late.map((seat) => ({ seq: 1, text: came_late(seat, helpers) })),
-    ...found.map((fault) => ({ seq: fault.seq, text: part('sign')?.fault_text(fault) ?? fault.text })),
+    ...found.map((fault) => ({ seq: fault.seq, text: part('explained')?.fault_text(fault) ?? fault.text })),
   ];
 }
 

@@ -1,0 +1,14 @@
+// @ts-check
+// Texts of the cup that can be shaken before a match.
+import { speaking } from '../language.js';
+
+const { list } = speaking('en');
+
+export const words = {
+  title: 'Shake the cup',
+  hint: 'If you like: drag the cup, tap it, or shake your phone. The movement becomes part of your secret for the game.',
+  cup: 'The cup: shake it',
+  done: 'Shaken. It is part of your secret now.',
+  /** @param {string[]} names */
+  shakers: (names) => `${list(names)} shook the cup.`,
+};

@@ -1,0 +1,14 @@
+// @ts-check
+// Textos del cubilete que se puede agitar antes de una partida.
+import { speaking } from '../language.js';
+
+const { list } = speaking('es');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Agita el cubilete',
+  hint: 'Si quieres: arrastra el cubilete, tócalo o agita el teléfono. El movimiento pasa a ser parte de tu secreto para la partida.',
+  cup: 'El cubilete: agítalo',
+  done: 'Agitado. Ya es parte de tu secreto.',
+  shakers: (names) => `${list(names)}: cubilete agitado.`,
+};

@@ -1,0 +1,14 @@
+// @ts-check
+// Testi del bussolotto che si può scuotere prima di una partita.
+import { speaking } from '../language.js';
+
+const { list } = speaking('it');
+
+/** @type {typeof import('./en.js').words} */
+export const words = {
+  title: 'Scuoti il bussolotto',
+  hint: 'Se ti va: trascina il bussolotto, toccalo o scuoti il telefono. Il movimento entra nel tuo segreto per la partita.',
+  cup: 'Il bussolotto: scuotilo',
+  done: 'Scosso. Ora fa parte del tuo segreto.',
+  shakers: (names) => `${list(names)}: bussolotto scosso.`,
+};

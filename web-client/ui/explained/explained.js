@@ -1,0 +1,69 @@
+// @ts-check
+// The dialog of the table's sign: who decides dice and cards, whose secrets count, and what the page found wrong.
+import { accuses, contributors, sign_of } from '../../core/dice_shown.js';
+import * as icons from '../icons.js';
+import { html, nothing } from '../lit.js';
+import { my_seat } from '../../core/state.js';
+import { language } from '../../i18n/language.js';
+import { link_to, token } from '../parts.js';
+
+/** @typedef {import('../../core/shapes.js').State} State */
+/** @typedef {import('../../core/shapes.js').DiceFault} DiceFault */
+/** @typedef {import('../../core/actions.js').Actions} Actions */
+
+/** @type {typeof import('../../i18n/explained/en.js')} */
+const { words } = await import(`../../i18n/explained/${language}.js`);
+
+export const { title } = words;
+
+/** What the dialog of the sign says. @param {State} state @param {Actions} act */
+export function explained(state, act) {
+  const shown = sign_of(state);
+  const { dice, table } = state;
+  const told = shown === 'server' || !dice ? [words.alone] : [words.together, dice.witness ? words.fresh : words.early, words.opened];
+  return html`<div class="sign-told">
+    ${faults(state.faults)} ${told.map((text) => html`<p>${text}</p>`)}
+    ${shown === 'server' || shown === 'closed' || !dice ? nothing : who(state)}
+    ${shown !== 'server' && table?.push.result ? link_to({ at: 'match', id: table.push.match }, words.check, act) : nothing}
+    <a class="link" href=${act.fair_address()} target="_blank">${words.more}</a>
+  </div>`;
+}
+
+/** @param {DiceFault} fault */
+export const fault_text = ({ kind, text }) => words.faults[kind] ?? words.remarks[kind] ?? text;
+
+/** @param {DiceFault[]} all */
+function faults(all) {
+  const texts = (/** @type {DiceFault[]} */ some) => [...new Set(some.map(fault_text))];
+  const bad = texts(all.filter(accuses));
+  return html`${
+    bad.length > 0
+      ? html`<div class="trouble" role="alert">
+          <h3>${words.faults_title}</h3>
+          <ul>
+            ${bad.map((text) => html`<li>${text}</li>`)}
+          </ul>
+          <p>${words.faults_hint}</p>
+        </div>`
+      : nothing
+  }
+  ${texts(all.filter((fault) => !accuses(fault))).map((text) => html`<p role="status">${text}</p>`)}`;
+}
+
+/** @param {State} state */
+function who(state) {
+  const mine = my_seat(state);
+  return html`<h3>${words.who}</h3>
+    <ul class="sign-seats">
+      ${contributors(state).map(
+        ({ seat, name, missing }) =>
+          html`<li>
+            ${token(name, seat)}
+            <span
+              ><strong>${name}</strong>${seat === mine ? html` <small>${words.you}</small>` : nothing}
+              <small class=${missing ? 'not' : 'there'}>${missing ? words.missing[missing] : html`${icons.check()}${words.there}`}</small></span
+            >
+          </li>`,
+      )}
+    </ul>`;
+}
