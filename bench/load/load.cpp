@@ -19,16 +19,17 @@ double quantile(std::vector<double>& values, double share) {
 
 }  // namespace
 
-Load::Load(const Process& server, tcp::endpoint at)
+Load::Load(const Process& server, tcp::endpoint at, bool dice)
     : server_(server),
       at_(std::move(at)),
+      dice_(dice),
       events_{[this](Room& room) { moved(room); }, [this](Room& room) { ready(room); }} {}
 
 void Load::open(std::size_t rooms) {
     flat_out_ = false;
     interval_ = {};
     while (rooms_.size() < rooms) {
-        rooms_.push_back({std::make_unique<Room>(io_, rooms_.size(), events_), {}, {}});
+        rooms_.push_back({std::make_unique<Room>(io_, rooms_.size(), events_, dice_), {}, {}});
         rooms_.back().room->open(at_);
         // Limits the number of connections that the server has not accepted yet.
         while (playing_ + 32 < rooms_.size()) io_.run_one();
@@ -39,6 +40,7 @@ void Load::open(std::size_t rooms) {
 Load::Pace& Load::pace_of(const Room& room) { return rooms_[room.number()]; }
 
 void Load::moved(const Room& room) {
+    witnessed_ += room.was_witnessed() ? 1 : 0;
     waited_ms_.push_back(Milliseconds(Clock::now() - pace_of(room).under_way).count());
 }
 
@@ -76,6 +78,7 @@ Measured Load::paced(double moves_per_second, Clock::duration warm_up, Clock::du
 Measured Load::measure(Clock::duration warm_up, Clock::duration time) {
     run(warm_up);
     waited_ms_.clear();
+    witnessed_ = 0;
     const double server = server_.cpu_seconds();
     const double own = own_cpu_seconds();
     const auto began = Clock::now();
@@ -85,6 +88,7 @@ Measured Load::measure(Clock::duration warm_up, Clock::duration time) {
     measured.server_cpu = server_.cpu_seconds() - server;
     measured.generator_cpu = own_cpu_seconds() - own;
     measured.moves = static_cast<std::int64_t>(waited_ms_.size());
+    measured.witnessed = witnessed_;
     measured.p50_ms = quantile(waited_ms_, .5);
     measured.p99_ms = quantile(waited_ms_, .99);
     return measured;

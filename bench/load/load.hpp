@@ -16,9 +16,10 @@ namespace cubilete::bench {
 struct Measured {
     double seconds = 0;
     std::int64_t moves = 0;
-    double server_cpu = 0;     ///< seconds, all threads
-    double generator_cpu = 0;  ///< seconds
-    double p50_ms = 0;         ///< from the time when a move was due until both players had its outcome
+    std::int64_t witnessed = 0;  ///< of these, throws for which the seats were asked
+    double server_cpu = 0;       ///< seconds, all threads
+    double generator_cpu = 0;    ///< seconds
+    double p50_ms = 0;           ///< from the time when a move was due until both players had its outcome
     double p99_ms = 0;
 
     double per_second() const { return static_cast<double>(moves) / seconds; }
@@ -30,7 +31,8 @@ class Load {
   public:
     using Clock = std::chrono::steady_clock;
 
-    Load(const Process& server, tcp::endpoint at);
+    /// `dice`: the players take part in provable dice.
+    Load(const Process& server, tcp::endpoint at, bool dice = false);
 
     /// Opens rooms until there are this many, and waits until all play.
     void open(std::size_t rooms);
@@ -55,6 +57,7 @@ class Load {
 
     const Process& server_;
     tcp::endpoint at_;
+    bool dice_;
     net::io_context io_{1};
     Room::Events events_;
     std::vector<Pace> rooms_;
@@ -64,6 +67,7 @@ class Load {
     Clock::time_point next_due_;
     std::size_t next_room_ = 0;
     std::vector<double> waited_ms_;
+    std::int64_t witnessed_ = 0;
 };
 
 }  // namespace cubilete::bench

@@ -5,17 +5,11 @@
 #include <iostream>
 #include <utility>
 
+#include "bench/load/text.hpp"
+
 namespace cubilete::bench {
 
 namespace {
-
-/// The text between `before` and the first character of `end`; empty if `before` is not found.
-std::string_view between(std::string_view text, std::string_view before, std::string_view end) {
-    const std::size_t at = text.find(before);
-    if (at == text.npos) return {};
-    const std::size_t from = at + before.size();
-    return text.substr(from, text.find_first_of(end, from) - from);
-}
 
 std::int64_t integer(std::string_view digits) {
     std::int64_t value = 0;
@@ -30,15 +24,16 @@ std::int64_t integer(std::string_view digits) {
 
 }  // namespace
 
-Room::Room(net::io_context& io, std::size_t number, const Events& events)
+Room::Room(net::io_context& io, std::size_t number, const Events& events, bool dice)
     : number_(number),
       players_{Client(io, [this](std::string_view message) { hear(0, message); }),
                Client(io, [this](std::string_view message) { hear(1, message); })},
-      events_(events) {}
+      events_(events),
+      dice_(dice) {}
 
 void Room::open(const tcp::endpoint& server) {
     for (Client& player : players_) player.open(server);
-    say(0, R"({"t":"hello","v":1,"name":"Ana")");
+    say(0, std::string(R"({"t":"hello","v":1,"name":"Ana")") + (dice_ ? R"(,"dice":1)" : ""));
 }
 
 void Room::move() {
@@ -52,8 +47,17 @@ void Room::say(int seat, const std::string& request) {
 
 void Room::hear(int seat, std::string_view message) {
     if (message.starts_with(R"({"t":"match")")) return take_match(seat, message);
+    if (message.starts_with(R"({"t":"dice)")) return contribute(seat, message);
+    if (message.starts_with(R"({"t":"ok","re":"dice")")) return;
     if (message.starts_with(R"({"t":"ok")")) return take_reply(seat, message);
     if (message.starts_with(R"({"t":"refused")")) surprised(message);
+}
+
+/// Answers with an id that tells the reply from those of the steps.
+void Room::contribute(int seat, std::string_view push) {
+    if (push.starts_with(R"({"t":"dice.ask")")) asked_ = true;
+    if (auto request = contributors_[static_cast<std::size_t>(seat)].answer(push))
+        players_[static_cast<std::size_t>(seat)].send(*std::move(request) + R"(,"id":"dice"})");
 }
 
 /// Handles the steps of a player in order: hello, join, the other player, the match.
@@ -65,7 +69,7 @@ void Room::take_reply(int seat, std::string_view message) {
             R"({"t":"room.create","game":"ambiciosa","seats":2,"options":{"starter":"first"},"clock":{"turn_ms":0})");
     } else if (seat == 0 && step == 1) {
         code_ = between(message, R"("room":")", "\"");
-        say(1, R"({"t":"hello","v":1,"name":"Ben")");
+        say(1, std::string(R"({"t":"hello","v":1,"name":"Ben")") + (dice_ ? R"(,"dice":1)" : ""));
     } else if (seat == 1 && step == 0) {
         say(1, R"({"t":"room.join")" + at_room);
     } else if (seat == 1 && step == 1) {
@@ -96,7 +100,10 @@ void Room::take_match(int seat, std::string_view message) {
         move_.clear();
     }
     if (seen_[0] != seen_[1]) return;
-    if (std::exchange(under_way_, false)) events_.moved(*this);
+    if (std::exchange(under_way_, false)) {
+        witnessed_ = std::exchange(asked_, false);
+        events_.moved(*this);
+    }
     if (ready()) events_.ready(*this);
 }
 
