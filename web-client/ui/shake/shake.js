@@ -39,13 +39,13 @@ export function cup_to_shake(state, room, act) {
 /** @param {number[]} figures */
 const bytes_of = (figures) => new Uint8Array(Float64Array.from(figures).buffer);
 
-/** Where the cup was taken. @type {{x: number, y: number, id: number, moved: boolean} | null} */
+/** Where the cup was taken last. @type {{x: number, y: number, id: number, down: boolean, moved: boolean} | null} */
 let held = null;
 
 /** @param {PointerEvent} event */
 function grab(event) {
   const button = /** @type {HTMLElement} */ (event.currentTarget);
-  held = { x: event.clientX, y: event.clientY, id: event.pointerId, moved: false };
+  held = { x: event.clientX, y: event.clientY, id: event.pointerId, down: true, moved: false };
   button.setPointerCapture(event.pointerId);
 }
 
@@ -53,7 +53,7 @@ const reach_px = 40;
 
 /** The cup follows the pointer a little. @param {PointerEvent} event @param {Actions} act */
 function drag(event, act) {
-  if (!held || held.id !== event.pointerId) return;
+  if (!held?.down || held.id !== event.pointerId) return;
   const button = /** @type {HTMLElement} */ (event.currentTarget);
   const [x, y] = [event.clientX - held.x, event.clientY - held.y];
   if (!held.moved && Math.hypot(x, y) < 4) return;
@@ -67,12 +67,12 @@ function drag(event, act) {
 /** @param {PointerEvent} event */
 function let_go(event) {
   /** @type {HTMLElement} */ (event.currentTarget).style.translate = '';
-  setTimeout(() => (held = null)); // the click that follows belongs to the drag
+  if (held) held.down = false;
 }
 
 /** A tap, or Space or Enter. The first one also asks for the device's motion. @param {MouseEvent} event @param {Actions} act */
 function tap(event, act) {
-  const dragged = held?.moved === true;
+  const dragged = event.detail > 0 && held?.moved === true; // the click after a drag belongs to it; a key has no detail
   if (!dragged) act.shake(bytes_of([event.timeStamp, event.clientX, event.clientY, performance.now()]));
   listen(act);
 }
