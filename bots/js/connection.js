@@ -19,6 +19,7 @@
  * @property {() => object} hello Returns the fields of the next hello, without `t`, `id` and `v`.
  * @property {(refusal: Refused) => boolean} [unwelcome] The hello was refused; true = send another one,
  *     with other fields.
+ * @property {(reply: Reply) => void} [greeted] Called with the reply to hello, before any push that follows it.
  * @property {(reply: Reply) => void | Promise<void>} [welcome] Called with the reply to hello: restores what the
  *     server forgot (rooms) before unanswered moves are sent again.
  * @property {(message: any) => void} push Gets every message that is not an answer.
@@ -187,7 +188,8 @@ export class Connection {
 
   /** @returns {Promise<Reply>} */
   async #hello() {
-    const greeting = () => this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false);
+    const heard = (/** @type {any} */ reply) => reply.t === 'ok' && this.options.greeted?.(reply);
+    const greeting = () => this.#ask({ t: 'hello', v: version, ...this.options.hello() }, false, heard);
     try {
       return await greeting();
     } catch (why) {

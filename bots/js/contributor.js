@@ -2,7 +2,8 @@
 // A player's part in provable dice (docs/fairness.md): draws the secret of each match, answers the server's questions
 // and keeps notes of all that it saw. What contradicts the notes is told at once. It is pure: the caller sends the
 // requests that it returns. It uses neither DOM nor Node: bots and the page share it.
-import { contributes, equal, wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
+import { contributes, equal, given, takes_part } from './contributor_checks.js';
+import { wrong_ask, wrong_entry, wrong_proof, wrong_start } from './contributor_checks.js';
 import { Chain, hash, hex, from_hex } from './fairness.js';
 
 /** @typedef {import('./contributor_checks.js').Notes} Notes */
@@ -45,6 +46,7 @@ export class Contributor {
   /** By match, since joined(): up to this entry, questions may be from before this program was connected.
    *  @type {Map<string, number>} */
   #excused = new Map();
+  /** A question that came before the match, after this program has joined. @type {any} */ #held = null;
   /** By match: the newest entry that this object has seen. @type {Map<string, {seq: number, hash: string}>} */
   #seen = new Map();
   /** By room, since joined(): its match that has a commitment and no end. @type {Map<string, string>} */
@@ -58,11 +60,12 @@ export class Contributor {
     this.#store = options.store;
   }
 
-  /** To call after each hello, before the rooms are joined: answers may be lost, and the seat was not connected. */
+  /** To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected. */
   joined() {
     this.#waiting.clear();
     this.#excused.clear();
     this.#running.clear();
+    this.#held = null;
   }
 
   /** Gets the pushes `room`: the settings of a match must be those of its room. @param {any} push */
@@ -106,9 +109,19 @@ export class Contributor {
     return this.#read(push, () => this.#question(push));
   }
 
-  /** Gets the pushes `match`. @param {any} push */
+  /**
+   * Gets the pushes `match`. Returns the answer to a question that came before, when this program had just joined.
+   * @param {any} push @returns {Request | null}
+   */
   match(push) {
     this.#read(push, () => this.#entry(push));
+    const held = this.#held;
+    if (held?.match !== push.match) return null;
+    this.#held = null;
+    if (held.seq > push.seq) return this.ask(held);
+    const notes = this.notes(push.match);
+    if (notes) this.#note(notes, held, null); // too late
+    return null;
   }
 
   /**
@@ -152,15 +165,21 @@ export class Contributor {
     if (push.step === 'reveals') return this.#reveal(push, notes);
     this.#save(notes);
     const { seat } = notes;
-    if (seat !== null && !was_out.includes(seat) && notes.out.includes(seat) && this.#always_in_time(notes))
+    const connected = notes.seq > (this.#excused.get(push.match) ?? Infinity); // not only since a moment ago
+    if (connected && !was_out.includes(Number(seat)) && notes.out.includes(Number(seat)) && this.#always_in_time(notes))
       this.#fault(notes, 'out', `seat ${seat} was called late, but all its values came in time`);
     return null;
   }
 
   /** @param {any} push @returns {Request | null} */
-  #question({ room, match, seq, hash, by, n, move, k, seats }) {
+  #question(push) {
+    const { room, match, seq, hash, by, n, move, k, seats } = push;
     const notes = this.notes(match);
     if (!notes || notes.silent) return null;
+    if (seq > notes.seq + 1 && !this.#excused.has(match)) {
+      this.#held = push;
+      return null;
+    }
     const asked = { seq, hash, by, n, move, k, seats };
     let ask = notes.asks.find((one) => one.seq === seq);
     if (ask && !equal(ask, { ...ask, ...asked }))
@@ -171,15 +190,21 @@ export class Contributor {
         this.#excused.set(match, Math.max(seq, this.#excused.get(match) ?? 0)); // its entry is no further fault
         return this.#fault(notes, ...wrong, seq);
       }
-      ask = { ...asked, value: this.#next_value(notes, seats), accepted: false };
-      notes.asks.push(ask);
-      notes.k = k;
-      if (!this.#save(notes)) return null;
+      ask = this.#note(notes, push, this.#next_value(notes, seats));
+      if (!ask) return null;
       if (this.#left_out(notes, seats, seq))
         this.#fault(notes, 'not_named', `seat ${notes.seat} was left out of entry ${seq}, but it is connected`, seq);
     }
     if (ask.value === null || ask.accepted) return null;
     return this.#once({ t: 'dice.give', room, match, seq, value: ask.value });
+  }
+
+  /** Returns nothing if it cannot be stored. @param {Notes} notes @param {any} push @param {string | null} value */
+  #note(notes, { seq, hash, by, n, move, k, seats }, value) {
+    const ask = { seq, hash, by, n, move, k, seats, value, accepted: false };
+    notes.asks.push(ask);
+    notes.k = Math.max(notes.k, k);
+    return this.#save(notes) ? ask : undefined;
   }
 
   /** @param {any} push */
@@ -273,7 +298,7 @@ export class Contributor {
   /** For a new question; null if there is none to give. @param {Notes} notes @param {number[]} seats */
   #next_value(notes, seats) {
     if (!contributes(notes) || !seats.includes(Number(notes.seat))) return null;
-    return this.#value(notes, 1 + notes.asks.filter(({ value }) => value !== null).length);
+    return this.#value(notes, 1 + given(notes));
   }
 
   /** @param {Notes} notes @param {number} number */
@@ -286,10 +311,7 @@ export class Contributor {
 
   /** Whether the question should name this seat. @param {Notes} notes @param {number[]} seats @param {number} seq */
   #left_out(notes, seats, seq) {
-    const { match, seat, out } = notes;
-    if (seat === null || !contributes(notes) || !notes.reveals?.[seat] || out.includes(seat)) return false;
-    const excused = this.#excused.get(match) ?? seq;
-    return seq > excused && !seats.includes(seat) && this.#next_value(notes, [seat]) !== null;
+    return takes_part(notes) && !seats.includes(Number(notes.seat)) && seq > (this.#excused.get(notes.match) ?? seq);
   }
 
   /** @param {Notes} notes */

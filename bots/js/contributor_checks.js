@@ -1,6 +1,6 @@
 // @ts-check
 // What a program that takes part in provable dice (contributor.js) checks in each push, against its notes of the match.
-import { commitment, from_hex, hex, next_link, player_mark, roster_hash } from './fairness.js';
+import { chain_length, commitment, from_hex, hex, next_link, player_mark, roster_hash } from './fairness.js';
 
 /** @typedef {{[seat: string]: string | null}} BySeat Hexadecimal digits */
 /** @typedef {{seq: number, hash: string, by: object, n: number, move: object | null, k: number,
@@ -60,6 +60,16 @@ export const equal = (one, other) => canonical(one ?? null) === canonical(other 
 
 /** Whether the roster has this program's own tip. @param {Notes} notes */
 export const contributes = ({ seat, tip, tips }) => seat !== null && tip !== null && tips?.[seat] === tip;
+
+/** How many values this program has given in questions. @param {Notes} notes */
+export const given = ({ asks }) => asks.filter(({ value }) => value !== null).length;
+
+/** Whether questions must name this program's seat while it is connected. @param {Notes} notes */
+export function takes_part(notes) {
+  const seat = Number(notes.seat);
+  if (!contributes(notes) || !notes.reveals?.[seat] || notes.out.includes(seat)) return false;
+  return given(notes) < chain_length - 1;
+}
 
 /** Whether the value is the link before the other one. @param {any} value @param {any} next */
 const leads_to = (value, next) => hex(next_link(from_hex(String(value)))) === next;
@@ -138,6 +148,7 @@ export function wrong_entry({ seq, by, dice }, notes, resumed) {
   const ask = notes.asks.find((one) => one.seq === seq);
   if (!ask) {
     if (!dice || !notes.witness || seq === 1 || resumed || notes.reveals === null) return null;
+    if (dice.seats.length === 0 && !takes_part(notes)) return null; // there was nobody to ask
     return ['no_ask', `entry ${seq} drew, but the server did not ask for it`];
   }
   if (!dice) return resumed ? null : ['other_entry', `the server asked for entry ${seq}, but it drew nothing`];

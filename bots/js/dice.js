@@ -30,7 +30,7 @@ export class DiceClient {
     this.#contributor = new Contributor({ store, told, timers, patience_ms });
   }
 
-  /** To call after each hello. @param {string} player */
+  /** To call after each hello, before any push that follows it. @param {string} player */
   joined(player) {
     this.#player = player;
     this.#contributor.joined();
@@ -40,7 +40,7 @@ export class DiceClient {
   hear(push) {
     if (push.t === 'dice') this.#send(this.#contributor.dice(push, this.#player));
     else if (push.t === 'dice.ask') this.#send(this.#contributor.ask(push));
-    else if (push.t === 'match') this.#contributor.match(push);
+    else if (push.t === 'match') this.#send(this.#contributor.match(push));
     else if (push.t === 'room') this.#contributor.room(push);
   }
 

@@ -103,6 +103,7 @@ class Player {
         this.#token.set(undefined);
         return true;
       },
+      greeted: (reply) => this.#dice?.joined(reply.player.id),
       welcome: (reply) => this.#arrive(reply),
       push: (message) => this.#hear(message),
       status: (link) => this.#linked(link),
@@ -127,7 +128,6 @@ class Player {
   async #arrive(hello) {
     if (hello.token) this.#token.set(hello.token);
     this.#me = hello.player.id;
-    this.#dice?.joined(hello.player.id);
     try {
       await (this.#code ? this.#join() : this.#find());
       this.#turned_away = 0;

@@ -84,6 +84,7 @@ class Connection:
         *,
         hello: Callable[[], Message],
         push: Callable[[Message], None],
+        greeted: Callable[[Message], None] | None = None,
         welcome: Callable[[Message], Awaitable[None]] | None = None,
         unwelcome: Callable[[Refused], bool] | None = None,
         status: Callable[[Link], None] | None = None,
@@ -92,6 +93,7 @@ class Connection:
         :param url: ws: or wss:
         :param hello: Returns the fields of the next hello, without "t", "id" and "v".
         :param push: Gets every message that is not an answer.
+        :param greeted: Called with the reply to hello, before any push that follows it.
         :param welcome: Called with the reply to hello: restores what the server forgot (rooms) before unanswered
             moves are sent again.
         :param unwelcome: The hello was refused; True = send another one, with other fields.
@@ -99,6 +101,7 @@ class Connection:
         self._url = url
         self._hello = hello
         self._push = push
+        self._greeted = greeted
         self._welcome = welcome
         self._unwelcome = unwelcome
         self._status = status
@@ -239,12 +242,16 @@ class Connection:
         def greeting() -> Message:
             return {"t": "hello", "v": VERSION, **self._hello()}
 
+        def heard(reply: Message) -> None:
+            if self._greeted and reply["t"] == "ok":
+                self._greeted(reply)
+
         try:
-            return await self._ask(greeting(), keep=False)
+            return await self._ask(greeting(), keep=False, heard=heard)
         except Refused as why:
             if not (self._unwelcome and self._unwelcome(why)):
                 raise
-            return await self._ask(greeting(), keep=False)
+            return await self._ask(greeting(), keep=False, heard=heard)
 
     def _wait(self, code: int) -> float:
         """Doubles the wait with each attempt; half of it is random, so that clients do not return to a server all at

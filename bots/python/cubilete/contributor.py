@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from .contributor_checks import Message, Notes, contributes, wrong_ask, wrong_entry, wrong_proof, wrong_start
+from .contributor_checks import Message, Notes, contributes, given, takes_part, wrong_ask, wrong_entry, wrong_proof
+from .contributor_checks import wrong_start
 from .fairness import Chain, sha256
 from .own_notes import equal
 
 INDEX = "matches"
 PATIENCE_S = 10.0
 """The time that the server has to publish its secret after the end."""
+ASK = ("seq", "hash", "by", "n", "move", "k", "seats")
 NO_MORE = "this program contributes no more to the match"
 ACCUSE_NOBODY = frozenset({"taken", "lost", "refused", "storage"})
 """`taken`: another program contributes for the seat; `lost`: no notes; `refused`: a value, the notes may be an old copy;
@@ -75,15 +77,17 @@ class Contributor:
         self._waiting: set[str] = set()  # requests without an answer yet
         self._excused: dict[str, int] = {}
         """By match, since joined(): up to this entry, questions may be from before this program was connected."""
+        self._held: Message | None = None  # a question that came before the match, after this program has joined
         self._seen: dict[str, tuple[int, str | None]] = {}  # by match: the newest entry that this object has seen
         self._running: dict[str, str] = {}  # by room, since joined(): its match that has a commitment and no end
         self._rooms: dict[str, Message] = {}  # by room: game and options
 
     def joined(self) -> None:
-        """To call after each hello, before the rooms are joined: answers may be lost, and the seat was not connected."""
+        """To call after each hello, before any push that follows it: answers may be lost, and the seat was not connected."""
         self._waiting.clear()
         self._excused.clear()
         self._running.clear()
+        self._held = None
 
     def room(self, push: Message) -> None:
         """Gets the pushes `room`: the settings of a match must be those of its room."""
@@ -107,9 +111,18 @@ class Contributor:
         """Gets the pushes `dice.ask`; returns a request to send."""
         return self._read(push, lambda: self._question(push))
 
-    def match(self, push: Message) -> None:
-        """Gets the pushes `match`."""
+    def match(self, push: Message) -> Message | None:
+        """Gets the pushes `match`; returns the answer to a question that came before, when this program had just joined."""
         self._read(push, lambda: self._entry(push))
+        held = self._held
+        if held is None or held["match"] != push["match"]:
+            return None
+        self._held = None
+        if held["seq"] > push["seq"]:
+            return self.ask(held)
+        if notes := self.notes(push["match"]):
+            self._note(notes, held, None)  # too late
+        return None
 
     def answered(self, request: Message, reply: Mapping[str, Any] | None) -> None:
         """Gets the server's answer to a request, ok or refused, before any later push; None if the connection broke before."""
@@ -170,7 +183,8 @@ class Contributor:
             return self._once({"t": "dice.reveal", "room": room, "match": match, "value": notes["reveal"]})
         self._save(notes)
         seat = notes["seat"]
-        if seat in notes["out"] and seat not in was_out and self._always_in_time(notes):
+        connected = match in self._excused and notes["seq"] > self._excused[match]  # not only since a moment ago
+        if connected and seat in notes["out"] and seat not in was_out and self._always_in_time(notes):
             self._fault(notes, "out", f"seat {seat} was called late, but all its values came in time")
         return None
 
@@ -179,7 +193,10 @@ class Contributor:
         notes = self.notes(match)
         if notes is None or notes["silent"]:
             return None
-        asked = {name: push[name] for name in ("seq", "hash", "by", "n", "move", "k", "seats")}
+        if seq > notes["seq"] + 1 and match not in self._excused:
+            self._held = push
+            return None
+        asked = {name: push[name] for name in ASK}
         ask = next((one for one in notes["asks"] if one["seq"] == seq), None)
         if ask and not equal(ask, {**ask, **asked}):
             return self._fault(notes, "ask_again", f"the server asked twice, and differently, for entry {seq}", seq)
@@ -187,10 +204,8 @@ class Contributor:
             if wrong := wrong_ask(asked, notes):
                 self._excused[match] = max(seq, self._excused.get(match, 0))  # its entry is no further fault
                 return self._fault(notes, *wrong, seq)
-            ask = {**asked, "value": self._next_value(notes, push["seats"]), "accepted": False}
-            notes["asks"].append(ask)
-            notes["k"] = push["k"]
-            if not self._save(notes):
+            ask = self._note(notes, push, self._next_value(notes, push["seats"]))
+            if ask is None:
                 return None
             if self._left_out(notes, push["seats"], seq):
                 text = f"seat {notes['seat']} was left out of entry {seq}, but it is connected"
@@ -198,6 +213,13 @@ class Contributor:
         if ask["value"] is None or ask["accepted"]:
             return None
         return self._once({"t": "dice.give", "room": room, "match": match, "seq": seq, "value": ask["value"]})
+
+    def _note(self, notes: Notes, push: Message, value: str | None) -> Message | None:
+        """Returns None if it cannot be stored."""
+        ask = {**{name: push[name] for name in ASK}, "value": value, "accepted": False}
+        notes["asks"].append(ask)
+        notes["k"] = max(notes["k"], push["k"])
+        return ask if self._save(notes) else None
 
     def _entry(self, push: Message) -> Message | None:
         match, seq, hash = push["match"], push["seq"], push.get("hash")
@@ -257,7 +279,7 @@ class Contributor:
         """For a new question; None if there is none to give."""
         if not contributes(notes) or notes["seat"] not in seats:
             return None
-        return self._value(notes, 1 + sum(ask["value"] is not None for ask in notes["asks"]))
+        return self._value(notes, 1 + given(notes))
 
     def _value(self, notes: Notes, number: int) -> str | None:
         if notes["secret"] is None:
@@ -269,11 +291,7 @@ class Contributor:
 
     def _left_out(self, notes: Notes, seats: list[int], seq: int) -> bool:
         """Whether the question should name this seat."""
-        seat = notes["seat"]
-        if not contributes(notes) or seat in notes["out"] or not (notes["reveals"] or {}).get(str(seat)):
-            return False
-        excused = self._excused.get(notes["match"], seq)
-        return seq > excused and seat not in seats and self._next_value(notes, [seat]) is not None
+        return takes_part(notes) and notes["seat"] not in seats and seq > self._excused.get(notes["match"], seq)
 
     def _always_in_time(self, notes: Notes) -> bool:
         named = [ask for ask in notes["asks"] if notes["seat"] in ask["seats"]]

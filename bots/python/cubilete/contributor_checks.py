@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from .fairness import commitment, next_link, player_mark, roster_hash
+from .fairness import CHAIN_LENGTH, commitment, next_link, player_mark, roster_hash
 from .own_notes import equal
 
 Message = dict[str, Any]
@@ -17,6 +17,17 @@ Wrong = tuple[str, str] | None
 def contributes(notes: Notes) -> bool:
     """Whether the roster has this program's own tip."""
     return notes["tip"] is not None and (notes["tips"] or {}).get(str(notes["seat"])) == notes["tip"]
+
+
+def given(notes: Notes) -> int:
+    """How many values this program has given in questions."""
+    return sum(ask["value"] is not None for ask in notes["asks"])
+
+
+def takes_part(notes: Notes) -> bool:
+    """Whether questions must name this program's seat while it is connected."""
+    revealed = (notes["reveals"] or {}).get(str(notes["seat"])) is not None
+    return contributes(notes) and revealed and notes["seat"] not in notes["out"] and given(notes) < CHAIN_LENGTH - 1
 
 
 def bytes_of(digits: Any) -> bytes:
@@ -108,6 +119,8 @@ def wrong_entry(push: Message, notes: Notes, resumed: bool) -> Wrong:
     if ask is None:
         if not dice or not notes["witness"] or seq == 1 or resumed or notes["reveals"] is None:
             return None
+        if not dice["seats"] and not takes_part(notes):
+            return None  # there was nobody to ask
         return "no_ask", f"entry {seq} drew, but the server did not ask for it"
     if not dice:
         return None if resumed else ("other_entry", f"the server asked for entry {seq}, but it drew nothing")

@@ -23,7 +23,7 @@ class DiceClient:
         self._sending: set[asyncio.Task[None]] = set()
 
     def joined(self, player: str) -> None:
-        """To call after each hello."""
+        """To call after each hello, before any push that follows it."""
         self._player = player
         self._contributor.joined()
 
@@ -34,7 +34,7 @@ class DiceClient:
         elif push["t"] == "dice.ask":
             self._send(self._contributor.ask(push))
         elif push["t"] == "match":
-            self._contributor.match(push)
+            self._send(self._contributor.match(push))
         elif push["t"] == "room":
             self._contributor.room(push)
 

@@ -64,8 +64,8 @@ async def play(
         raise ValueError("which room? set room, create or quick")
     player = Player(on_turn, room and room.upper(), create, quick, seat_as, password, matches, name,
                      token or TokenInMemory(), agent, on_end, on_room, on_push, server if verify else None)
-    player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, welcome=player.arrive,
-                                   unwelcome=player.unwelcome, status=on_link)
+    player.connection = Connection(socket_address(server), hello=player.hello, push=player.hear, greeted=player.greeted,
+                                   welcome=player.arrive, unwelcome=player.unwelcome, status=on_link)
     if dice:
         store = notes or getattr(token, "notes", None) or NotesInMemory()
         player.dice = DiceClient(player.connection, store, on_fault or _print_fault, patience_s)

@@ -122,6 +122,10 @@ class Player:
         greeting = {"name": self.name, "bot": True, "agent": self.agent, "token": token, "dice": 1 if self.dice else None}
         return {name: value for name, value in greeting.items() if value is not None}
 
+    def greeted(self, hello: Message) -> None:
+        if self.dice:
+            self.dice.joined(hello["player"]["id"])
+
     def unwelcome(self, why: Refused) -> bool:
         if why.code != "bad_token" or not self.token.get():
             return False
@@ -133,8 +137,6 @@ class Player:
         if "token" in hello:
             self.token.set(hello["token"])
         self.me = hello["player"]["id"]
-        if self.dice:
-            self.dice.joined(hello["player"]["id"])
         try:
             await (self.join() if self.code else self.find())
             self.turned_away = 0

@@ -195,6 +195,48 @@ test('a seat that was away may be left out of the question that was open meanwhi
   assert.deepEqual(all.kinds(), ['not_named']);
 });
 
+test('a question that comes before the match, after the program has joined, is answered with the match', () => {
+  const all = started();
+  const { made, server } = all;
+  made.joined();
+  const missed = server.drawn(server.asked({ seats: [1] }), null);
+  assert.equal(made.ask(server.asked()), null);
+  const { value } = made.match(missed);
+  assert.ok(follows(value, all.reveal));
+  assert.deepEqual(all.kinds(), []);
+});
+
+test('a seat that was away, or joined too late to answer, may be called late', () => {
+  for (const asked of [true, false]) {
+    const all = started();
+    const { made, server } = all;
+    made.match(server.entry());
+    made.joined();
+    const missed = server.entry();
+    const ask = server.asked();
+    if (asked) assert.equal(made.ask(ask), null);
+    server.drawn(ask, null);
+    made.dice({ ...server.started(all.reveal), out: [0] }, player);
+    made.match({ ...server.entry(), seq: missed.seq + 1 });
+    made.dice({ ...server.started(all.reveal), out: [0] }, player);
+    made.match(server.entry());
+    made.match(server.entry());
+    assert.equal(made.ask(server.asked({ seats: [1] })), null);
+    assert.deepEqual(all.kinds(), []);
+  }
+});
+
+test('an entry may draw without a question when nobody is left to be asked', () => {
+  const all = started();
+  const { made, server, kinds } = all;
+  made.match(server.drawn(made.ask(server.asked()) && server.asked(), null));
+  server.given = 0;
+  made.match(server.drawn(server.asked({ seats: [] }), null));
+  assert.deepEqual(kinds(), []);
+  made.match(server.drawn(server.asked({ seats: [1] }), null));
+  assert.deepEqual(kinds(), ['no_ask']);
+});
+
 // What a dishonest server may do; each is noticed at once.
 const other = 'ab'.repeat(32);
 const dishonest = {

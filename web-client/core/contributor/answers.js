@@ -147,8 +147,9 @@ export class Answers {
 
   /** @param {any} push */
   #answer(push) {
-    if (push.t === 'match') return this.#contributor.match(push);
-    const request = push.t === 'dice' ? this.#contributor.dice(push, this.#options.player()) : this.#contributor.ask(push);
+    const made = this.#contributor;
+    const answers = { match: () => made.match(push), dice: () => made.dice(push, this.#options.player()), 'dice.ask': () => made.ask(push) };
+    const request = answers[/** @type {keyof typeof answers} */ (push.t)]();
     if (request) this.#send(request, 1);
   }
 
