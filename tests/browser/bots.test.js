@@ -20,6 +20,8 @@ const run = promisify(execFile);
 const library = fileURLToPath(new URL('../../bots/js/', import.meta.url));
 // Random play takes long with high targets; each move waits for the disk.
 const short = { ambiciosa: { target: 2000 }, threes_away: { pots: 2 } };
+const early = /(\d+) without a value of seat 0; \1 without a value of seat 1; \1 the server could know early/.source;
+const witnessed = new RegExp(`^fair: \\d+ draws; ${early}; checked without the rules; as in the notes, with own values in`);
 const seed = Number(process.env.CUBILETE_SEED ?? 20261121);
 
 let house;
@@ -47,6 +49,7 @@ async function match_of_two(server, settings, trouble = () => {}) {
   const failed = new AbortController();
   const turns = [0, 0];
   const last = [];
+  const faults = [];
   const seat = (number, more) => ({
     server,
     Socket,
@@ -58,10 +61,12 @@ async function match_of_two(server, settings, trouble = () => {}) {
       return moves[Math.floor(random() * moves.length)];
     },
     on_end: (result, you, push) => (last[number] = push),
+    on_fault: (fault) => faults.push(fault),
+    verify: true,
     signal: failed.signal,
     ...more,
   });
-  const create = { seats: 2, clock: { turn_ms: 0 }, ...settings };
+  const create = { seats: 2, clock: { turn_ms: 0 }, witness: true, ...settings };
   const [first, second] = await new Promise((resolve, reject) => {
     const one = play(seat(0, { create, on_room: (room) => both(play(seat(1, { room }))) }));
     const both = (other) => Promise.all([one, other]).then(resolve, reject);
@@ -70,14 +75,18 @@ async function match_of_two(server, settings, trouble = () => {}) {
   assert.deepEqual(first.results, second.results);
   assert.deepEqual([first.reason, second.reason], ['matches', 'matches']);
   assert.equal(first.results[0].reason, 'finished');
-  return { turns, last };
+  assert.deepEqual(faults, []);
+  const verdicts = [first, second].flatMap((bot) => bot.verdicts.map(({ text }) => text));
+  return { turns, last, verdicts };
 }
 
 for (const game of games)
   test(`two bots play ${game} to the end`, async () => {
-    const { turns, last } = await match_of_two(house.url, { game, options: short[game] ?? {} });
+    const { turns, last, verdicts } = await match_of_two(house.url, { game, options: short[game] ?? {} });
     assert.equal(last[0].view.phase, 'over');
     assert.ok(turns[0] > 0 && turns[1] > 0);
+    // Both seats gave a value for each draw after entry 1.
+    for (const verdict of verdicts) assert.match(verdict, witnessed);
   });
 
 for (const game of games)
@@ -96,7 +105,8 @@ for (const game of games)
     };
     // Without time windows every log entry is a move.
     const options = game === 'tres' ? { tres_call: 'off' } : (short[game] ?? {});
-    const { turns, last } = await match_of_two(cable.url, { game, options }, trouble);
+    const { turns, last, verdicts } = await match_of_two(cable.url, { game, options }, trouble);
+    for (const verdict of verdicts) assert.match(verdict, /^fair: .*; as in the notes, with own values in /);
     assert.deepEqual(met, [0, 1, 2, 3]);
     assert.equal(turns[0] + turns[1], last[0].seq - 1);
   });

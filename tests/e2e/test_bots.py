@@ -23,11 +23,14 @@ import cubilete  # noqa: E402
 GAMES = ["yahtzee", "ambiciosa", "escalera", "threes_away", "tres"]
 # Random play takes long in a match with a high target; each move waits for the disk.
 SHORT = {"ambiciosa": {"target": 2000}, "threes_away": {"pots": 2}}
+# Both seats gave a value for each draw after entry 1.
+WITNESSED = (r"^fair: (\d+) draws; (\d+) without a value of seat 0; \2 without a value of seat 1; \2 the server could know early; "
+             r"checked without the rules; as in the notes, with own values in \d+ of \1 draws$")
 SEED = int(os.environ.get("CUBILETE_SEED", "20261121"))
 
 
 class Pair:
-    """Two bots in their own room, for one match. They record their moves."""
+    """Two bots in their own room, for one match. They record their moves and check its dice."""
 
     def __init__(self, trouble=None):
         self.trouble = trouble
@@ -35,6 +38,7 @@ class Pair:
         self.chosen = [[], []]
         self.match = None
         self.result = None
+        self.faults = []
 
     async def play(self, address, **settings):
         code = asyncio.get_running_loop().create_future()
@@ -45,6 +49,8 @@ class Pair:
             outcomes = await asyncio.gather(first, self.bot(1, address, room=await code))
         assert {outcome.reason for outcome in outcomes} == {"matches"}, outcomes
         assert outcomes[0].results == outcomes[1].results, outcomes
+        assert not self.faults, self.faults
+        self.verdicts = [verdict.text for outcome in outcomes for verdict in outcome.verdicts]
         (self.result,) = outcomes[0].results
 
     def bot(self, seat, address, **where):
@@ -59,7 +65,8 @@ class Pair:
             if push["t"] == "match":
                 self.match = push["match"]
 
-        return cubilete.play(address, on_turn, name=["Ana", "Ben"][seat], matches=1, on_push=on_push, **where)
+        return cubilete.play(address, on_turn, name=["Ana", "Ben"][seat], matches=1, on_push=on_push,
+                             on_fault=self.faults.append, verify=True, **where)
 
 
 class Bots(unittest.IsolatedAsyncioTestCase):
@@ -75,9 +82,11 @@ class Bots(unittest.IsolatedAsyncioTestCase):
         for game in GAMES:
             with self.subTest(game):
                 pair = Pair()
-                await pair.play(self.url, game=game, options=SHORT.get(game, {}))
+                await pair.play(self.url, game=game, options=SHORT.get(game, {}), witness=True)
                 self.assertEqual(pair.result["reason"], "finished")
                 self.assertTrue(all(pair.chosen))
+                for verdict in pair.verdicts:
+                    self.assertRegex(verdict, WITNESSED)
 
     async def test_bots_in_a_quick_match_play_without_a_host_and_search_again_when_left_alone(self):
         alone = asyncio.Event()
@@ -263,8 +272,10 @@ class Cuts(unittest.IsolatedAsyncioTestCase):
                     pair = Pair(trouble)
                     # Without windows every entry of the log is a move.
                     options = {"tres_call": "off"} if game == "tres" else SHORT.get(game, {})
-                    await pair.play(cable.url, game=game, options=options)
+                    await pair.play(cable.url, game=game, options=options, witness=True)
                     self.assertEqual(len(trouble.met), 4)
+                    for verdict in pair.verdicts:
+                        self.assertRegex(verdict, "^fair: .*; as in the notes, with own values in ")
                     with cable.server as second:
                         assert_each_move_once(second, pair)
 
