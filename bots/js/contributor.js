@@ -33,6 +33,8 @@ const system_timers = { set: (/** @type {() => void} */ action, /** @type {numbe
 const system_random = (/** @type {number} */ bytes) => globalThis.crypto.getRandomValues(new Uint8Array(bytes));
 /** @type {Set<FaultKind>} */
 const accuse_nobody = new Set(['taken', 'lost', 'refused', 'storage']);
+/** @param {number[]} one @param {number[]} other seats, rising */
+const union = (one, other) => [...new Set([...one, ...other])].sort((a, b) => a - b);
 const no_more = 'this program contributes no more to the match';
 
 export class Contributor {
@@ -161,7 +163,7 @@ export class Contributor {
     notes.tips = push.tips;
     notes.roster = push.roster;
     notes.reveals = push.reveals;
-    notes.out = [...new Set([...notes.out, ...push.out])];
+    notes.out = union(notes.out, push.out);
     if (push.step === 'reveals') return this.#reveal(push, notes);
     this.#save(notes);
     const { seat } = notes;
@@ -229,7 +231,7 @@ export class Contributor {
       notes.hash = push.hash;
       const { k = notes.k, fresh = {} } = push.dice ?? {};
       notes.k = k;
-      for (const seat of Object.keys(fresh)) if (fresh[seat] === null) notes.out.push(Number(seat));
+      notes.out = union(notes.out, Object.keys(fresh).filter((seat) => fresh[seat] === null).map(Number));
       this.#save(notes);
       if (wrong) this.#fault(notes, ...wrong, seq);
     }

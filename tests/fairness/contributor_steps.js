@@ -1,0 +1,25 @@
+// Prints a line for each line of the file, a step of contributor_test.py: what bots/js/contributor.js requests, the
+// faults that it tells, and its notes after the last step.
+import { readFileSync } from 'node:fs';
+
+import { Contributor } from '../../bots/js/contributor.js';
+import { notes_in_memory } from '../../bots/js/tokens.js';
+
+const store = notes_in_memory();
+let made;
+let draws = 0;
+let faults = [];
+const timers = { set: () => {} };
+const random = (bytes) => new Uint8Array(bytes).fill(++draws);
+
+function begin() {
+  made = new Contributor({ store, told: ({ kind, text, entry }) => faults.push([kind, text, entry ?? null]), random, timers, keep: 3 });
+}
+
+begin();
+for (const line of readFileSync(process.argv[2], 'utf8').trimEnd().split('\n')) {
+  const [call, ...words] = JSON.parse(line);
+  const request = call === 'begin' ? begin() : call === 'notes' ? made.notes(words[0]) : made[call](...words);
+  console.log(JSON.stringify([request ?? null, faults]));
+  faults = [];
+}

@@ -1,0 +1,237 @@
+"""The part of a player's program in provable dice, without a connection: the same requests, faults and notes in Python and in
+JavaScript over matches in which anything is changed, and the files in which notes are kept.
+
+FAIRNESS_SEED repeats the matches of a run."""
+
+import json
+import os
+import random
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import matches
+from cubilete import NoteFile, NotesInMemory
+from cubilete.contributor import Contributor
+from dice_server import ME, OPTIONS, ROOM, Match
+
+HERE = Path(__file__).parent
+MATCHES = 60
+OTHER = "5a" * 32
+
+
+class Told:
+    """A contributor whose steps are written down."""
+
+    def __init__(self):
+        self.store = NotesInMemory()
+        self.draws = 0
+        self.faults = []
+        self.steps = []
+        self.said = []
+        self.begin()
+
+    def begin(self):
+        self.made = Contributor(self.store, lambda fault: self.faults.append([fault.kind, fault.text, fault.entry]), keep=3,
+                                random=self.drawn, later=lambda delay_s, action: None)
+
+    def drawn(self, size):
+        self.draws += 1
+        return bytes([self.draws]) * size
+
+    def step(self, call, *words):
+        words = json.loads(matches.text(words))
+        self.steps.append([call, *words])
+        method = {"begin": self.begin}.get(call) or getattr(self.made, call)
+        request = method(*words)
+        self.said.append([request, self.faults])
+        self.faults = []
+        return request
+
+
+class Play:
+    """A match of an honest server, of which some pushes are changed, left out, repeated or come in another order."""
+
+    def __init__(self, told, chance, name):
+        self.told, self.chance = told, chance
+        self.match = Match(name, chance)
+        self.open = []
+
+    def run(self):
+        match, chance = self.match, self.chance
+        self.told.step("room", {"t": "room", "room": ROOM, "game": "yahtzee", "options": OPTIONS})
+        tip = self.push("dice", self.dice(), ME["id"])
+        if tip and chance.random() < 0.9:
+            match.tips[0] = bytes.fromhex(tip["tip"])
+        match.fix_roster()
+        reveal = self.push("dice", self.dice(), ME["id"])
+        reveals = {0: bytes.fromhex(reveal["value"]) if reveal and chance.random() < 0.9 else None, 1: match.other.value(0)}
+        match.fix_reveals({seat: reveal for seat, reveal in reveals.items() if seat in match.tips})
+        self.push("dice", self.dice(), ME["id"])
+        entry = match.enter({"start": True}, 0, {}, match.draw({}))
+        for turn in range(chance.randint(3, 12)):
+            self.push("match", self.entry(entry))
+            if chance.random() < 0.1:
+                self.push("dice", self.dice(), ME["id"])
+            entry = self.turn(turn)
+        match.result = {"reason": "finished"}
+        self.push("match", {**self.entry(entry), "result": match.result, "proof": match.proof()})
+        self.told.step("notes", match.name)
+
+    def turn(self, turn):
+        match, chance = self.match, self.chance
+        by, move = ({"seat": turn % 2}, {"do": "roll", "keep": [turn]}) if chance.random() < 0.8 else ({"clock": True}, None)
+        if chance.random() < 0.3:
+            return match.enter(by, turn, move, None)
+        seats = [seat for seat in (0, 1) if seat in match.tips and seat not in match.out and (seat or chance.random() < 0.9)]
+        ask = {"t": "dice.ask", "room": ROOM, "match": match.name, "seq": len(match.log) + 1, "hash": match.log[-1]["hash"],
+               "by": by, "n": turn, "move": move, "k": match.k, "seats": seats}
+        given = self.push("ask", ask)
+        if chance.random() < 0.2:
+            given = self.push("ask", ask) or given
+        fresh = {}
+        if 0 in seats:
+            fresh[0] = bytes.fromhex(given["value"]) if given and chance.random() < 0.95 else None
+        if 1 in seats:
+            match.given += 1
+            fresh[1] = match.other.value(match.given)
+        match.out |= {seat for seat, value in fresh.items() if value is None}
+        return match.enter(by, turn, move, match.draw(fresh))
+
+    def push(self, call, push, *words):
+        """Returns the request for an unchanged push."""
+        told, chance = self.told, self.chance
+        if chance.random() < 0.03:
+            told.step("begin")
+        if chance.random() < 0.08:
+            told.step("joined")
+        if chance.random() < 0.04:
+            return None  # it is lost
+        if chance.random() < 0.04:
+            told.step(call, self.changed(push), *words)
+        request = told.step(call, push, *words)
+        if request and chance.random() < 0.9:
+            code = chance.choice(["ok"] * 17 + ["taken", "stale", "bad_value"])
+            told.step("answered", request, {"t": "ok"} if code == "ok" else {"t": "refused", "code": code})
+        elif request:
+            told.step("answered", request, None)
+        return request
+
+    def changed(self, push):
+        """With another value of one field, which may be of a wrong kind."""
+        name = self.chance.choice([name for name in push if name not in ("t", "match", "room")])
+        value = push[name]
+        others = {"hash": [OTHER], "commit": [OTHER], "roster": [OTHER, None], "seats": [[1], [0], [1, 0], []], "out": [[0], [1]],
+                  "by": [{"seat": 1}, {"clock": True}], "move": [None, {"do": "pass"}], "step": ["tips", "reveals"],
+                  "reveals": [{"0": None, "1": OTHER}, {}], "tips": [{}, {"0": OTHER}, {"0": OTHER, "1": OTHER}],
+                  "players": ["[]", matches.text([OTHER])], "settings": ["{}"], "you": [{"seat": 1, "nonce": "00"}]}
+        number = [value + 1, value - 1] if isinstance(value, int) else [value]
+        return {**push, name: self.chance.choice(others.get(name, number))}
+
+    def dice(self):
+        match = self.match
+        return {
+            "t": "dice", "room": ROOM, "match": match.name, "step": match.step, "witness": True, "commit": match.commit.hex(),
+            "settings": match.settings, "players": match.players, "out": sorted(match.out),
+            "tips": {} if match.step == "tips" else matches.hexed(match.tips), "roster": match.roster and match.roster.hex(),
+            "reveals": None if match.reveals is None else matches.hexed(match.reveals),
+            "you": {"seat": 0, "nonce": match.nonces[0].hex()},
+        }
+
+    def entry(self, entry):
+        push = {"t": "match", "room": ROOM, "match": self.match.name, "seq": entry["seq"], "by": entry["by"], "events": [],
+                "result": None, "hash": entry["hash"]}
+        extra = entry["extra"] or {}
+        if extra.get("drawn"):
+            push["dice"] = {"k": extra["drawn"][0]["k"], "seats": extra["seats"], "fresh": extra["fresh"]}
+        return push
+
+
+class BothLanguages(unittest.TestCase):
+    maxDiff = None
+
+    def test_they_request_tell_and_note_the_same(self):
+        seed = int(os.environ.get("FAIRNESS_SEED") or random.randrange(10**9))
+        print(f"FAIRNESS_SEED={seed}")
+        chance = random.Random(seed)
+        told = Told()
+        for number in range(MATCHES):
+            Play(told, chance, f"m_{number}").run()
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+            file.writelines(matches.text(step) + "\n" for step in told.steps)
+            file.flush()
+            command = ["node", HERE / "contributor_steps.js", file.name]
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+        there = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual(len(told.said), len(there))
+        for number, (step, here, other) in enumerate(zip(told.steps, told.said, there, strict=True)):
+            with self.subTest(seed=seed, number=number, step=step):
+                self.assertEqual(without_errors(json.loads(matches.text(here))), without_errors(other))
+        kinds = {kind for _, faults in told.said for kind, _, _ in faults}
+        self.assertGreaterEqual(len(kinds), 10, kinds)
+
+
+def without_errors(said):
+    """The reason why a push cannot be read is an error of the language; a request in a text is spelled by it."""
+    request, faults = said
+    short = {"malformed": " cannot be read", "refused": ": {"}
+    return [request, [[kind, text.partition(short[kind])[0] if kind in short else text, entry] for kind, text, entry in faults]]
+
+
+def line(match, value):
+    return json.dumps({"match": match, "value": value})
+
+
+class NoteFiles(unittest.TestCase):
+    def setUp(self):
+        self.path = Path(self.enterContext(tempfile.TemporaryDirectory())) / "of" / "a bot.notes"
+
+    def lines(self):
+        return [json.loads(text) for text in self.path.read_text().splitlines()]
+
+    def test_a_file_has_a_line_a_match_that_only_the_user_may_read(self):
+        notes = NoteFile(self.path)
+        self.assertIsNone(notes.get("m_1"))
+        for match, value in (("m_1", "é"), ("m_1", "ééé"), ("m_2", 1), ("m_2", "long " * 50), ("m_1", 3), ("m_2", 4)):
+            notes.set(match, line(match, value))
+            self.assertEqual(json.loads(NoteFile(self.path).get(match))["value"], value)
+        self.assertEqual([{"match": "m_1", "value": 3}, {"match": "m_2", "value": 4}], self.lines())
+        self.assertEqual(["m_1", "m_2"], json.loads(NoteFile(self.path).get("matches")))
+        self.assertEqual(0o600, stat.S_IMODE(self.path.stat().st_mode))
+        notes.remove("m_1")
+        self.assertEqual([{"match": "m_2", "value": 4}], self.lines())
+
+    def test_two_programs_with_one_file_keep_each_other_s_lines(self):
+        one, other = NoteFile(self.path), NoteFile(self.path)
+        one.set("m_1", line("m_1", 1))
+        other.set("m_2", line("m_2", 1))
+        one.set("m_1", line("m_1", 2))
+        other.set("m_2", line("m_2", 2))
+        one.set("m_3", line("m_3", 1))
+        self.assertEqual({("m_1", 2), ("m_2", 2), ("m_3", 1)}, {tuple(kept.values()) for kept in self.lines()})
+
+    def test_a_damaged_line_is_dropped_and_the_others_are_kept(self):
+        notes = NoteFile(self.path)
+        notes.set("m_1", line("m_1", 1))
+        self.path.write_text(self.path.read_text() + '{"match":"m_2","va')
+        again = NoteFile(self.path)
+        self.assertIsNone(again.get("m_2"))
+        again.set("m_3", line("m_3", 1))
+        self.assertEqual(["m_1", "m_3"], [kept["match"] for kept in self.lines()])
+
+    def test_javascript_writes_and_reads_the_same_file(self):
+        NoteFile(self.path).set("m_1", line("m_1", "é"))
+        script = (f"import {{ note_file }} from '{HERE.parents[1]}/bots/js/note_file.js';"
+                  "const notes = note_file(process.argv[1]);"
+                  "notes.set('m_2', notes.get('m_1').replace('m_1', 'm_2'));"
+                  "notes.set('m_2', notes.get('m_2').replace(/é|.u00e9/, 'much longer than before'));"
+                  "notes.set('m_3', notes.get('m_1').replace('m_1', 'm_3')); notes.remove('m_1');")
+        subprocess.run(["node", "--input-type=module", "-e", script, self.path], check=True)
+        self.assertEqual([("m_2", "much longer than before"), ("m_3", "é")], [tuple(kept.values()) for kept in self.lines()])
+        self.assertEqual(0o600, stat.S_IMODE(self.path.stat().st_mode))
+
+
+if __name__ == "__main__":
+    unittest.main()
