@@ -1,5 +1,5 @@
-// The bytes of WebSockets. Only this file, http_server.cpp and spar/wire.cpp include Beast, because it takes
-// half a minute to compile.
+// The bytes of WebSockets. In the program only this file, http_server.cpp, https_client.cpp and spar/wire.cpp
+// include Beast, because it takes half a minute to compile.
 #include "server/net/ws_session.hpp"
 
 #include <algorithm>
