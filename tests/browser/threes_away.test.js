@@ -48,7 +48,7 @@ const at = ({ page }) => ({
   over: () => page.locator('.places').isVisible(),
   roll: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Throw /, disabled: false }),
   keep: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Keep/ }),
-  bottoms: page.locator('.tray').getByRole('button', { name: /^Bottoms/ }),
+  bottoms: page.locator('.tray:not(.deaf)').getByRole('button', { name: /^Bottoms/ }),
   dice: page.locator('.dice button'),
   asked: () => page.locator('.places, .tray:not(.deaf) .dice button, .tray:not(.deaf) .actions [aria-disabled=false]').first().waitFor(),
   /** Runs an action, and waits for its effect. */
