@@ -55,7 +55,7 @@ test('the winner reads the margin, the others how far behind they are, and all c
 
 /** The text of a seat on a finished match's board. */
 const boards = {
-  ambiciosa: { options: { target: 1_000 }, at: '.ambi-race', says: ({ score }, name) => [name, score.toLocaleString('en-GB')] },
+  ambiciosa: { options: { target: 1_000 }, at: '.ambi-race', says: ({ score }, name) => [name, score.toLocaleString('en-GB').replace('-', '−')] },
   escalera: { at: '.esc-race', says: ({ score }, name) => [`${name} ${score}`] },
   threes_away: { options: { pots: 1 }, at: '.threes-felt', says: ({ chips }, name) => [name, `${chips}`] },
   yahtzee: { at: '.cards', says: ({ boxes, score }) => [...Object.values(boxes), score].map(String) },
