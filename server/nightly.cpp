@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <spdlog/fmt/chrono.h>
-#include <sys/resource.h>
 
 #include "server/core/spdlog.hpp"
+#include "server/core/thread_priority.hpp"
 
 namespace cubilete::server {
 
@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t left_to_the_journal = 64 * 1024 * 1024;
-/// Lower priority than everything that serves players.
-constexpr int niceness = 10;
 
 /// Returns the backups in the directory, the oldest first.
 std::vector<fs::path> backups_in(const fs::path& directory) {
@@ -72,7 +70,7 @@ void Nightly::begin() {
     if (broken_off_) return;
     wait();
     copier_ = std::thread([this, to = directory_ / backup_name(clock_->wall_ms())] {
-        ::setpriority(PRIO_PROCESS, 0, niceness);  // on Linux this applies to the calling thread only
+        lower_thread_priority();
         Clock::Duration next = day;
         try {
             copy(to);

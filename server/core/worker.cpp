@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "server/core/log.hpp"
+#include "server/core/thread_priority.hpp"
 
 namespace cubilete::server {
 
@@ -47,6 +48,7 @@ void Worker::stop() {
 }
 
 void Worker::run() {
+    lower_thread_priority();
     for (;;) {
         std::optional<Waiting> next;
         {

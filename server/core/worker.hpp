@@ -13,7 +13,8 @@
 namespace cubilete::server {
 
 /// Threads for work that would block a strand too long: computations, password hashes, reads of the database.
-/// Its queue is bounded. An exception from a job is logged.
+/// They have a lower priority than the threads that serve moves. The queue is bounded. An exception from a job
+/// is logged.
 class Worker {
   public:
     using Job = std::function<void()>;
