@@ -11,8 +11,8 @@ from pathlib import Path
 
 import make_cases
 import matches
+from changes import removing, setting, spoiled
 from cubilete.own_notes import check_own
-from make_cases import removing, setting, spoiled
 from patches import difference
 
 FILE = Path(__file__).with_name("own_cases.json")
