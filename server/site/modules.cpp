@@ -28,8 +28,8 @@ std::string specifier(const Path& folder, const Path& file) {
 /// Whether a module has no page whose joined files it could share.
 bool runs_outside(const Path& path) { return path.ends_with("_worker.js") || path == verifier_script; }
 
-/// Leaves out the lines that are only comments: nobody reads a worker in the browser, and they are a third of it.
-/// Wrong for a text in backticks with such lines.
+/// Empties the lines that are only comments, a third of the text, so that the others keep their numbers. Wrong for
+/// a text in backticks that has such lines; tests/browser/client.test.js finds it.
 std::string without_comments(std::string_view text) {
     std::string result;
     bool inside = false;
@@ -38,8 +38,8 @@ std::string without_comments(std::string_view text) {
         const std::string_view words = trim(text.substr(0, end));
         const bool closes = words.ends_with("*/");
         const bool opens = words.starts_with("/**") && (closes || words.find("*/") == words.npos);
-        if (!inside && !opens && !words.starts_with("//") && !words.empty())
-            result.append(text.substr(0, end)) += '\n';
+        if (!inside && !opens && !words.starts_with("//")) result += text.substr(0, end);
+        if (end < text.size()) result += '\n';
         inside = (inside || opens) && !closes;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -56,6 +56,7 @@ class Joiner {
 
     std::vector<JoinedFile> join() {
         if (!modules_.contains(entry)) return {};
+        drop_comments();
         group_modules();
         for (const auto& [path, group] : group_) add_after_imports(path);
         std::vector<JoinedFile> files;
@@ -78,8 +79,8 @@ class Joiner {
             group_[one] = Path();
         }
         add_after_imports(path);
-        const std::string text = text_of(Path());
-        return path == verifier_script ? text : without_comments(text);
+        if (path != verifier_script) drop_comments();  // the verifier is there to be read
+        return text_of(Path());
     }
 
   private:
@@ -97,6 +98,12 @@ class Joiner {
     void reach(const Path& path, const Path& by, std::set<Path>& reached) const {
         if (!reached.insert(path).second) return;
         for (const Import& import : module(path, by).imports) reach(import.file, path, reached);
+    }
+
+    /// Those in vendor/ have their licences in comments.
+    void drop_comments() {
+        for (auto& [path, module] : modules_)
+            if (!path.starts_with("vendor/")) module.body = without_comments(module.body);
     }
 
     void group_modules() {

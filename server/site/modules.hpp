@@ -21,12 +21,13 @@ struct JoinedFile {
 /// Joins the JavaScript modules of the web client that always load together, so that a page needs few
 /// requests. `app.js` with all that it imports, and the files that lie directly in `i18n/`, `core/`, `ui/` and
 /// `games/`, become `all.js`. The modules of each folder below these become `<folder>/all.js`, which exports
-/// one object per module, named after its file. Each module keeps its text, in a function of its own. A module
-/// that no other names literally (the words of a language, a worker) stays a file by itself, and so does
-/// whatever it imports: `all.js` waits for the words, so the words must not wait for `all.js`.
+/// one object per module, named after its file. Each module keeps its text, with empty lines in place of
+/// comments, in a function of its own. A module that no other names literally (the words of a language, a
+/// worker) stays a file by itself, and so does whatever it imports: `all.js` waits for the words, so the words
+/// must not wait for `all.js`.
 ///
 /// A module that runs outside of the page, `..._worker.js` or `verifier_script`, keeps its path and has in it
-/// all that it imports. It may load no other file. A worker's lines of comments are left out.
+/// all that it imports. It may load no other file. The verifier keeps its comments.
 ///
 /// It understands the statements that the client uses, at the beginning of a line, and the minified files in
 /// `vendor/`. Throws std::runtime_error with the file for an import or export that it does not understand, for

@@ -52,6 +52,23 @@ test('every module is type-checked, none creates markup from text, and nothing i
   assert.doesNotMatch(page, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/);
 });
 
+test('no text in backticks has lines that the server would take for comments', async () => {
+  const { default: ts } = await import('typescript');
+  const modules = (await files_in('.')).filter((file) => file.endsWith('.js') && !file.includes('/vendor/'));
+  let texts = 0;
+  for (const file of modules) {
+    const look = (node) => {
+      if (ts.isTemplateLiteralToken(node)) {
+        ++texts;
+        for (const line of node.getText().split('\n').slice(1)) assert.doesNotMatch(line, /^\s*\/(\/|\*\*)/, file);
+      }
+      ts.forEachChild(node, look);
+    };
+    look(ts.createSourceFile(file, await readFile(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  }
+  assert.ok(texts > 1000, `${texts}`);
+});
+
 test('parts of the page name only style sheets that exist', async () => {
   const text = await readFile(join(client, 'parts.js'), 'utf8');
   const sheets = [...text.matchAll(/'([^']+\.css)'/g)].map(([, file]) => file);
