@@ -4,12 +4,13 @@
 
 const prefix = 'cubilete.dice.';
 
+/** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
+const memory = new Map();
+
 /** @returns {import('./contributor/contributor.js').Store} */
 export function notes_store() {
-  /** What localStorage does not take: all of it where it is disabled. @type {Map<string, string>} */
-  const memory = new Map();
   return {
-    get: (key) => memory.get(key) ?? stored(key),
+    get: stored,
     set: (key, text) => {
       memory.delete(key);
       try {
@@ -29,7 +30,7 @@ export function notes_store() {
 /** The text of a match's notes, or null. @param {string} match @returns {string | null} */
 export function stored(match) {
   try {
-    return localStorage.getItem(prefix + match);
+    return memory.get(match) ?? localStorage.getItem(prefix + match);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // The dice of a finished match, on its page: the check in this browser, who contributed, and how to check elsewhere.
 import { saved } from '../../core/device.js';
+import { stored } from '../../core/notes.js';
 import { language } from '../../i18n/language.js';
 import { words as page_words } from '../../i18n/words.js';
 import * as icons from '../icons.js';
@@ -9,7 +10,6 @@ import { name_of } from '../history/summary.js';
 import { link_to } from '../parts.js';
 import { check_again, found_for, inputs_of } from './checking.js';
 import { inputs_view } from './inputs.js';
-import { notes_of } from './notes.js';
 import { account_of, kind_of } from './verdict.js';
 import { contributors_view, exact_view, verdict_view } from './view.js';
 
@@ -21,6 +21,15 @@ import { contributors_view, exact_view, verdict_view } from './view.js';
 
 /** @type {typeof import('../../i18n/proof/en.js')} */
 const { words } = await import(`../../i18n/proof/${language}.js`);
+
+/** What this browser noted of a match while it was played; null if there is nothing. @param {string} match @returns {any} */
+function notes_of(match) {
+  try {
+    return JSON.parse(stored(match) ?? 'null');
+  } catch {
+    return null; // changed by hand
+  }
+}
 
 /** The log is still on its way. @param {{have: number, of: number}} progress */
 export const fetching = ({ have, of }) =>
