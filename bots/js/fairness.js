@@ -174,14 +174,13 @@ export function possible({ kind, a, b }) {
  * The 32-bit words of a draw, without end.
  * @param {Bytes} key @param {Request} request @param {Values} fresh
  */
-function* words(key, { k, kind, a, b }, fresh) {
+export function* words(key, { k, kind, a, b }, fresh) {
   const parts = ['cubilete/dice/draw/1', u64(k), u32(kinds.get(kind) ?? 0), u32(a), u32(b), ...marked(fresh)];
   for (let block = 0; ; ++block) {
     const made = new DataView(hmac_sha256(key, joined([...parts, u32(block)])).buffer);
     for (let at = 0; at < 32; at += 4) yield made.getUint32(at);
   }
 }
-export { words }; // the server, which joins the page's modules, reads no `export function*`
 
 /**
  * One of 0 to n-1, each from equally many words; a word that is left over is skipped.
