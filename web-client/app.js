@@ -335,7 +335,7 @@ function draw() {
   const turn = acting_seat(state);
   if (!table) return;
   const mine = my_turn(state) === null ? '' : `${state.table?.push.match} ${turn} ${state.table?.push.you?.n}`;
-  table.follow_focus(mine !== '' && asked_for === '');
+  table.follow_focus(mine !== '' && asked_for === '', state.room ? game_view(state.room.game)?.keys : undefined);
   asked_for = mine;
   table.point_at();
   table.look_out(() => store.state.looked || store.dispatch({ type: 'looked' }));

@@ -35,6 +35,15 @@
  * needs several taps.
  * @typedef {{text: string, shown?: Content, take?: () => void}} Advised
  */
+/**
+ * What the keyboard reaches at the game's table besides dice, boxes and buttons, as selectors.
+ * @typedef {object} Keys
+ * @property {string[]} first the primary actions, most urgent first
+ * @property {string} reached by arrow keys
+ * @property {string} idle of these, what is reached only if there is nothing else
+ * @property {string} piece once it is selected, the focus goes on to
+ * @property {string} place
+ */
 /** Dice or cards as the rules draw them. @typedef {{draw: (piece: string) => Content, name: (piece: string) => string}} Pieces */
 /**
  * The default export of a game's module.
@@ -58,6 +67,7 @@
  * @property {(log: import('../core/chronicle.js').LogLine[], options: any) => {seat: number, text: string} | null} [best] what was best
  *   in a match, for its result
  * @property {{at: string, text: string}[]} [hints] what to show in a player's first match, and where
+ * @property {Keys} [keys] where the keyboard goes
  * @property {boolean} [tells] the game's table renders the news: the page omits them on a phone
  * @property {import('../i18n/options/labels.js').OptionNames} [options] the names of its own options and of their values
  * @property {{[english: string]: string}} [sentences] translations of the refusals of its own rules

@@ -271,4 +271,19 @@ function prompt({ turn }, helpers) {
 
 const hints = ['.tres-hand', '.tres-table', '.tres-actions'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+/** @type {import('../contract.js').Keys} */
+const keys = {
+  first: [
+    '.tres-catch',
+    '.tres-say.ready',
+    '.play .tres-own-card.playable',
+    '.play .tres-actions .primary[aria-disabled="false"]',
+    '.play .tres-actions [aria-disabled="false"]',
+  ],
+  reached: '.play .tres-place, .play .tres-own-card',
+  idle: '.tres-own-card:not(.playable)',
+  piece: '.tres-own-card',
+  place: '.play .tres-place',
+};
+
+export default { hints, options, keys, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

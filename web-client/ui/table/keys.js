@@ -1,27 +1,26 @@
 // @ts-check
 // Keyboard use of the table: shortcuts, and where the focus goes when the focused element disappears.
 
-/** The primary actions, most urgent first. A button is found by its aria-keyshortcuts. */
+/** @typedef {import('../../games/contract.js').Keys} Keys */
+
+/** The primary actions behind those of the game, most urgent first. A button is found by its aria-keyshortcuts. */
 const first = [
-  '.tres-catch',
-  '.tres-say.ready',
-  '.play .tres-own-card.playable',
   '.play [aria-keyshortcuts~="Space"][aria-disabled="false"]',
-  '.play .tres-actions .primary[aria-disabled="false"]',
-  '.play .tres-actions [aria-disabled="false"]',
   '.play .dice button',
   '.play .box',
   '.result .primary',
   '.play [aria-keyshortcuts]',
 ];
-/** The elements that arrow keys reach. */
-const reached = '.play .box, .play .die-button, .play .tres-place, .play .tres-own-card';
+/** The elements that arrow keys reach in any game. */
+const reached = '.play .box, .play .die-button';
+/** What the game adds. @type {Keys | undefined} */
+let own;
 const typed_into = 'input, select, textarea, summary, dialog, [contenteditable]';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {string} selector */
 const shown = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()));
-const first_to_do = () => first.flatMap(shown)[0];
+const first_to_do = () => [...(own?.first ?? []), ...first].flatMap(shown)[0];
 /** @param {HTMLElement | undefined} one */
 const go_to = (one) => one?.focus({ preventScroll: one.closest('.cards') === null });
 
@@ -53,11 +52,13 @@ export function table_key(event, help) {
  * @param {HTMLElement} at @param {number[]} way
  */
 function move(at, [x, y]) {
-  const all = shown(reached);
-  const cards = all.filter((one) => !one.matches('.tres-own-card:not(.playable)'));
-  const targets = cards.length > 0 ? cards : all;
+  const wanted = own ? `${reached}, ${own.reached}` : reached;
+  const all = shown(wanted);
+  const idle = own?.idle;
+  const useful = idle ? all.filter((one) => !one.matches(idle)) : all;
+  const targets = useful.length > 0 ? useful : all;
   const start = middle(at);
-  const inside = at.matches(reached);
+  const inside = at.matches(wanted);
   const ahead = targets.map((one) => {
     const { left, top } = middle(one);
     const along = (left - start.left) * x + (top - start.top) * y;
@@ -78,7 +79,7 @@ function middle(one) {
 
 /** The element at a table that had the focus last. @type {HTMLElement | null} */
 let last = null;
-/** A card was just selected by keyboard: its piles come next. */
+/** A piece was just selected by keyboard: where it can go comes next. */
 let chosen = false;
 addEventListener('focusin', ({ target }) => {
   const at = /** @type {HTMLElement} */ (target);
@@ -86,19 +87,18 @@ addEventListener('focusin', ({ target }) => {
 });
 addEventListener(
   'click',
-  ({ target, detail }) => (chosen = detail === 0 && /** @type {HTMLElement} */ (target).closest('.tres-own-card') !== null),
+  ({ target, detail }) => (chosen = detail === 0 && own !== undefined && /** @type {HTMLElement} */ (target).closest(own.piece) !== null),
   { capture: true },
 );
 
-/** Call after each rendering. @param {boolean} asked our turn has just started */
-export function follow_focus(asked) {
+/** Call after each rendering. @param {boolean} asked our turn has just started @param {Keys} [keys] what the game adds */
+export function follow_focus(asked, keys) {
+  own = keys;
   const at = document.activeElement;
   const nowhere = at === null || at === document.body;
   const lost = nowhere && last !== null && !last.isConnected;
-  if (chosen) {
-    const [place] = shown('.play .tres-place');
-    chosen = false;
-    if (place) return go_to(place);
-  }
+  const [place] = chosen && own ? shown(own.place) : [];
+  chosen = false;
+  if (place) return go_to(place);
   if (lost || (asked && (nowhere || at.closest('.play') !== null))) go_to(first_to_do());
 }
