@@ -112,6 +112,7 @@ struct Info {
     int max_seats;
     int version;  ///< must rise when the meaning of a logged move changes
     int turn_ms;  ///< default time limit of a turn in milliseconds (docs/rules.md A7)
+    int minutes;  ///< duration of a typical match of two people
     std::vector<OptionSpec> options;
     std::vector<std::string> faces;  ///< names of a die's faces from 1; empty if they are numbers
 };

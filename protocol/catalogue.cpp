@@ -98,6 +98,7 @@ Json to_json(const Info& info) {
                    {"seats", object({{"min", info.min_seats}, {"max", info.max_seats}})},
                    {"version", info.version},
                    {"turn_ms", info.turn_ms},
+                   {"minutes", info.minutes},
                    {"options", std::move(options)}});
 }
 

@@ -13,6 +13,7 @@ const Info toy{"toy",
                4,
                3,
                20'000,
+               10,
                {choice("joker", {"forced", "free"}), integer("ante", 5, 0, 100).where("joker", "free", 10),
                 one_of("target", 5000, {1000, 2000, 5000}), flag("bottoms", false)},
                {}};
@@ -30,7 +31,7 @@ std::string refusal(const Json& options) {
 
 TEST_CASE("The catalogue describes a game and its options so that a form can be drawn from it") {
     CHECK(to_json(toy) == Json::parse(R"({"id":"toy","title":"Toy","seats":{"min":2,"max":4},"version":3,
-        "turn_ms":20000,"options":[
+        "turn_ms":20000,"minutes":10,"options":[
           {"name":"joker","kind":"choice","choices":["forced","free"],"default":"forced"},
           {"name":"ante","kind":"integer","min":0,"max":100,"default":5,
            "default_where":{"joker":{"free":10}}},

@@ -8,7 +8,7 @@ namespace cubilete::protocol {
 namespace {
 
 Info game_with_faces(std::vector<std::string> faces) {
-    return {"toy", "Toy", 1, 10, 1, 20'000, {}, std::move(faces)};
+    return {"toy", "Toy", 1, 10, 1, 20'000, 1, {}, std::move(faces)};
 }
 
 const Info plain = game_with_faces({});

@@ -47,7 +47,7 @@ struct Game {
     using Seen = toy::Seen;
 
     static const Info& info() {
-        static const Info toy{"toy", "Toy", 1, 4, 1, 1000, {}, {}};
+        static const Info toy{"toy", "Toy", 1, 4, 1, 1000, 1, {}, {}};
         return toy;
     }
     static std::variant<Options, BadOptions> options(const OptionValues&) { return Options{}; }

@@ -22,6 +22,7 @@
  * @property {string} title
  * @property {{min: number, max: number}} seats
  * @property {number} [turn_ms] default time per turn
+ * @property {number} [minutes] duration of a typical match of two people
  * @property {OptionSpec[]} options
  */
 /** @typedef {{[name: string]: string | number | boolean}} OptionValues */

@@ -10,13 +10,6 @@ import { followed } from './parts.js';
 export const cover = (game) =>
   html`<img class="cover" src=${new URL(`../games/${game}/cover.svg`, import.meta.url).href} alt="" width="96" height="60" />`;
 
-/**
- * Typical duration in minutes of a match of two; undefined if it was not measured.
- * @param {string} game its id
- * @returns {number | undefined}
- */
-export const minutes_of = (game) => ({ ambiciosa: 5, escalera: 10, threes_away: 10, tres: 10, yahtzee: 20 })[game];
-
 /** Links to the rules of each game. @param {{games: {id: string, title: string}[]}} state @param {Actions} act */
 export function rules_of_games({ games }, act) {
   return html`<nav class="sheet" aria-labelledby="rules-of-games">

@@ -66,6 +66,7 @@ const Info& Game::info() {
         .max_seats = Race::most_seats,
         .version = 1,
         .turn_ms = 15'000,
+        .minutes = 5,
         .options = option_specs(),
         .faces = {face_names.begin(), face_names.end()},
     };

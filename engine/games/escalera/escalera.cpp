@@ -28,6 +28,7 @@ const Info& Game::info() {
         .max_seats = Race::most_seats,
         .version = 1,
         .turn_ms = 10'000,
+        .minutes = 10,
         .options = option_specs(),
         .faces = {},
     };

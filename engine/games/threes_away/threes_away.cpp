@@ -148,6 +148,7 @@ const Info& Game::info() {
         .max_seats = most_players,
         .version = 1,
         .turn_ms = 20'000,
+        .minutes = 10,
         .options = option_specs(),
         .faces = {},
     };

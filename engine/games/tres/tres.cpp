@@ -98,6 +98,7 @@ const Info& Game::info() {
         .max_seats = most_players,
         .version = 1,
         .turn_ms = 25'000,
+        .minutes = 10,
         .options = option_specs(),
         .faces = {},
     };

@@ -245,6 +245,7 @@ const Info& Game::info() {
         .max_seats = most_players,
         .version = 1,
         .turn_ms = 45'000,
+        .minutes = 20,
         .options = option_specs(),
         .faces = {},
     };

@@ -5,7 +5,7 @@ import { html, live, nothing, repeat } from '../lit.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
-import { cover, minutes_of } from '../games.js';
+import { cover } from '../games.js';
 import { followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
@@ -128,8 +128,7 @@ function games(state, act) {
 }
 
 /** @param {State} state @param {import('../../core/types.js').Game} game @param {Actions} act */
-function game_card(state, { id, title, seats: { min, max } }, act) {
-  const minutes = minutes_of(id);
+function game_card(state, { id, title, seats: { min, max }, minutes }, act) {
   /** @param {import('../../core/shapes.js').Wish['how']} how */
   const way = (how) =>
     html`<button

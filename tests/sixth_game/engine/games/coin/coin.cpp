@@ -9,6 +9,7 @@ const Info& Game::info() {
                            .max_seats = 2,
                            .version = 1,
                            .turn_ms = 10'000,
+                           .minutes = 1,
                            .options = {},
                            .faces = {}};
     return info;
