@@ -1,10 +1,9 @@
 #include "server/match/chain.hpp"
 
-#include <array>
 #include <initializer_list>
 #include <stdexcept>
 
-#include <sodium.h>
+#include "server/core/sha256.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -12,19 +11,17 @@ namespace {
 /// Returns the SHA-256 of the parts, each preceded by its length as four bytes, big-endian. So different
 /// lists of parts give different input.
 std::string hash_parts(std::initializer_list<std::string_view> parts) {
-    crypto_hash_sha256_state state;
-    crypto_hash_sha256_init(&state);
-    for (std::string_view part : parts) {
+    std::string input;
+    std::size_t size = 0;
+    for (const std::string_view part : parts) size += 4 + part.size();
+    input.reserve(size);
+    for (const std::string_view part : parts) {
         const auto length = static_cast<std::uint32_t>(part.size());
-        const std::array<unsigned char, 4> head{
-            static_cast<unsigned char>(length >> 24), static_cast<unsigned char>(length >> 16),
-            static_cast<unsigned char>(length >> 8), static_cast<unsigned char>(length)};
-        crypto_hash_sha256_update(&state, head.data(), head.size());
-        crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(part.data()), part.size());
+        for (const int shift : {24, 16, 8, 0}) input += static_cast<char>(length >> shift);
+        input += part;
     }
-    std::string hash(crypto_hash_sha256_BYTES, '\0');
-    crypto_hash_sha256_final(&state, reinterpret_cast<unsigned char*>(hash.data()));
-    return hash;
+    const auto hash = sha256(input);
+    return {hash.begin(), hash.end()};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "engine/require.hpp"
 #include "server/core/chance.hpp"
+#include "server/core/sha256.hpp"
 
 namespace cubilete::server {
 namespace {
@@ -52,12 +53,6 @@ std::string parts_of(std::initializer_list<std::string_view> list) {
     std::string parts;
     for (const std::string_view part : list) add_part(parts, part);
     return parts;
-}
-
-Digest hash(std::string_view parts) {
-    Digest digest;
-    crypto_hash_sha256(digest.data(), bytes_of(parts), parts.size());
-    return digest;
 }
 
 /// The 32-bit words of one draw, in order.
@@ -135,12 +130,12 @@ std::optional<Digest> digest_of_hex(std::string_view text) {
 
 Digest dice_commitment(std::string_view match, const Secret& seed) {
     std::string parts = parts_of({commitment_tag, match, as_text(seed.expose())});
-    const Digest commitment = hash(parts);
+    const Digest commitment = sha256(parts);
     sodium_memzero(parts.data(), parts.size());
     return commitment;
 }
 
-Digest next_link(const Digest& link) { return hash(parts_of({link_tag, as_text(link)})); }
+Digest next_link(const Digest& link) { return sha256(parts_of({link_tag, as_text(link)})); }
 
 Digest chain_tip(const Secret& first, int length) {
     Digest link;
@@ -150,7 +145,7 @@ Digest chain_tip(const Secret& first, int length) {
 }
 
 Digest player_mark(const PlayerNonce& nonce, std::string_view player) {
-    return hash(parts_of({player_tag, as_text(nonce), player}));
+    return sha256(parts_of({player_tag, as_text(nonce), player}));
 }
 
 std::string players_text(const std::vector<Digest>& marks) {
@@ -169,7 +164,7 @@ Digest roster_hash(std::string_view match, const Digest& commitment, std::string
         std::string part(as_text(big_endian(std::uint32_t{seat})));
         add_part(parts, part += as_text(tip));
     }
-    return hash(parts);
+    return sha256(parts);
 }
 
 Secret draw_key(const Secret& seed, const Digest& roster, const SeatValues& reveals) {
