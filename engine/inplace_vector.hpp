@@ -4,7 +4,9 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
+#include <limits>
 
 #include "engine/require.hpp"
 
@@ -50,7 +52,14 @@ class InplaceVector {
     constexpr void resize(std::size_t size) {
         require(size <= N);
         for (std::size_t at = size_; at < size; ++at) values_[at] = T{};
-        size_ = size;
+        size_ = static_cast<Size>(size);
+    }
+    /// Inserts before `at` (0..size()).
+    constexpr void insert(std::size_t at, const T& value) {
+        require(at <= size_ && size_ < N);
+        std::move_backward(begin() + at, end(), end() + 1);
+        values_[at] = value;
+        ++size_;
     }
     constexpr void erase(std::size_t at) {
         require(at < size_);
@@ -66,8 +75,13 @@ class InplaceVector {
     }
 
   private:
+    /// Two bytes, not eight: lists of moves and of events hold such vectors and are made faster if they are
+    /// small.
+    using Size = std::uint16_t;
+    static_assert(N <= std::numeric_limits<Size>::max());
+
     std::array<T, N> values_{};
-    std::size_t size_ = 0;
+    Size size_ = 0;
 };
 
 }  // namespace cubilete

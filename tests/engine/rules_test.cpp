@@ -88,6 +88,15 @@ TEST_CASE("An inplace_vector holds its values, up to its capacity") {
     CHECK(values.back() == 0);
     CHECK_THROWS_AS(values.resize(4), std::logic_error);
     CHECK_THROWS_AS(values.erase(3), std::logic_error);
+    CHECK_THROWS_AS(values.insert(0, 5), std::logic_error);
+    values.erase(0);
+    values.insert(0, 5);
+    CHECK(values == InplaceVector<int, 3>{5, 7, 0});
+    values.pop_back();
+    values.insert(2, 9);
+    CHECK(values == InplaceVector<int, 3>{5, 7, 9});
+    values.pop_back();
+    CHECK_THROWS_AS(values.insert(3, 1), std::logic_error);
     values.clear();
     CHECK(values.empty());
     CHECK_THROWS_AS(values.pop_back(), std::logic_error);

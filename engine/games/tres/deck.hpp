@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "engine/cards.hpp"
 #include "engine/games/tres/options.hpp"
@@ -37,9 +39,59 @@ constexpr unsigned colours_of(Card card, WildColour wild_colour) {
     return wild_colour == WildColour::any ? every : 0;
 }
 
-/// Whether the cards form a run in some order. 1 follows 9, and a number wild stands for any number.
-bool is_run(Card a, Card b);
-bool is_run(Card a, Card b, Card c);
+/// A set of numbers as bits; bit 0 is the number wild.
+using Numbers = std::uint16_t;
+
+constexpr bool contains(Numbers numbers, int number) { return (numbers >> number & 1) != 0; }
+
+namespace runs {
+
+/// True if `number` is one of the three numbers that begin with `first`, or is a wild (0).
+constexpr bool within(int number, int first) { return number == 0 || (number - first + 9) % 9 < 3; }
+constexpr bool alike(int a, int b) { return a != 0 && a == b; }
+
+constexpr bool run_of(int a, int b) {
+    return a == 0 || b == 0 || (a - b + 9) % 9 == 1 || (b - a + 9) % 9 == 1;
+}
+
+constexpr bool run_of(int a, int b, int c) {
+    if (alike(a, b) || alike(b, c) || alike(a, c)) return false;
+    for (int first = 1; first <= 9; ++first)
+        if (within(a, first) && within(b, first) && within(c, first)) return true;
+    return false;
+}
+
+/// The numbers that complete these numbers to a run.
+constexpr Numbers completing(auto... numbers) {
+    Numbers found = 0;
+    for (int number = 0; number <= 9; ++number)
+        if (run_of(numbers..., number)) found |= static_cast<Numbers>(1 << number);
+    return found;
+}
+
+/// Both tables are indexed by number; 0 is a number wild.
+inline constexpr auto with_one = [] {
+    std::array<Numbers, 10> table{};
+    for (std::size_t a = 0; a < 10; ++a) table[a] = completing(static_cast<int>(a));
+    return table;
+}();
+inline constexpr auto with_two = [] {
+    std::array<std::array<Numbers, 10>, 10> table{};
+    for (std::size_t a = 0; a < 10; ++a)
+        for (std::size_t b = 0; b < 10; ++b)
+            table[a][b] = completing(static_cast<int>(a), static_cast<int>(b));
+    return table;
+}();
+
+}  // namespace runs
+
+/// The numbers of all cards that form a run with these cards, in some order. 1 follows 9, and a number wild
+/// stands for any number. No number completes two cards that are too far apart.
+constexpr Numbers numbers_to_run(Card a) { return runs::with_one[number_of(a)]; }
+constexpr Numbers numbers_to_run(Card a, Card b) { return runs::with_two[number_of(a)][number_of(b)]; }
+
+constexpr bool is_run(Card a, Card b) { return contains(numbers_to_run(a), number_of(b)); }
+constexpr bool is_run(Card a, Card b, Card c) { return contains(numbers_to_run(a, b), number_of(c)); }
 
 /// Whether the three cards of a play have a common colour: a TOMA TRES.
 constexpr bool is_toma_tres(Card a, Card b, Card c, WildColour wild_colour) {

@@ -13,8 +13,7 @@ const Held* Hands::drawn(Seat seat) const {
 void Hands::add(Seat seat, const Held& held) {
     const auto hand = of(seat);
     const auto place = std::ranges::lower_bound(hand, held) - hand.begin() + ends_[seat];
-    held_.push_back(held);
-    std::rotate(held_.begin() + place, held_.end() - 1, held_.end());
+    held_.insert(static_cast<std::size_t>(place), held);
     for (std::size_t end = seat + 1u; end < ends_.size(); ++end) ++ends_[end];
 }
 

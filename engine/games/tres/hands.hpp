@@ -12,9 +12,6 @@ namespace cubilete::tres {
 
 inline constexpr int most_players = 8;
 
-/// A set of numbers as bits; bit 0 is the number wild.
-using Numbers = std::uint16_t;
-
 /// A card in a hand, with what all players know about it without seeing it. A redeal must respect this
 /// knowledge.
 struct Held {
@@ -25,7 +22,7 @@ struct Held {
     /// Numbers that the card cannot have: its owner passed and had to lay it if possible (must_play_drawn).
     Numbers not_these = 0;
 
-    bool may_be(Card other) const { return (not_these >> number_of(other) & 1) == 0; }
+    bool may_be(Card other) const { return !contains(not_these, number_of(other)); }
 
     friend auto operator<=>(const Held&, const Held&) = default;
 };

@@ -1,34 +1,77 @@
 #include "engine/games/tres/lay.hpp"
 
-#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 
 namespace cubilete::tres {
 
 namespace {
 
-struct Kind {
-    Card card;
-    bool twice;  ///< the hand has this card at least twice
-};
-using Kinds = InplaceVector<Kind, card_kinds>;
+/// A set of kinds of cards: bit n is the nth kind of the hand.
+using Set = std::uint64_t;
+static_assert(card_kinds <= std::numeric_limits<Set>::digits);
 
-Kinds kinds_of(std::span<const Held> hand) {
-    Kinds kinds;
-    for (const Held& held : hand) {
-        if (!kinds.empty() && kinds.back().card == held.card)
-            kinds.back().twice = true;
-        else
-            kinds.push_back({held.card, false});
-    }
-    return kinds;
+/// Calls `use` with each bit of the word, from the lowest.
+void for_each(std::uint64_t set, std::invocable<std::size_t> auto use) {
+    for (; set != 0; set &= set - 1) use(static_cast<std::size_t>(std::countr_zero(set)));
 }
 
+/// The different cards of a hand, in the order of cards.
+class Kinds {
+  public:
+    explicit Kinds(std::span<const Held> hand) {
+        for (const Held& held : hand) {
+            if (!cards_.empty() && cards_.back() == held.card)
+                twice_ |= last();
+            else
+                add(held.card);
+        }
+    }
+
+    std::size_t size() const { return cards_.size(); }
+    Card card(std::size_t kind) const { return cards_[kind]; }
+    /// The kinds with one of these numbers.
+    Set of(Numbers numbers) const {
+        Set found = 0;
+        for_each(numbers & numbers_, [&](std::size_t number) { found |= of_number_[number]; });
+        return found;
+    }
+    /// What the second card of a pair may be after this one, so that each pair is listed once: a later kind,
+    /// or this one again if the hand has it twice.
+    Set from(std::size_t kind) const {
+        const Set earlier_and_this = (Set{2} << kind) - 1;
+        return ~earlier_and_this | (twice_ & Set{1} << kind);
+    }
+
+  private:
+    void add(Card card) {
+        const int number = number_of(card);
+        cards_.push_back(card);
+        numbers_ |= static_cast<Numbers>(1 << number);
+        of_number_[static_cast<std::size_t>(number)] |= last();
+    }
+    Set last() const { return Set{1} << (cards_.size() - 1); }
+
+    InplaceVector<Card, card_kinds> cards_;
+    Set twice_ = 0;        ///< the hand has these at least twice
+    Numbers numbers_ = 0;  ///< of all cards
+    std::array<Set, 10> of_number_{};
+};
+
 void list_plays(Place on, Card below, const Kinds& kinds, std::vector<Move>& moves) {
-    for (const Kind& kind : kinds)
-        if (is_run(below, kind.card)) moves.emplace_back(Play{on, {kind.card}});
-    for (auto one = kinds.begin(); one != kinds.end(); ++one)
-        for (auto other = one->twice ? one : one + 1; other != kinds.end(); ++other)
-            if (is_run(below, one->card, other->card)) moves.emplace_back(Play{on, {one->card, other->card}});
+    for_each(kinds.of(numbers_to_run(below)), [&](std::size_t kind) {
+        moves.emplace_back(Play{on, {kinds.card(kind)}});
+    });
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        const Card one = kinds.card(kind);
+        for_each(kinds.of(numbers_to_run(below, one)) & kinds.from(kind), [&](std::size_t other) {
+            moves.emplace_back(Play{on, {one, kinds.card(other)}});
+        });
+    }
 }
 
 std::string named(const Cards& cards) {
@@ -41,12 +84,8 @@ std::string named(const Cards& cards) {
 
 Numbers numbers_to_lay(const Table& table) {
     Numbers numbers = 0;
-    for (const auto& below : table) {
-        if (!below) continue;
-        if (is_run(*below, number_wild)) numbers |= 1;
-        for (int number = 1; number <= 9; ++number)
-            if (is_run(*below, static_cast<Card>(number - 1))) numbers |= static_cast<Numbers>(1 << number);
-    }
+    for (const auto& below : table)
+        if (below) numbers |= numbers_to_run(*below);
     return numbers;
 }
 
@@ -64,7 +103,7 @@ std::optional<Refusal> check_run(const Table& table, const Play& play) {
 }
 
 void list_plays(const Table& table, std::span<const Held> hand, std::vector<Move>& moves) {
-    const Kinds kinds = kinds_of(hand);
+    const Kinds kinds(hand);
     for (Place on = 0; on < table_size; ++on)
         if (table[on]) list_plays(on, *table[on], kinds, moves);
 }

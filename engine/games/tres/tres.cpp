@@ -23,7 +23,7 @@ bool may_catch(const State& state, Seat seat) {
 /// True if the drawn card can be laid; then it must be (R4.16).
 bool must_lay(const State& state, const Held* drawn) {
     return state.options.must_play_drawn && drawn != nullptr &&
-           (numbers_to_lay(state.table) >> number_of(drawn->card) & 1) != 0;
+           contains(numbers_to_lay(state.table), number_of(drawn->card));
 }
 
 bool holds(std::span<const Held> hand, const Cards& cards) {
