@@ -1,6 +1,8 @@
 #include "protocol/json_text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace cubilete::protocol {
 
@@ -10,15 +12,43 @@ constexpr std::string_view quotes = R"("":,)";
 
 bool plain(char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; }
 
+/// Writes each kind of value.
+struct Append {
+    std::string& text;
+
+    void operator()(std::monostate) const { text += "null"; }
+    void operator()(bool value) const { text += value ? "true" : "false"; }
+    void operator()(std::integral auto value) const {
+        std::array<char, 20> digits;  // as many as the longest 64-bit integer has, with its sign
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+        text.append(digits.data(), end);
+    }
+    void operator()(std::string_view value) const {
+        if (std::ranges::all_of(value, plain))
+            text.append(1, '"').append(value).append(1, '"');
+        else
+            text += JsonText::of(Json(value)).dump();
+    }
+    void operator()(const JsonText* value) const { text += value->dump(); }
+};
+
+struct Bytes {
+    std::size_t operator()(std::monostate) const { return 4; }
+    std::size_t operator()(bool) const { return 5; }
+    std::size_t operator()(std::integral auto) const { return 20; }
+    std::size_t operator()(std::string_view value) const { return value.size() + 2; }
+    std::size_t operator()(const JsonText* value) const { return value->dump().size(); }
+};
+
 }  // namespace
 
-JsonText::JsonText(std::string_view text) {
-    if (!std::ranges::all_of(text, plain)) {
-        *this = of(Json(text));
-        return;
-    }
-    text_.reserve(text.size() + 2);
-    text_.append(1, '"').append(text).append(1, '"');
+void JsonText::Part::append_to(std::string& text) const { std::visit(Append{text}, value_); }
+
+std::size_t JsonText::Part::bytes() const { return std::visit(Bytes{}, value_); }
+
+JsonText::JsonText(const Part& part) {
+    text_.clear();
+    part.append_to(text_);
 }
 
 JsonText JsonText::of_text(std::string text) {
@@ -28,33 +58,37 @@ JsonText JsonText::of_text(std::string text) {
 }
 
 JsonText JsonText::object(std::initializer_list<Member> members) {
-    std::size_t bytes = 2;
-    for (const auto& [name, value] : members) bytes += name.size() + quotes.size() + value.text_.size();
-    std::string text;
-    text.reserve(bytes);
-    text += '{';
-    for (const auto& [name, value] : members) {
-        if (text.size() > 1) text += ',';
-        text.append(1, '"').append(name).append(R"(":)").append(value.text_);
-    }
-    return of_text(std::move(text += '}'));
+    JsonText made = of_text("{}");
+    if (members.size() > 0) made.update(members);
+    return made;
 }
 
 /// Removes the closing bracket and appends a comma if the container is not empty.
 void JsonText::open_for_more(std::size_t bytes) {
-    if (text_.capacity() < text_.size() + bytes) text_.reserve(2 * (text_.size() + bytes));
+    if (text_.capacity() < text_.size() + bytes)
+        text_.reserve(std::max(text_.size() + bytes, 2 * text_.capacity()));
     text_.pop_back();
     if (text_.size() > 1) text_ += ',';
 }
 
-void JsonText::push_back(const JsonText& value) {
-    open_for_more(value.text_.size() + 2);
-    text_.append(value.text_).append(1, ']');
+void JsonText::push_back(const Part& value) {
+    open_for_more(value.bytes() + 1);
+    value.append_to(text_);
+    text_ += ']';
 }
 
-void JsonText::emplace(std::string_view name, const JsonText& value) {
-    open_for_more(name.size() + quotes.size() + value.text_.size() + 1);
-    text_.append(1, '"').append(name).append(R"(":)").append(value.text_).append(1, '}');
+void JsonText::emplace(std::string_view name, const Part& value) { update({{name, value}}); }
+
+void JsonText::update(std::initializer_list<Member> members) {
+    std::size_t bytes = 1;
+    for (const auto& [name, value] : members) bytes += name.size() + quotes.size() + value.bytes();
+    open_for_more(bytes);
+    for (const auto& [name, value] : members) {
+        text_.append(1, '"').append(name).append(R"(":)");
+        value.append_to(text_);
+        text_ += ',';
+    }
+    text_.back() = '}';
 }
 
 void JsonText::update(const JsonText& object) {

@@ -1,59 +1,55 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "protocol/json.hpp"
 
 namespace cubilete::protocol {
 
-/// A JSON value stored as its text only, for values that are written once and sent. A `Json` tree takes five
+/// A JSON value stored as its text only, for values that are written once and sent. A `Json` tree takes ten
 /// times as long, nearly all of it for allocation. The interface is the same as that of `Json` where
 /// possible, and the text equals that of `Json::dump()`.
 class JsonText {
   public:
+    class Part;
     struct Member;
 
     /// The value null.
     JsonText() : text_("null") {}
-    // NOLINTBEGIN(google-explicit-constructor): a value in a list of members stands for its text
-    JsonText(bool value) : text_(value ? "true" : "false") {}
-    template <std::integral Number>
-    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) JsonText(Number value)
-        : text_(std::to_string(value)) {}
-    /// Malformed UTF-8 is replaced.
-    JsonText(std::string_view text);
-    JsonText(const char* text) : JsonText(std::string_view(text)) {}
-    JsonText(const std::string& text) : JsonText(std::string_view(text)) {}
-    /// null if there is no value.
-    template <std::convertible_to<JsonText> Value>
-    JsonText(const std::optional<Value>& value) : JsonText(value ? JsonText(*value) : JsonText()) {}
-    // NOLINTEND(google-explicit-constructor)
+    /// Copies the text of the part.
+    explicit JsonText(const Part& part);
 
     static JsonText of(const Json& tree) {
         return of_text(tree.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
+    /// `text` must be JSON. It is not checked here: tree() throws if it is anything else.
+    static JsonText of_text(std::string text);
     /// Makes an object: `object({{"do", "roll"}, {"dice", dice}})`. The names must be different and need no
     /// escapes.
     static JsonText object(std::initializer_list<Member> members = {});
     static JsonText array() { return of_text("[]"); }
     template <std::ranges::input_range Values>
-    static JsonText array(const Values& values) {
-        JsonText made = array();
-        for (const auto& value : values) made.push_back(value);
-        return made;
-    }
+    static JsonText array(const Values& values);
 
     bool is_array() const { return text_.front() == '['; }
+    /// Makes room for this many bytes in all.
+    void reserve(std::size_t bytes) { text_.reserve(bytes); }
     /// Appends to an array.
-    void push_back(const JsonText& value);
+    void push_back(const Part& value);
     /// Adds a member to an object that has no member of this name.
-    void emplace(std::string_view name, const JsonText& value);
+    void emplace(std::string_view name, const Part& value);
+    /// Adds members to an object that has none of these names.
+    void update(std::initializer_list<Member> members);
     /// Adds the members of another object, none of which this object has.
     void update(const JsonText& object);
 
@@ -61,16 +57,57 @@ class JsonText {
     std::string dump() && { return std::move(text_); }
     Json tree() const { return Json::parse(text_); }
 
+    friend bool operator==(const JsonText&, const JsonText&) = default;
+
   private:
-    static JsonText of_text(std::string text);
     void open_for_more(std::size_t bytes);
 
     std::string text_;
 };
 
+/// A value that is written into an object or array. It refers to strings and texts and does not own them: use
+/// it as a parameter only.
+class JsonText::Part {
+  public:
+    // NOLINTBEGIN(google-explicit-constructor): a value in a list of members stands for its text
+    /// The value null.
+    Part() = default;
+    Part(bool value) : value_(value) {}
+    template <std::integral Number>
+    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) Part(Number value) {
+        if constexpr (std::is_signed_v<Number>)
+            value_ = std::int64_t{value};
+        else
+            value_ = std::uint64_t{value};
+    }
+    /// Malformed UTF-8 is replaced.
+    Part(std::string_view text) : value_(text) {}
+    Part(const char* text) : value_(std::string_view(text)) {}
+    Part(const std::string& text) : value_(std::string_view(text)) {}
+    Part(const JsonText& value) : value_(&value) {}
+    /// null if there is no value.
+    template <std::convertible_to<Part> Value>
+    Part(const std::optional<Value>& value) : Part(value ? Part(*value) : Part()) {}
+    // NOLINTEND(google-explicit-constructor)
+
+    void append_to(std::string& text) const;
+    /// The length of the text if no character needs an escape; numbers may be shorter.
+    std::size_t bytes() const;
+
+  private:
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, std::string_view, const JsonText*> value_;
+};
+
 struct JsonText::Member {
     std::string_view name;
-    JsonText value;
+    Part value;
 };
+
+template <std::ranges::input_range Values>
+JsonText JsonText::array(const Values& values) {
+    JsonText made = array();
+    for (const auto& value : values) made.push_back(value);
+    return made;
+}
 
 }  // namespace cubilete::protocol

@@ -160,15 +160,15 @@ void add_sight(Json& seen, const Json& more) {
     }
 }
 
-Json to_json(const By& by) {
+JsonText to_json(const By& by) {
     switch (by.kind) {
-        case By::Kind::start: return Json::object({{"start", true}});
-        case By::Kind::clock: return Json::object({{"clock", true}});
+        case By::Kind::start: return JsonText::object({{"start", true}});
+        case By::Kind::clock: return JsonText::object({{"clock", true}});
         case By::Kind::seat: break;
     }
-    Json json = Json::object({{"seat", by.seat}});
-    if (by.bot) json["house"] = true;
-    if (by.hint) json["hint"] = true;
+    JsonText json = JsonText::object({{"seat", by.seat}});
+    if (by.bot) json.emplace("house", true);
+    if (by.hint) json.emplace("hint", true);
     return json;
 }
 
@@ -183,7 +183,8 @@ By read_by(const Json& json) {
     if (const auto* refused = std::get_if<Refused>(&read))
         throw std::runtime_error(refused->at + ": " + refused->text);
     const By& by = std::get<By>(read);
-    if (to_json(by) != json) throw std::runtime_error("/by: " + json.dump() + " makes no entries");
+    if (to_json(by) != JsonText::of(json))
+        throw std::runtime_error("/by: " + json.dump() + " makes no entries");
     return by;
 }
 

@@ -60,7 +60,7 @@ struct By {
 
     friend bool operator==(const By&, const By&) = default;
 };
-Json to_json(const By& by);
+JsonText to_json(const By& by);
 
 /// One step of a match. The list of all entries determines the match, so nothing else has to be stored.
 struct LogEntry {

@@ -102,8 +102,7 @@ class MatchOf final : public Match {
         for (std::int64_t seq = from; seq <= to; ++seq) {
             const By& by = made_by_[static_cast<std::size_t>(seq - 1)];
             const std::size_t events = seen_by(viewer, seq, seq).size();
-            entries.push_back(
-                JsonText::object({{"seq", seq}, {"by", JsonText::of(to_json(by))}, {"events", events}}));
+            entries.push_back(JsonText::object({{"seq", seq}, {"by", to_json(by)}, {"events", events}}));
         }
         return entries;
     }

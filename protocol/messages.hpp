@@ -200,8 +200,12 @@ struct BadMessage {
 
 /// `{"t":"ok","re":…, …fields}`
 struct Ok {
+    explicit Ok(RequestId id, JsonText its_fields = JsonText::object())
+        : re(std::move(id)), fields(std::move(its_fields)) {}
+    Ok(RequestId id, const Json& its_fields) : Ok(std::move(id), JsonText::of(its_fields)) {}
+
     RequestId re;
-    Json fields = Json::object();
+    JsonText fields;  ///< an object
 };
 struct RefusedReply {
     std::optional<RequestId> re;

@@ -6,8 +6,8 @@ namespace cubilete::protocol {
 
 namespace {
 
-Json id_of(RequestId&& id) {
-    return std::visit([](auto& value) { return Json(std::move(value)); }, id);
+JsonText id_text(const RequestId& id) {
+    return std::visit([](const auto& value) { return JsonText(value); }, id);
 }
 
 std::string_view name_of(Wait::Kind kind) {
@@ -49,16 +49,10 @@ Json seat_of(const RoomPush::SeatInfo& seat) {
     return json;
 }
 
-Json wire(Ok&& ok) {
-    Json json = object({{"t", "ok"}, {"re", id_of(std::move(ok.re))}});
-    for (auto& [name, value] : ok.fields.get_ref<Json::object_t&>()) json.emplace(name, std::move(value));
-    return json;
-}
-
 Json wire(RefusedReply&& reply) {
     auto& [code, text, at, retry_ms] = reply.refused;
     Json json = object({{"t", "refused"},
-                        {"re", reply.re ? id_of(std::move(*reply.re)) : Json()},
+                        {"re", reply.re ? id_text(*reply.re).tree() : Json()},
                         {"code", name_of(code)},
                         {"text", std::move(text)}});
     if (!at.empty()) json.emplace("at", std::move(at));
@@ -159,7 +153,7 @@ Json wire(DiceAskPush&& ask) {
                    {"match", std::move(ask.match)},
                    {"seq", ask.seq},
                    {"hash", std::move(ask.hash)},
-                   {"by", to_json(ask.by)},
+                   {"by", to_json(ask.by).tree()},
                    {"n", ask.n},
                    {"move", std::move(ask.move)},
                    {"k", ask.k},
@@ -185,14 +179,18 @@ JsonText you_of(const MatchPush::You& you) {
 
 /// The push that reports a move to each player and spectator.
 std::string text_of(MatchPush&& push) {
-    JsonText json = JsonText::object({{"t", "match"},
-                                      {"room", push.room},
-                                      {"match", push.match},
-                                      {"seq", push.seq},
-                                      {"by", JsonText::of(to_json(push.by))},
-                                      {"events", push.sight.events},
-                                      {"view", push.sight.view},
-                                      {"to_act", JsonText::array(push.to_act)}});
+    constexpr std::size_t longest_rest = 512;  // of a push without a result and values of provable dice
+    JsonText json = JsonText::object();
+    json.reserve(push.sight.events.dump().size() + push.sight.view.dump().size() +
+                 (push.you ? push.you->moves.dump().size() : 0) + longest_rest);
+    json.update({{"t", "match"},
+                 {"room", push.room},
+                 {"match", push.match},
+                 {"seq", push.seq},
+                 {"by", to_json(push.by)},
+                 {"events", push.sight.events},
+                 {"view", push.sight.view},
+                 {"to_act", JsonText::array(push.to_act)}});
     if (push.entries) json.emplace("entries", *push.entries);
     if (push.left_out) json.emplace("left_out", *push.left_out);
     if (push.you) json.emplace("you", you_of(*push.you));
@@ -205,11 +203,15 @@ std::string text_of(MatchPush&& push) {
     return std::move(json).dump();
 }
 
+std::string text_of(Ok&& ok) {
+    JsonText json = JsonText::object({{"t", "ok"}, {"re", id_text(ok.re)}});
+    json.update(ok.fields);
+    return std::move(json).dump();
+}
+
 std::string text_of(LobbyOk&& lobby) {
-    return JsonText::object({{"t", "ok"},
-                             {"re", JsonText::of(id_of(std::move(lobby.re)))},
-                             {"rooms", lobby.rooms},
-                             {"total", lobby.total}})
+    return JsonText::object(
+               {{"t", "ok"}, {"re", id_text(lobby.re)}, {"rooms", lobby.rooms}, {"total", lobby.total}})
         .dump();
 }
 

@@ -36,7 +36,7 @@ inline Json looks(const Match& match, Viewer viewer) {
     const auto result = match.result();
     const Wait wait = match.wait();
     Json all{{"seq", match.seq()},
-             {"by", protocol::to_json(match.last().by)},
+             {"by", protocol::to_json(match.last().by).tree()},
              {"view", match.view(viewer)},
              {"to_act", Json::array()},
              {"clock", {static_cast<int>(wait.kind), wait.milliseconds, wait.number}},

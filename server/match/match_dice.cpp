@@ -77,7 +77,7 @@ PlayerNonce nonce_of(const std::string& hex) {
 std::string DiceAsk::stored() const {
     return object({{"seq", seq},
                    {"hash", hash},
-                   {"by", protocol::to_json(by)},
+                   {"by", protocol::to_json(by).tree()},
                    {"n", n},
                    {"id", request_id},
                    {"move", move},

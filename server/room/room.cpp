@@ -13,6 +13,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
+using protocol::JsonText;
 using protocol::Refused;
 
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
@@ -74,7 +75,7 @@ std::shared_ptr<Room> Room::make(const Services& services, LobbyLink lobby, std:
         self.maker_ = {maker.player.id, address_key(maker.socket->network())};
         self.attendance_.begin(self.since_ms_);
         self.gate().write(self.row());
-        self.answer(maker, protocol::object({{"room", self.code_}}));
+        self.answer(maker, JsonText::object({{"room", self.code_}}));
         self.push_room();
         self.report();
         self.follow_people();
@@ -106,7 +107,7 @@ void Room::judged(const Requester& from, const std::function<Verdict()>& judge) 
     if (verdict) refuse(from, *std::move(verdict));
 }
 
-void Room::answer(const Requester& to, Json fields) {
+void Room::answer(const Requester& to, JsonText fields) {
     gate().answer(to.socket, to.re, protocol::write(protocol::Ok{to.re, std::move(fields)}));
 }
 
@@ -121,7 +122,7 @@ AnswerLater Room::answer_later() {
     return [this](const Requester& to, std::variant<Json, Refused> result) {
         judged(to, [&]() -> Verdict {
             if (auto* why = std::get_if<Refused>(&result)) return std::move(*why);
-            answer(to, std::get<Json>(std::move(result)));
+            answer(to, JsonText::of(std::get<Json>(result)));
             return {};
         });
     };

@@ -62,7 +62,7 @@ class Room final : public Actor {
 
     struct Requests;  // carries out requests: room_requests.hpp
     void judged(const Requester& from, const std::function<Verdict()>& judge);
-    void answer(const Requester& to, protocol::Json fields = protocol::Json::object());
+    void answer(const Requester& to, protocol::JsonText fields = protocol::JsonText::object());
     void refuse(const Requester& to, protocol::Refused why);
     AnswerLater answer_later();
     void failed(const std::string& reason) override;

@@ -69,7 +69,8 @@ void Room::enter(const Requester& from, bool seats_changed,
     const bool other_host = seating_.enter(from.player);
     if (seats_changed || other_host) gate().write(row());
 
-    answer(from, protocol::object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
+    answer(from,
+           protocol::JsonText::object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const std::int64_t newest = table_->match().seq();

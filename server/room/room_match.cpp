@@ -11,7 +11,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 namespace {
@@ -85,7 +85,7 @@ void Room::begin_match(std::unique_ptr<Table> table) {
     entry_made();
     gate().write(row());
     if (const auto starter = std::exchange(dice_.starter, {}))
-        answer(*starter, object({{"match", table_->id()}}));
+        answer(*starter, JsonText::object({{"match", table_->id()}}));
     push_room();
     match_pushes_.send(*table_, 1, sockets_);
     report();
@@ -119,7 +119,7 @@ Verdict Room::Requests::operator()(const protocol::Move& request) const {
     }
     const Table::Played played = std::get<Table::Played>(verdict);
     if (played.again)
-        room.answer(from, object({{"seq", played.seq}}));
+        room.answer(from, JsonText::object({{"seq", played.seq}}));
     else
         room.move_made({}, {.mover = from});
     return {};
@@ -141,7 +141,7 @@ void Room::move_made(std::optional<Seat> in_turn, const Witnesses::Waiting& requ
     entry_made();
     if (!by_clock) services().metrics.moved(table_->row().game);
     if (returns || by_clock) gate().write(row());
-    if (requests.mover) answer(*requests.mover, object({{"seq", seq}}));
+    if (requests.mover) answer(*requests.mover, JsonText::object({{"seq", seq}}));
     for (const Requester& giver : requests.givers) answer(giver);
     if (returns || by_clock || table_->over()) push_room();
     match_pushes_.send(*table_, seq, sockets_);

@@ -138,7 +138,7 @@ class ProvenMatch {
         }
         log_.push_back(
             object({{"seq", entry.seq},
-                    {"by", protocol::to_json(entry.by)},
+                    {"by", protocol::to_json(entry.by).tree()},
                     {"id", prompt_ > 0 && !entry.by.bot && !entry.by.hint ? Json(entry.seq) : Json()},
                     {"n", entry.by.bot ? 0 : prompt_},
                     {"move", entry.move},
