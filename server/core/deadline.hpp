@@ -70,11 +70,18 @@ class Signal {
   public:
     explicit Signal(const Strand& strand) : timer_(strand, SteadyTimer::time_point::max()) {}
 
-    auto wait() { return timer_.async_wait(as_values); }
-    void raise() { timer_.cancel(); }
+    auto wait() {
+        waits_ = true;
+        return timer_.async_wait(as_values);
+    }
+    /// Costs nothing while no coroutine waits.
+    void raise() {
+        if (std::exchange(waits_, false)) timer_.cancel();
+    }
 
   private:
     SteadyTimer timer_;
+    bool waits_ = false;
 };
 
 }  // namespace cubilete::server

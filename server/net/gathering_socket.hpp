@@ -13,15 +13,18 @@
 
 namespace cubilete::server {
 
-/// A socket that sends consecutive writes together, because one system call and one packet per frame is slow.
-/// One write at a time, as Beast does it. All bytes read pass a FrameWatch.
+/// A socket that sends frames together with the one that Beast writes next, because one system call and one
+/// packet per frame is slow. All bytes read pass a FrameWatch.
 class GatheringSocket : public MeteredSocket {
   public:
     using MeteredSocket::MeteredSocket;
 
-    /// Whether the next writes may be delayed to be sent with later ones. After `true` the caller must write
-    /// again, and must pass `false` before the last write.
-    void more_follows(bool more) { more_follows_ = more; }
+    /// `frames` are complete frames with their headers. They are sent directly before the frame whose payload is
+    /// at `next`, which the caller must write now with Beast. Beast's own frames, such as a pong, may go first.
+    void lead_with(std::string frames, const void* next) {
+        lead_ = std::move(frames);
+        next_ = next;
+    }
 
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
@@ -36,9 +39,6 @@ class GatheringSocket : public MeteredSocket {
     }
 
   private:
-    /// Bytes; as large as one packet on the loopback, many packets elsewhere.
-    static constexpr std::size_t enough = 16 * 1024;
-
     template <class Buffers>
     struct Read {
         template <class Self>
@@ -68,39 +68,43 @@ class GatheringSocket : public MeteredSocket {
         template <class Self>
         void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
             if (std::exchange(begun, true)) {
-                socket.sent_ = {};
-                return self.complete(failed, failed ? 0 : gathers ? gathers : size);
+                if (leads) socket.lead_ = {};
+                return self.complete(failed, leads ? (failed ? 0 : follows) : size);
             }
             MeteredSocket& plain = socket;
-            if (socket.gathered_.empty() && !socket.more_follows_)
-                return plain.async_write_some(buffers, std::move(self));
-            gathers = socket.gather(buffers);
-            if (socket.more_follows_ && socket.gathered_.size() < enough)
-                return net::post(socket.get_executor(), std::move(self));
-            socket.sent_ = std::exchange(socket.gathered_, {});
-            net::async_write(plain, net::buffer(socket.sent_), std::move(self));
+            leads = socket.next_ && socket.begins_next(buffers);
+            if (!leads) return plain.async_write_some(buffers, std::move(self));
+            socket.next_ = nullptr;
+            follows = socket.append(buffers);
+            net::async_write(plain, net::buffer(socket.lead_), std::move(self));
         }
 
         GatheringSocket& socket;
         Buffers buffers;
-        std::size_t gathers = 0;  ///< bytes of this write in gathered_
+        std::size_t follows = 0;  ///< bytes of this write, sent after the leading frames
+        bool leads = false;
         bool begun = false;
     };
 
     template <class Buffers>
-    std::size_t gather(const Buffers& buffers) {
-        const std::size_t before = gathered_.size();
+    bool begins_next(const Buffers& buffers) const {
+        return std::any_of(net::buffer_sequence_begin(buffers), net::buffer_sequence_end(buffers),
+                           [this](const net::const_buffer& piece) { return piece.data() == next_; });
+    }
+
+    template <class Buffers>
+    std::size_t append(const Buffers& buffers) {
+        const std::size_t before = lead_.size();
         for (auto at = net::buffer_sequence_begin(buffers); at != net::buffer_sequence_end(buffers); ++at) {
             const net::const_buffer piece(*at);
-            gathered_.append(static_cast<const char*>(piece.data()), piece.size());
+            lead_.append(static_cast<const char*>(piece.data()), piece.size());
         }
-        return gathered_.size() - before;
+        return lead_.size() - before;
     }
 
     FrameWatch watch_;
-    bool more_follows_ = false;
-    std::string gathered_;  ///< written, not being sent yet
-    std::string sent_;      ///< being sent
+    std::string lead_;            ///< frames to be sent before the next one, or being sent
+    const void* next_ = nullptr;  ///< payload of the frame that they precede; nothing if none waits
 };
 
 }  // namespace cubilete::server

@@ -1,5 +1,6 @@
 #include "server/net/outbox.hpp"
 
+#include <iterator>
 #include <utility>
 
 namespace cubilete::server {
@@ -13,22 +14,25 @@ bool Outbox::push(Frame frame) {
     return true;
 }
 
-std::optional<Frame> Outbox::next() {
-    if (frames_.empty()) return std::nullopt;
-    Frame frame = std::move(frames_.front());
-    frames_.pop_front();
-    bytes_ -= frame.text->size();
-    return frame;
+std::vector<Frame> Outbox::take(std::size_t enough) {
+    std::size_t taken = 0;
+    auto end = frames_.begin();
+    while (end != frames_.end() && taken < enough) taken += (end++)->text->size();
+    bytes_ -= taken;
+    if (end == frames_.end()) return std::exchange(frames_, {});
+    std::vector<Frame> oldest(std::move_iterator(frames_.begin()), std::move_iterator(end));
+    frames_.erase(frames_.begin(), end);
+    return oldest;
 }
 
 void Outbox::clear() {
-    frames_.clear();
+    frames_ = {};
     bytes_ = 0;
 }
 
 void Outbox::drop_overtaken_by(const Frame& frame) {
     if (frame.kind == Frame::Kind::reply || frame.subject.empty()) return;
-    dropped_ += static_cast<int>(frames_.remove_if([&](const Frame& queued) {
+    dropped_ += static_cast<int>(std::erase_if(frames_, [&](const Frame& queued) {
         const bool overtaken = queued.kind == Frame::Kind::push && queued.subject == frame.subject;
         if (overtaken) bytes_ -= queued.text->size();
         return overtaken;

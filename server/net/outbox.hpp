@@ -1,8 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <list>
-#include <optional>
+#include <vector>
 
 #include "server/core/sink.hpp"
 
@@ -20,10 +19,11 @@ class Outbox {
     /// same subject are dropped; replies never are. Returns false without queuing the frame if more than
     /// `most_bytes` would still be queued: the client is too slow.
     [[nodiscard]] bool push(Frame frame);
-    /// Removes the oldest frame and returns it; nothing if there is none.
-    std::optional<Frame> next();
+    /// Removes the oldest frames and returns them: as many as have `enough` bytes together, or all.
+    std::vector<Frame> take(std::size_t enough);
     void clear();
 
+    bool empty() const { return frames_.empty(); }
     /// Size of all queued texts.
     std::size_t bytes() const { return bytes_; }
     /// Number of frames that were dropped because newer ones superseded them.
@@ -36,7 +36,7 @@ class Outbox {
     std::size_t most_bytes_;
     std::size_t bytes_ = 0;
     int dropped_ = 0;
-    std::list<Frame> frames_;
+    std::vector<Frame> frames_;
 };
 
 }  // namespace cubilete::server

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <variant>
+#include <vector>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -14,11 +16,13 @@
 #include "protocol/codec.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
+#include "server/core/mailbox.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
 #include "server/net/gathering_socket.hpp"
 #include "server/net/outbox.hpp"
 #include "server/net/sessions.hpp"
+#include "server/net/text_frame.hpp"
 
 namespace cubilete::server {
 
@@ -40,8 +44,10 @@ constexpr std::string_view subprotocol = "cubilete.v1";
 constexpr std::size_t most_reason_bytes = 123;  // RFC 6455 5.5
 constexpr std::size_t hard_limit_factor =
     64;  // a message of so many times the allowed size is closed with 1009
+/// Bytes; as large as one packet on the loopback, many packets elsewhere.
+constexpr std::size_t enough_for_a_write = 16 * 1024;
 
-/// One WebSocket on its strand: a reading loop, a writing loop, and their deadlines.
+/// One WebSocket on its strand: a reading loop, one write at a time, and their deadlines.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
   public:
     Session(Socket socket, SessionOrigin from, const SessionParts& parts);
@@ -50,9 +56,9 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void start(std::string head);
 
     const ClientNetwork& network() const override { return from_.network; }
-    void send(Frame frame) override;
+    void send(Frame frame) override { order(std::move(frame)); }
     void greeted() override;
-    void close(CloseCode code, std::string reason) override;
+    void close(CloseCode code, std::string reason) override { order(Closing{code, std::move(reason)}); }
 
   private:
     struct Closing {
@@ -62,6 +68,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
 
     template <class Run>
     void spawn(Run run);
+    void ended();
     Task<> upgrade(std::string head);
     void begin();
 
@@ -72,11 +79,16 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void read_step() override;
     void no_message();
 
-    Task<> write();
+    void order(std::variant<Frame, Closing> order);
+    void carry_out_orders();
     void enqueue(Frame frame);
     bool count_queued();
-    void written(const Frame& frame);
-    void write_step() override;
+    void write();
+    void write_frames();
+    void written(error_code failed);
+    void write_step() override {
+        if (write_deadline_.runs()) write_deadline_.start();
+    }
 
     void finish(CloseCode code, std::string reason);
     void hello_late();
@@ -100,12 +112,15 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     TokenBucket quiet_allowance_;
     TokenBucket message_allowance_;
 
+    Mailbox<std::variant<Frame, Closing>> orders_;  ///< of other strands, not yet carried out
     Outbox outbox_;
-    std::int64_t counted_ = 0;  ///< bytes of the outbox that are counted in Sessions::queued()
+    std::vector<Frame> frames_;  ///< being written
+    bool accepted_ = false;      ///< the upgrade is done
+    bool writing_ = false;       ///< a write runs, or the closing handshake
+    std::int64_t counted_ = 0;   ///< bytes of the outbox that are counted in Sessions::queued()
     std::optional<Closing> closing_;
     bool over_ = false;  ///< the connection is cut or closed
-    int running_ = 0;    ///< number of running coroutines
-    Signal wake_writer_;
+    int running_ = 0;    ///< number of running coroutines and writes
     Signal wake_reader_;
     Deadline<Session> hello_deadline_;
     Deadline<Session> message_deadline_;
@@ -124,7 +139,6 @@ Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
       quiet_allowance_(parts.limits.pings_of_socket),
       message_allowance_(parts.limits.messages_of_socket),
       outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes),
-      wake_writer_(strand_),
       wake_reader_(strand_),
       hello_deadline_(*this, strand_, parts.limits.hello_deadline, &Session::hello_late),
       message_deadline_(*this, strand_, parts.limits.message_deadline, &Session::message_late),
@@ -138,19 +152,23 @@ void Session::start(std::string head) {
     spawn([this, head = std::move(head)]() mutable { return upgrade(std::move(head)); });
 }
 
-/// Starts a coroutine. When the last one has ended, Sessions forgets this session.
 template <class Run>
 void Session::spawn(Run run) {
     ++running_;
     net::co_spawn(strand_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
         if (bug) self->cut();
         log_bug("a WebSocket session", bug);
-        if (--self->running_ > 0) return;
-        self->outbox_.clear();
-        self->count_queued();
-        self->events_.gone(self);
-        self->all_.left(self);
+        self->ended();
     });
+}
+
+/// A coroutine or a write has ended. After the last one Sessions forgets this session.
+void Session::ended() {
+    if (--running_ > 0) return;
+    outbox_.clear();
+    count_queued();
+    events_.gone(shared_from_this());
+    all_.left(shared_from_this());
 }
 
 Task<> Session::upgrade(std::string head) {
@@ -181,18 +199,14 @@ void Session::begin() {
     stream_.next_layer().set_option(
         net::socket_base::send_buffer_size(static_cast<int>(limits_.collapse_bytes)), ignored);
     hello_deadline_.start();
+    accepted_ = true;
     spawn([this] { return read(); });
-    spawn([this] { return write(); });
+    write();
     if (!from_.slot) finish(CloseCode::too_many, "too many connections from your address");
 }
 
-void Session::close(CloseCode code, std::string reason) {
-    net::post(strand_, [self = shared_from_this(), code, reason = std::move(reason)]() mutable {
-        self->finish(code, std::move(reason));
-    });
-}
-
-/// Makes the writer send the queued frames and then the close frame.
+/// Has the queued frames sent and then the close frame. Beast may be in the middle of a read, so that the write
+/// waits for the end of the present handler.
 void Session::finish(CloseCode code, std::string reason) {
     if (closing_ || over_) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
@@ -200,7 +214,7 @@ void Session::finish(CloseCode code, std::string reason) {
     closing_ = {code, std::move(reason)};
     metrics_.closed(static_cast<int>(code));
     close_deadline_.start();
-    wake_writer_.raise();
+    net::post(strand_, [self = shared_from_this()] { self->write(); });
     wake_reader_.raise();
 }
 
@@ -225,7 +239,6 @@ void Session::cut() {
     // A peer that has not closed by now does not read either, so the kernel discards the unsent bytes.
     stream_.next_layer().set_option(net::socket_base::linger(true, 0), ignored);
     stream_.next_layer().close(ignored);
-    wake_writer_.raise();
     wake_reader_.raise();
 }
 
@@ -280,6 +293,7 @@ void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused re
     metrics_.refused(refused.code);
     const protocol::RefusedReply reply{std::move(re), std::move(refused)};
     enqueue({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
+    write();
 }
 
 void Session::read_step() {
@@ -295,10 +309,19 @@ void Session::no_message() {
 
 // ---- writing
 
-void Session::send(Frame frame) {
-    net::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable {
-        self->enqueue(std::move(frame));
-    });
+/// From any thread. Orders that come close together cost one post and one write.
+void Session::order(std::variant<Frame, Closing> order) {
+    if (orders_.put(std::move(order)))
+        net::post(strand_, [self = shared_from_this()] { self->carry_out_orders(); });
+}
+
+void Session::carry_out_orders() {
+    for (auto& order : orders_.take())
+        if (auto* frame = std::get_if<Frame>(&order))
+            enqueue(std::move(*frame));
+        else
+            finish(std::get<Closing>(order).code, std::move(std::get<Closing>(order).reason));
+    write();
 }
 
 void Session::greeted() {
@@ -312,8 +335,7 @@ void Session::enqueue(Frame frame) {
     if (outbox_.dropped() > dropped) metrics_.dropped(outbox_.dropped() - dropped);
     const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
     if (!count_queued() && is_slow) return too_slow();
-    if (!fits) return too_slow();
-    wake_writer_.raise();
+    if (!fits) too_slow();
 }
 
 bool Session::count_queued() {
@@ -321,37 +343,52 @@ bool Session::count_queued() {
     return all_.count_queued(bytes - std::exchange(counted_, bytes));
 }
 
-Task<> Session::write() {
-    while (!over_) {
-        if (const auto frame = outbox_.next()) {
-            count_queued();
-            stream_.next_layer().more_follows(outbox_.bytes() > 0);
-            write_deadline_.start();
-            auto [failed, size] = co_await stream_.async_write(net::buffer(*frame->text), as_values);
-            write_deadline_.stop();
-            if (failed) co_return cut();
-            written(*frame);
-        } else if (closing_) {
-            stream_.next_layer().more_follows(false);
-            const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
-                                                 closing_->reason);
-            co_await stream_.async_close(reason, as_values);
-            co_return cut();
-        } else {
-            co_await wake_writer_.wait();
-        }
+/// Starts the next write unless one runs: the frames that wait, or else the close frame.
+void Session::write() {
+    if (!accepted_ || writing_ || over_) return;
+    if (!outbox_.empty()) {
+        write_frames();
+    } else if (closing_) {
+        writing_ = true;
+        ++running_;
+        const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
+                                             closing_->reason);
+        stream_.async_close(reason, [self = shared_from_this()](error_code) {
+            self->cut();
+            self->ended();
+        });
     }
 }
 
-void Session::written(const Frame& frame) {
-    if (frame.kind != Frame::Kind::reply) return;
-    require(unanswered_ > 0);
-    --unanswered_;
-    wake_reader_.raise();
+void Session::write_frames() {
+    writing_ = true;
+    ++running_;
+    frames_ = outbox_.take(enough_for_a_write);
+    count_queued();
+    const std::string& last = *frames_.back().text;
+    if (frames_.size() > 1) {
+        std::string leading;
+        for (std::size_t at = 0; at + 1 < frames_.size(); ++at) append_text_frame(leading, *frames_[at].text);
+        stream_.next_layer().lead_with(std::move(leading), last.data());
+    }
+    write_deadline_.start();
+    stream_.async_write(net::buffer(last), [self = shared_from_this()](error_code failed, std::size_t) {
+        self->written(failed);
+        self->ended();
+    });
 }
 
-void Session::write_step() {
-    if (write_deadline_.runs()) write_deadline_.start();
+void Session::written(error_code failed) {
+    writing_ = false;
+    write_deadline_.stop();
+    if (failed) return cut();
+    for (const Frame& frame : std::exchange(frames_, {})) {
+        if (frame.kind != Frame::Kind::reply) continue;
+        require(unanswered_ > 0);
+        --unanswered_;
+    }
+    wake_reader_.raise();
+    write();
 }
 
 }  // namespace

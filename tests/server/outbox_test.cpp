@@ -10,6 +10,9 @@ namespace cubilete::server {
 
 namespace {
 
+using Texts = std::vector<std::string>;
+constexpr std::size_t plenty = 1'000'000;
+
 Frame frame_of(Frame::Kind kind, std::string text, std::string subject = {}) {
     return {std::make_shared<const std::string>(std::move(text)), kind, std::move(subject)};
 }
@@ -20,12 +23,9 @@ Frame reply(std::string text) { return frame_of(Frame::Kind::reply, std::move(te
 
 std::vector<std::string> rest(Outbox& outbox) {
     std::vector<std::string> texts;
-    while (const auto frame = outbox.next()) texts.push_back(*frame->text);
+    for (const Frame& frame : outbox.take(plenty)) texts.push_back(*frame.text);
     return texts;
 }
-
-using Texts = std::vector<std::string>;
-constexpr std::size_t plenty = 1'000'000;
 
 }  // namespace
 
@@ -86,10 +86,10 @@ TEST_CASE("a push that replaces an older one needs no additional space") {
 TEST_CASE("the frame that is being written is not replaced") {
     Outbox outbox(0, plenty);
     REQUIRE(outbox.push(push("m1", "match")));
-    const auto under_way = outbox.next();
+    const std::vector<Frame> under_way = outbox.take(1);
     REQUIRE(outbox.push(push("m2", "match")));
-    REQUIRE(under_way);
-    CHECK(*under_way->text == "m1");
+    REQUIRE(under_way.size() == 1);
+    CHECK(*under_way.front().text == "m1");
     CHECK(rest(outbox) == Texts{"m2"});
 }
 
@@ -98,7 +98,18 @@ TEST_CASE("an outbox that was cleared is empty") {
     REQUIRE(outbox.push(reply("abc")));
     outbox.clear();
     CHECK(outbox.bytes() == 0);
-    CHECK_FALSE(outbox.next());
+    CHECK(outbox.empty());
+    CHECK(outbox.take(plenty).empty());
+}
+
+TEST_CASE("a write takes the oldest frames until it has enough bytes, and the rest keeps its order") {
+    Outbox outbox(plenty, plenty);
+    for (const char* text : {"abc", "de", "f", "g"}) REQUIRE(outbox.push(reply(text)));
+    Texts written;
+    for (const Frame& frame : outbox.take(4)) written.push_back(*frame.text);
+    CHECK(written == Texts{"abc", "de"});
+    CHECK(outbox.bytes() == 2);
+    CHECK(rest(outbox) == Texts{"f", "g"});
 }
 
 }  // namespace cubilete::server
