@@ -15,16 +15,19 @@ void expect(const boost::system::error_code& failed, const char* doing) {
     std::exit(1);
 }
 
+/// The header of a frame from a server; messages are one frame each.
+std::size_t header_of(std::size_t length) { return length < 126 ? 2 : length < 65'536 ? 4 : 10; }
+
 }  // namespace
 
 Client::Client(net::io_context& io, std::function<void(std::string_view)> heard)
     : stream_(io), heard_(std::move(heard)) {}
 
-void Client::open(const tcp::endpoint& server) {
+void Client::open(const tcp::endpoint& server, const std::string& path, bool binary) {
     stream_.next_layer().connect(server);
     stream_.next_layer().set_option(tcp::no_delay(true));
-    stream_.handshake("127.0.0.1:" + std::to_string(server.port()), "/ws");
-    stream_.text(true);
+    stream_.handshake("127.0.0.1:" + std::to_string(server.port()), path);
+    stream_.binary(binary);
     read();
 }
 
@@ -37,6 +40,7 @@ void Client::read() {
     stream_.async_read(incoming_, [this](const boost::system::error_code& failed, std::size_t) {
         expect(failed, "reading");
         if (failed) return;
+        received_ += incoming_.size() + header_of(incoming_.size());
         heard_({static_cast<const char*>(incoming_.data().data()), incoming_.size()});
         incoming_.clear();
         read();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -21,9 +22,11 @@ class Client {
   public:
     Client(net::io_context& io, std::function<void(std::string_view)> heard);
 
-    /// Blocks. Throws boost::system::system_error.
-    void open(const tcp::endpoint& server);
+    /// Blocks. Sends text, or bytes if it is `binary`. Throws boost::system::system_error.
+    void open(const tcp::endpoint& server, const std::string& path = "/ws", bool binary = false);
     void send(std::string text);
+    /// The bytes of all messages heard so far, with the headers of their frames.
+    std::uint64_t received() const { return received_; }
 
   private:
     void read();
@@ -33,6 +36,7 @@ class Client {
     boost::beast::flat_buffer incoming_;
     std::deque<std::string> outgoing_;
     std::function<void(std::string_view)> heard_;
+    std::uint64_t received_ = 0;
 };
 
 }  // namespace cubilete::bench

@@ -1,14 +1,12 @@
 #include "bench/load/echo.hpp"
 
-#include <filesystem>
-#include <fstream>
+#include <cstdlib>
 #include <memory>
-#include <stdexcept>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "bench/load/client.hpp"
-#include "bench/load/process.hpp"
+#include "bench/load/server.hpp"
 
 namespace cubilete::bench {
 
@@ -61,8 +59,7 @@ void serve_echo(const std::string& port_file) {
     net::io_context io{1};
     tcp::acceptor acceptor(io, {net::ip::address_v4::loopback(), 0});
     accept_from(acceptor);
-    std::ofstream(port_file + ".new") << acceptor.local_endpoint().port() << '\n';
-    std::filesystem::rename(port_file + ".new", port_file);
+    write_port(port_file, acceptor.local_endpoint().port());
     io.run();
     std::exit(0);
 }
@@ -70,9 +67,7 @@ void serve_echo(const std::string& port_file) {
 Echoed measure_echo(const std::string& program, const std::string& directory, int connections,
                     std::chrono::milliseconds time) {
     const std::string port_file = directory + "/echo";
-    std::filesystem::remove(port_file);
-    const Process server({program, "--echo", port_file});
-    const tcp::endpoint at{net::ip::address_v4::loopback(), port_in(port_file)};
+    const Server server({program, "--echo", port_file}, port_file);
 
     net::io_context io{1};
     const std::string text(120, 'x');
@@ -83,26 +78,16 @@ Echoed measure_echo(const std::string& program, const std::string& directory, in
             ++echoed;
             (*own)->send(text);
         });
-        client->open(at);
+        client->open(server.at);
         client->send(text);
     }
     io.run_for(time / 4);
     echoed = 0;
-    const double before = server.cpu_seconds();
+    const double before = server.process.cpu_seconds();
     io.run_for(time);
-    const double used = server.cpu_seconds() - before;
+    const double used = server.process.cpu_seconds() - before;
     return {static_cast<double>(echoed) * 1000 / static_cast<double>(time.count()),
             used * 1e6 / static_cast<double>(echoed)};
-}
-
-std::uint16_t port_in(const std::string& file) {
-    constexpr int attempts = 1'000;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        int port = 0;
-        if (std::ifstream(file) >> port) return static_cast<std::uint16_t>(port);
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    throw std::runtime_error("the server does not open");
 }
 
 }  // namespace cubilete::bench

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <string>
 
 namespace cubilete::bench {
@@ -19,9 +18,5 @@ struct Echoed {
 /// the server as `program --echo FILE`.
 Echoed measure_echo(const std::string& program, const std::string& directory, int connections,
                     std::chrono::milliseconds time);
-
-/// Returns the port that a server writes to a file when it is open. Throws std::runtime_error if none
-/// appears.
-std::uint16_t port_in(const std::string& file);
 
 }  // namespace cubilete::bench

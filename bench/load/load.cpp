@@ -19,33 +19,33 @@ double quantile(std::vector<double>& values, double share) {
 
 }  // namespace
 
-Load::Load(const Process& server, tcp::endpoint at, bool dice)
+Load::Load(const Server& server, MakeTable make_table, Waits waits)
     : server_(server),
-      at_(std::move(at)),
-      dice_(dice),
-      events_{[this](Room& room) { moved(room); }, [this](Room& room) { ready(room); }} {}
+      make_table_(std::move(make_table)),
+      waits_(waits),
+      events_{[this](TableClient& table) { moved(table); }, [this](TableClient& table) { ready(table); }} {}
 
-void Load::open(std::size_t rooms) {
+void Load::open(std::size_t tables) {
     flat_out_ = false;
     interval_ = {};
-    while (rooms_.size() < rooms) {
-        rooms_.push_back({std::make_unique<Room>(io_, rooms_.size(), events_, dice_), {}, {}});
-        rooms_.back().room->open(at_);
+    while (tables_.size() < tables) {
+        tables_.push_back({make_table_(io_, tables_.size(), events_), {}, {}});
+        tables_.back().table->open(server_.at);
         // Limits the number of connections that the server has not accepted yet.
-        while (playing_ + 32 < rooms_.size()) io_.run_one();
+        while (playing_ + 32 < tables_.size()) io_.run_one();
     }
-    while (playing_ < rooms_.size()) io_.run_one();
+    while (playing_ < tables_.size()) io_.run_one();
 }
 
-Load::Pace& Load::pace_of(const Room& room) { return rooms_[room.number()]; }
+Load::Pace& Load::pace_of(const TableClient& table) { return tables_[table.number()]; }
 
-void Load::moved(const Room& room) {
-    witnessed_ += room.was_witnessed() ? 1 : 0;
-    waited_ms_.push_back(Milliseconds(Clock::now() - pace_of(room).under_way).count());
+void Load::moved(const TableClient& table) {
+    witnessed_ += table.was_witnessed() ? 1 : 0;
+    waited_ms_.push_back(Milliseconds(Clock::now() - pace_of(table).under_way).count());
 }
 
-void Load::ready(const Room& room) {
-    Pace& pace = pace_of(room);
+void Load::ready(const TableClient& table) {
+    Pace& pace = pace_of(table);
     if (!std::exchange(pace.plays, true)) ++playing_;
     if (flat_out_) pace.due.assign(1, Clock::now());
     if (!pace.due.empty()) move(pace);
@@ -54,13 +54,13 @@ void Load::ready(const Room& room) {
 void Load::move(Pace& pace) {
     pace.under_way = pace.due.front();
     pace.due.pop_front();
-    pace.room->move();
+    pace.table->move();
 }
 
 Measured Load::flat_out(Clock::duration warm_up, Clock::duration time) {
     flat_out_ = true;
-    for (Pace& pace : rooms_)
-        if (pace.room->ready()) ready(*pace.room);
+    for (Pace& pace : tables_)
+        if (pace.table->ready()) ready(*pace.table);
     Measured measured = measure(warm_up, time);
     flat_out_ = false;
     return measured;
@@ -79,14 +79,18 @@ Measured Load::measure(Clock::duration warm_up, Clock::duration time) {
     run(warm_up);
     waited_ms_.clear();
     witnessed_ = 0;
-    const double server = server_.cpu_seconds();
+    idle_ = {};
+    const std::uint64_t bytes = received();
+    const double server = server_.process.cpu_seconds();
     const double own = own_cpu_seconds();
     const auto began = Clock::now();
     run(time);
     Measured measured;
     measured.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-    measured.server_cpu = server_.cpu_seconds() - server;
+    measured.server_cpu = server_.process.cpu_seconds() - server;
     measured.generator_cpu = own_cpu_seconds() - own;
+    measured.bytes = received() - bytes;
+    measured.generator_busy = 1 - std::chrono::duration<double>(idle_).count() / measured.seconds;
     measured.moves = static_cast<std::int64_t>(waited_ms_.size());
     measured.witnessed = witnessed_;
     measured.p50_ms = quantile(waited_ms_, .5);
@@ -98,15 +102,28 @@ void Load::run(Clock::duration time) {
     const auto end = Clock::now() + time;
     for (auto now = Clock::now(); now < end; now = Clock::now()) {
         for (; interval_.count() > 0 && next_due_ <= now; next_due_ += interval_) {
-            Pace& pace = rooms_[next_room_];
-            next_room_ = (next_room_ + 1) % rooms_.size();
+            Pace& pace = tables_[next_table_];
+            next_table_ = (next_table_ + 1) % tables_.size();
             pace.due.push_back(next_due_);
-            if (pace.due.size() == 1 && pace.room->ready()) move(pace);
+            if (pace.due.size() == 1 && pace.table->ready()) move(pace);
         }
         const auto until = interval_.count() > 0 ? std::min(next_due_, end) : end;
-        io_.run_one_until(until);
-        io_.poll();
+        wait(until);
     }
+}
+
+/// Waits at most until this time for messages, and handles all that have come.
+void Load::wait(Clock::time_point until) {
+    const auto began = Clock::now();
+    if (io_.poll() > 0) return;
+    if (waits_ == Waits::sleeping) io_.run_one_until(until);
+    idle_ += Clock::now() - began;
+}
+
+std::uint64_t Load::received() const {
+    std::uint64_t bytes = 0;
+    for (const Pace& pace : tables_) bytes += pace.table->received();
+    return bytes;
 }
 
 }  // namespace cubilete::bench

@@ -7,15 +7,15 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include <CLI/CLI.hpp>
-#include <sys/resource.h>
 
+#include "bench/load/cubilete.hpp"
 #include "bench/load/disk.hpp"
 #include "bench/load/echo.hpp"
 #include "bench/load/load.hpp"
+#include "bench/load/room.hpp"
 
 namespace cubilete::bench {
 
@@ -38,50 +38,13 @@ struct Flags {
     int pairs = 5;
 };
 
-/// Makes an empty directory.
-std::string fresh(const std::string& directory) {
-    std::filesystem::remove_all(directory);
-    std::filesystem::create_directories(directory);
-    return directory;
-}
-
-/// Removes the file where the next server will write its port; returns its name.
-std::string no_port_yet(const std::string& data) {
-    std::filesystem::remove(data + "/port");
-    return data + "/port";
-}
-
-/// The players are as fast as possible and all come from one address.
-std::vector<std::string> without_guard_rails() {
-    std::vector<std::string> flags;
-    for (const char* flag : {"--sockets-per-address", "--connections-per-address", "--rooms-per-address"})
-        flags.insert(flags.end(), {flag, "1000000"});
-    const std::string any_rate = "1000000000/1s";
-    for (const char* flag : {"--guests-per-address", "--requests-per-player"})
-        flags.insert(flags.end(), {flag, any_rate});
-    for (const char* limit : {"openings-per-address=", "messages-per-socket="})
-        flags.insert(flags.end(), {"--limit", limit + any_rate});
-    return flags;
-}
-
-std::vector<std::string> command(const Flags& flags, const std::string& data) {
-    std::vector<std::string> words{
-        flags.server, "serve", "--port",      "0",       "--port-file", no_port_yet(data),
-        "--data",     data,    "--log-level", "warning", "--threads",   std::to_string(flags.threads)};
-    std::ranges::copy(without_guard_rails(), std::back_inserter(words));
+/// Starts the server on this data.
+Server serve(const Flags& flags, const std::string& data) {
+    auto words = serve_command(flags.server, data, data + "/port", flags.threads);
     // Also with many rooms, where the generator is the slowest, nobody's value is late.
     if (flags.dice) words.insert(words.end(), {"--limit", "dice-step=60s", "--limit", "dice-ask=60s"});
-    return words;
+    return Server(words, data + "/port");
 }
-
-/// A server, and its address.
-struct House {
-    House(const Flags& flags, const std::string& data)
-        : process(command(flags, data)), at(net::ip::address_v4::loopback(), port_in(data + "/port")) {}
-
-    Process process;
-    tcp::endpoint at;
-};
 
 /// `witnessed`: share of the moves; not printed if it is negative.
 void print(const char* what, int rooms, const Measured& measured, double witnessed = -1) {
@@ -105,10 +68,10 @@ void measure_limits(const Flags& flags, const char* program) {
 }
 
 /// Measures how long players of these rooms wait after a restart.
-void measure_restart(const Flags& flags, House& house, const std::string& data, int rooms) {
-    house.process.kill();
+void measure_restart(const Flags& flags, Server& server, const std::string& data, int rooms) {
+    server.process.kill();
     const auto began = Load::Clock::now();
-    const House again(flags, data);
+    const Server again = serve(flags, data);
     const std::chrono::duration<double> took = Load::Clock::now() - began;
     std::printf("%-10s %6d %10.2f s from kill -9 to an open door\n", "restart", rooms, took.count());
 }
@@ -119,33 +82,33 @@ void measure_rooms(const Flags& flags) {
     std::printf("%-10s %6s %10s %9s %9s %12s %10s %10s\n", "load", "rooms", "moves/s", "p50 ms", "p99 ms",
                 "server us", "its cores", "our cores");
     for (const int rooms : flags.rooms) {
-        House house(flags, fresh(data));
-        Load load(house.process, house.at);
+        Server server = serve(flags, fresh(data));
+        Load load(server, ambiciosa_rooms());
         load.open(static_cast<std::size_t>(rooms));
         print("flat out", rooms, load.flat_out(time / 4, time));
-        if (rooms == flags.rooms.back()) measure_restart(flags, house, data, rooms);
+        if (rooms == flags.rooms.back()) measure_restart(flags, server, data, rooms);
     }
     if (flags.paced_rooms > 0) {
-        House house(flags, fresh(data));
-        Load load(house.process, house.at);
+        const Server server = serve(flags, fresh(data));
+        Load load(server, ambiciosa_rooms());
         load.open(static_cast<std::size_t>(flags.paced_rooms));
         print("paced", flags.paced_rooms, load.paced(flags.pace, time / 4, time));
     }
     if (flags.most_rooms > 0) {
-        House house(flags, fresh(data));
-        Load load(house.process, house.at);
+        Server server = serve(flags, fresh(data));
+        Load load(server, ambiciosa_rooms());
         load.open(100);
         print("growth", 100, load.flat_out(time / 4, time));
         load.open(static_cast<std::size_t>(flags.most_rooms));
         print("growth", flags.most_rooms, load.flat_out(time / 4, time));
-        measure_restart(flags, house, data, flags.most_rooms);
+        measure_restart(flags, server, data, flags.most_rooms);
     }
     // More players than file descriptors: those of the first rooms have left.
     if (flags.most_rooms > 0 && flags.matches > flags.most_rooms) {
-        House house(flags, data);
-        Load load(house.process, house.at);
+        Server server = serve(flags, data);
+        Load load(server, ambiciosa_rooms());
         load.open(static_cast<std::size_t>(flags.matches - flags.most_rooms));
-        measure_restart(flags, house, data, flags.matches);
+        measure_restart(flags, server, data, flags.matches);
     }
 }
 
@@ -167,8 +130,8 @@ void measure_dice(const Flags& flags) {
         for (int pair = 0; pair < flags.pairs; ++pair) {
             std::array<Measured, 2> measured;
             for (const bool dice : {false, true}) {
-                House house(flags, fresh(data));
-                Load load(house.process, house.at, dice);
+                const Server server = serve(flags, fresh(data));
+                Load load(server, ambiciosa_rooms(dice));
                 load.open(static_cast<std::size_t>(rooms));
                 measured[dice] = load.flat_out(time / 4, time);
                 const double share =
@@ -190,35 +153,27 @@ void measure_dice(const Flags& flags) {
 
 void measure_memory(const Flags& flags) {
     const std::string data = flags.directory + "/data";
-    House house(flags, fresh(data));
+    const Server server = serve(flags, fresh(data));
     net::io_context io{1};
-    const std::int64_t empty = house.process.memory();
+    const std::int64_t empty = server.process.memory();
     std::vector<std::unique_ptr<Client>> idle;
     std::size_t greeted = 0;
     while (idle.size() < static_cast<std::size_t>(2 * flags.idle)) {
         idle.push_back(std::make_unique<Client>(io, [&](std::string_view) { ++greeted; }));
-        idle.back()->open(house.at);
+        idle.back()->open(server.at);
         idle.back()->send(R"({"t":"hello","v":1,"name":"Ana","id":1})");
         while (greeted < idle.size()) io.run_one();
     }
-    const std::int64_t sockets = house.process.memory();
-    Load load(house.process, house.at);
+    const std::int64_t sockets = server.process.memory();
+    Load load(server, ambiciosa_rooms());
     load.open(static_cast<std::size_t>(flags.idle));
-    const std::int64_t rooms = house.process.memory();
+    const std::int64_t rooms = server.process.memory();
     const double socket = static_cast<double>(sockets - empty) / 1024 / (2 * flags.idle);
     const double room = static_cast<double>(rooms - sockets) / 1024 / flags.idle;
     std::printf(
         "\nmemory: %.1f KiB a socket that has said hello; %.1f KiB a room with its match, besides its two "
         "sockets\n",
         socket, room - 2 * socket);
-}
-
-/// The program needs two descriptors per room; the server needs as many and inherits the limit.
-void raise_descriptors() {
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace cubilete::bench {
 /// A child process that ends with this object.
 class Process {
   public:
-    /// Discards its output. Throws std::runtime_error if it cannot be started.
-    explicit Process(const std::vector<std::string>& command);
+    /// Discards its output. Runs only on these processors, if any are named. Throws std::runtime_error if it
+    /// cannot be started.
+    explicit Process(const std::vector<std::string>& command, const std::vector<int>& processors = {});
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
@@ -33,5 +34,10 @@ class Process {
 
 /// The processor time of this program.
 double own_cpu_seconds();
+
+/// The processors that this thread may use.
+std::vector<int> allowed_processors();
+/// Lets this thread, and the processes and threads that it starts, use only these processors.
+void run_on(const std::vector<int>& processors);
 
 }  // namespace cubilete::bench

@@ -25,10 +25,9 @@ std::int64_t integer(std::string_view digits) {
 }  // namespace
 
 Room::Room(net::io_context& io, std::size_t number, const Events& events, bool dice)
-    : number_(number),
+    : TableClient(number, events),
       players_{Client(io, [this](std::string_view message) { hear(0, message); }),
                Client(io, [this](std::string_view message) { hear(1, message); })},
-      events_(events),
       dice_(dice) {}
 
 void Room::open(const tcp::endpoint& server) {
@@ -102,9 +101,15 @@ void Room::take_match(int seat, std::string_view message) {
     if (seen_[0] != seen_[1]) return;
     if (std::exchange(under_way_, false)) {
         witnessed_ = std::exchange(asked_, false);
-        events_.moved(*this);
+        events().moved(*this);
     }
-    if (ready()) events_.ready(*this);
+    if (ready()) events().ready(*this);
+}
+
+MakeTable ambiciosa_rooms(bool dice) {
+    return [dice](net::io_context& io, std::size_t number, const TableClient::Events& events) {
+        return std::make_unique<Room>(io, number, events, dice);
+    };
 }
 
 }  // namespace cubilete::bench

@@ -2,34 +2,26 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
-#include "bench/load/client.hpp"
 #include "bench/load/contributor.hpp"
+#include "bench/load/table_client.hpp"
 
 namespace cubilete::bench {
 
 /// Two players in one room of La Ambiciosa who play match after match. They parse only what they need: they
 /// search the text instead of reading the JSON. If wanted they take part in provable dice.
-class Room {
+class Room : public TableClient {
   public:
-    struct Events {
-        std::function<void(Room&)> moved;  ///< both players have seen the outcome of the current move
-        std::function<void(Room&)> ready;  ///< a seat may move
-    };
     Room(net::io_context& io, std::size_t number, const Events& events, bool dice);
 
-    std::size_t number() const { return number_; }
-
-    /// Connects both players and starts the first match. Blocks only for the connections.
-    void open(const tcp::endpoint& server);
-    bool ready() const { return seen_[0] == seen_[1] && !move_.empty(); }
+    void open(const tcp::endpoint& server) override;
+    bool ready() const override { return seen_[0] == seen_[1] && !move_.empty(); }
     /// Makes the first listed move. Requires ready().
-    void move();
-    /// The seats were asked for values for the latest move.
-    bool was_witnessed() const { return witnessed_; }
+    void move() override;
+    bool was_witnessed() const override { return witnessed_; }
+    std::uint64_t received() const override { return players_[0].received() + players_[1].received(); }
 
   private:
     void hear(int seat, std::string_view message);
@@ -38,9 +30,7 @@ class Room {
     void contribute(int seat, std::string_view push);
     void say(int seat, const std::string& request);
 
-    std::size_t number_;
     std::array<Client, 2> players_;
-    const Events& events_;
     bool dice_;
     std::array<Contributor, 2> contributors_;
     bool asked_ = false;      ///< for the move that is under way
@@ -54,5 +44,8 @@ class Room {
     std::string move_;  ///< the next move request, without its id
     std::int64_t id_ = 0;
 };
+
+/// Makes rooms; `dice`: the players take part in provable dice.
+MakeTable ambiciosa_rooms(bool dice = false);
 
 }  // namespace cubilete::bench
