@@ -185,8 +185,7 @@ struct PutAsk {
 struct AppendEntry {
     LogEntry entry;
 };  ///< the next entry of a running match: seq 1, 2, 3 ... without a gap
-/// Moves the entries of the match from the live log to a compact record, and deletes the state of its dice
-/// and its newest ask.
+/// Stores the end of a running match, and deletes the state of its dice and its newest ask.
 struct FinishMatch {
     std::string match;
     std::string result;

@@ -64,15 +64,15 @@ class Store {
     virtual std::optional<OpenRoom> open_room(const std::string& code) const = 0;
 
     virtual std::optional<Match> match(const std::string& id) const = 0;
-    /// The whole log, by seq, from the live log or from the record of a finished match.
+    /// The whole log, by seq, of a running or a finished match.
     virtual std::vector<LogEntry> log(const std::string& match) const = 0;
-    /// The first `most` entries of a finished match; an empty list for a running one, without searching the
-    /// live log.
+    /// The first `most` entries of a finished match; an empty list for a running one, without searching its
+    /// log.
     virtual std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const = 0;
     virtual std::vector<Score> scores(const std::string& match) const = 0;
     virtual std::optional<Record> record(const std::string& match) const = 0;
     /// The entry of a finished match that the player's request `message_id` (as in LogEntry) made. It
-    /// searches the text of the log once, some milliseconds for a long one, and replays nothing.
+    /// reads the log once, some milliseconds for a long one, and replays nothing.
     virtual std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
                                                    const std::string& message_id) const = 0;
     virtual Matches matches() const = 0;

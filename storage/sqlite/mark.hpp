@@ -37,7 +37,7 @@ class Mark {
 /// Reads the mark of a data file; 0 if there is none or it is incomplete.
 std::int64_t read_mark(const std::filesystem::path& data_file);
 
-/// The number of entries that a database has ever held: the newest row of the live log (live_log.hpp).
+/// The number of entries that a database has ever held: the newest row of the log (entry_log.hpp).
 std::int64_t entries_ever(SQLite::Database& connection);
 
 /// Returns "412 entries that were answered are missing: ...".

@@ -1,5 +1,6 @@
 #include "storage/sqlite/schema.hpp"
 
+#include <charconv>
 #include <string>
 
 #include <SQLiteCpp/Statement.h>
@@ -31,6 +32,23 @@ int number(SQLite::Database& connection, const char* query) { return connection.
 std::string dangling(SQLite::Database& connection) {
     SQLite::Statement check(connection, "PRAGMA foreign_key_check");
     return check.executeStep() ? check.getColumn(0).getString() : std::string();
+}
+
+/// The SQL function bytes_of_hex(text), for migrations: SQLite has unhex() only since 3.41. NULL for a text that is
+/// not hexadecimal, which a NOT NULL column then refuses.
+void add_bytes_of_hex(SQLite::Database& connection) {
+    connection.createFunction(
+        "bytes_of_hex", 1, true, nullptr, [](sqlite3_context* context, int, sqlite3_value** values) {
+            const int digits = sqlite3_value_bytes(values[0]);
+            const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+            std::string bytes;
+            for (int digit = 0; digit + 1 < digits; digit += 2) {
+                unsigned char byte = 0;
+                if (std::from_chars(text + digit, text + digit + 2, byte, 16).ptr != text + digit + 2) return;
+                bytes += static_cast<char>(byte);
+            }
+            sqlite3_result_blob(context, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT);
+        });
 }
 
 void carry_out(SQLite::Database& connection, const std::filesystem::path& file, const Migration& migration) {
@@ -95,6 +113,7 @@ void migrate(SQLite::Database& connection, const std::filesystem::path& file,
         remove_interrupted_copies(std::filesystem::absolute(file).parent_path());
         back_up(file, file.string() + ".v" + std::to_string(version));
     }
+    add_bytes_of_hex(connection);
     SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
     connection.exec("PRAGMA application_id = " + std::to_string(application_id));
     for (const Migration& migration : migrations)

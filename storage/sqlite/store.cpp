@@ -1,7 +1,6 @@
 #include "storage/sqlite/store.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <filesystem>
 #include <limits>
@@ -10,6 +9,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include "storage/sqlite/entry_log.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/reader.hpp"
 #include "storage/sqlite/statement.hpp"
@@ -97,11 +97,11 @@ Match read_match(Columns row) {
     return match;
 }
 
-const std::string select_live_entry =
+const std::string select_entry =
     "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
     " FROM log ";
 
-LogEntry read_live_entry(Columns row) {
+LogEntry read_entry(Columns row) {
     LogEntry entry;
     entry.match = row.text();
     entry.seq = row.number();
@@ -118,29 +118,12 @@ LogEntry read_live_entry(Columns row) {
     return entry;
 }
 
-/// The same columns, from the record of a finished match: hash and salt are hexadecimal there.
-const std::string select_finished_entry =
-    "SELECT match_id, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,"
-    " value ->> 6, value ->> 7, value ->> 8, value ->> 9, coalesce(value ->> 10, '') FROM match_logs, "
-    "json_each(entries) ";
-
-std::string bytes_of(const std::string& hexadecimal) {
-    std::string bytes(hexadecimal.size() / 2, '\0');
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        unsigned char byte = 0;
-        const char* digits = hexadecimal.data() + 2 * i;
-        std::from_chars(digits, digits + 2, byte, 16);
-        bytes[i] = static_cast<char>(byte);
-    }
-    return bytes;
-}
-
-LogEntry read_finished_entry(Columns row) {
-    LogEntry entry = read_live_entry(row);
-    entry.hash = bytes_of(entry.hash);
-    entry.salt = bytes_of(entry.salt);
-    return entry;
-}
+/// The rows that are listed for a match, ?1.
+const std::string listed_rows =
+    "WHERE id IN (SELECT value FROM log_rows, json_each(rows) WHERE log_rows.match_id = ?1)";
+/// The same, none if the match still runs.
+const std::string finished_rows =
+    listed_rows + " AND EXISTS (SELECT * FROM matches WHERE matches.id = ?1 AND ended_ms IS NOT NULL)";
 
 const std::string select_score = "SELECT seat, player, place, score, won FROM scores ";
 
@@ -209,13 +192,18 @@ std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> room
 
 using Logs = std::unordered_map<std::string, std::vector<LogEntry>*>;
 
-/// Reads the live log, which has no index, once for all these matches.
-void read_logs(SQLite::Database& database, const Logs& logs) {
-    Statement entries(database, select_live_entry + "ORDER BY id");
-    while (entries.executeStep()) {
-        LogEntry entry = read_live_entry(Columns(entries));
-        if (const auto log = logs.find(entry.match); log != logs.end())
-            log->second->push_back(std::move(entry));
+/// Reads the logs of running matches: the listed rows of each, and in one pass for all those that are not listed.
+void read_running_logs(SQLite::Database& database, const Logs& logs) {
+    Statement older(database, select_entry + listed_rows + " ORDER BY id");
+    for (const auto& [match, log] : logs) *log = read_all(older, read_entry, match);
+    Statement newest(database, select_entry + "WHERE id > (SELECT max(id) FROM log) - ? ORDER BY id");
+    prepare(newest, newest_rows);
+    while (newest.executeStep()) {
+        const auto found = logs.find(Columns(newest).text());
+        if (found == logs.end()) continue;
+        std::vector<LogEntry>& log = *found->second;
+        LogEntry entry = read_entry(Columns(newest));
+        if (log.empty() || entry.seq > log.back().seq) log.push_back(std::move(entry));
     }
 }
 
@@ -223,24 +211,21 @@ void add_running_logs(SQLite::Database& database, std::vector<OpenRoom>& rooms) 
     Logs logs;
     for (OpenRoom& room : rooms)
         if (room.match && !room.match->ended_ms) logs.emplace(room.match->id, &room.log);
-    if (!logs.empty()) read_logs(database, logs);
-}
-
-std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& match) {
-    Statement finished(database, select_finished_entry + "WHERE match_id = ? ORDER BY key");
-    std::vector<LogEntry> log = read_all(finished, read_finished_entry, match);
-    if (!log.empty()) return log;
-    // Entries of finished matches in the live log are dead rows; they must be ignored.
-    Statement live(database, select_live_entry +
-                                 "WHERE match_id = ?1 AND EXISTS (SELECT * FROM matches WHERE id = ?1 AND"
-                                 " ended_ms IS NULL) ORDER BY id");
-    return read_all(live, read_live_entry, match);
+    if (!logs.empty()) read_running_logs(database, logs);
 }
 
 std::vector<LogEntry> find_finished_log(SQLite::Database& database, const std::string& match,
                                         std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
-    Statement query(database, select_finished_entry + "WHERE match_id = ? ORDER BY key LIMIT ?");
-    return read_all(query, read_finished_entry, match, most);
+    Statement query(database, select_entry + finished_rows + " ORDER BY id LIMIT ?2");
+    return read_all(query, read_entry, match, most);
+}
+
+std::vector<LogEntry> find_log(SQLite::Database& database, const std::string& match) {
+    Statement running(database, "SELECT id FROM matches WHERE id = ? AND ended_ms IS NULL");
+    if (!read_first(running, read_text, match)) return find_finished_log(database, match);
+    std::vector<LogEntry> log;
+    read_running_logs(database, {{match, &log}});
+    return log;
 }
 
 void add_finished_log(SQLite::Database& database, OpenRoom& room) {
@@ -332,15 +317,9 @@ std::optional<LogEntry> SqliteStore::finished_entry(const Match& match, const st
     const auto seat = std::ranges::find(match.players, player);
     if (seat == match.players.end()) return std::nullopt;
     return reader_->snapshot([&](SQLite::Database& database) -> std::optional<LogEntry> {
-        // Searches the text before parsing it, because most of the requested ids are not in it.
-        Statement known(
-            database, "SELECT 1 FROM match_logs WHERE match_id = ?1 AND instr(entries, json_quote(?2)) > 0");
-        prepare(known, match.id, message_id);
-        if (!known.executeStep()) return std::nullopt;
         Statement entry(database,
-                        select_finished_entry +
-                            "WHERE match_id = ?1 AND value ->> 2 = ?2 AND value ->> 1 ->> 'seat' = ?3");
-        return read_first(entry, read_finished_entry, match.id, message_id,
+                        select_entry + finished_rows + " AND message_id = ?2 AND made_by ->> 'seat' = ?3");
+        return read_first(entry, read_entry, match.id, message_id,
                           static_cast<int>(seat - match.players.begin()));
     });
 }
@@ -356,7 +335,7 @@ Matches SqliteStore::matches() const {
                 {.match = find_match(database, id).value(), .log = {}, .scores = find_scores(database, id)});
         Logs logs;
         for (Record& record : matches.running) logs.emplace(record.match.id, &record.log);
-        read_logs(database, logs);
+        read_running_logs(database, logs);
         return matches;
     });
 }

@@ -81,7 +81,6 @@ Writer::Writer(SQLite::Database& connection)
       oldest_log_(connection,
                   "SELECT id, ended_ms FROM matches WHERE ended_ms IS NOT NULL AND log_dropped = 0"
                   " ORDER BY ended_ms LIMIT 1"),
-      drop_log_(connection, "DELETE FROM match_logs WHERE match_id = ?"),
       note_dropped_(connection, "UPDATE matches SET log_dropped = 1 WHERE id = ?"),
       pages_(connection, "PRAGMA page_count"),
       free_pages_(connection, "PRAGMA freelist_count") {}
@@ -185,8 +184,8 @@ void Writer::drop_logs(std::int64_t now_ms) {
         if (!oldest) return;
         const bool old = kept_.for_ms && oldest->ended_ms < now_ms - *kept_.for_ms;
         if (!old && !(kept_.most_bytes && bytes_used() > *kept_.most_bytes)) return;
-        run(drop_log_, oldest->match);
         run(note_dropped_, oldest->match);
+        log_.drop(oldest->match);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include "storage/rows.hpp"
-#include "storage/sqlite/live_log.hpp"
+#include "storage/sqlite/entry_log.hpp"
 
 namespace cubilete::storage::sqlite {
 
@@ -34,7 +34,7 @@ class Writer {
     /// `kept`. So no commit takes long, and more logs are deleted than added.
     void keep_logs(const KeepLogs& kept) { kept_ = kept; }
 
-    /// Call after a rollback: reads the state of the live log from the file again.
+    /// Call after a rollback: reads the state of the log from the file again.
     void recall() { log_.recall(); }
     /// The number of entries ever written, including the running transaction.
     std::int64_t entries() const { return log_.last(); }
@@ -43,7 +43,7 @@ class Writer {
     void drop_logs(std::int64_t now_ms);
     std::int64_t bytes_used();
 
-    LiveLog log_;
+    EntryLog log_;
     KeepLogs kept_;
 
     SQLite::Statement put_player_;
@@ -73,7 +73,6 @@ class Writer {
     SQLite::Statement add_score_;
     SQLite::Statement count_people_;
     SQLite::Statement oldest_log_;
-    SQLite::Statement drop_log_;
     SQLite::Statement note_dropped_;
     SQLite::Statement pages_;
     SQLite::Statement free_pages_;

@@ -38,12 +38,12 @@ def stored(data):
     logs = collections.defaultdict(list)
     with contextlib.closing(sqlite3.connect(f"file:{data}/cubilete.db?mode=ro", uri=True)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        for match, entries in database.execute("SELECT match_id, entries FROM match_logs"):
-            logs[match] = [Row(*entry) for entry in json.loads(entries)]
-        running = database.execute(
+        # A running match has only its older rows in log_rows; a finished one has all of them there.
+        rows = database.execute(
             "SELECT match_id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hex(hash), hex(salt), extra"
-            " FROM log WHERE match_id IN (SELECT id FROM matches WHERE ended_ms IS NULL) ORDER BY id")
-        for match, *row in running:
+            " FROM log WHERE match_id IN (SELECT id FROM matches WHERE ended_ms IS NULL)"
+            " OR id IN (SELECT value FROM log_rows, json_each(rows)) ORDER BY id")
+        for match, *row in rows:
             logs[match].append(Row(*row))
         matches = database.execute("SELECT id, settings, result FROM matches").fetchall()
     return {match: (json.loads(settings), json.loads(result or "null"), logs[match])

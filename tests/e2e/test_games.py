@@ -125,9 +125,10 @@ def stored(server, match):
     """Row, log and scores of a match, directly from the data file."""
     database = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
     settings, result = database.execute("SELECT settings, result FROM matches WHERE id = ?", [match]).fetchone()
-    (entries,) = database.execute("SELECT entries FROM match_logs WHERE match_id = ?", [match]).fetchone()
+    entries = database.execute("SELECT seq, made_by, message_id, prompt, move, draws FROM log WHERE id IN"
+                               " (SELECT value FROM log_rows, json_each(rows) WHERE match_id = ?) ORDER BY id", [match])
     scores = database.execute("SELECT seat, place, score, won FROM scores WHERE match_id = ? ORDER BY seat", [match])
-    return json.loads(settings), json.loads(result), [Entry(*entry) for entry in json.loads(entries)], scores.fetchall()
+    return json.loads(settings), json.loads(result), [Entry(*entry) for entry in entries], scores.fetchall()
 
 
 class Entry:

@@ -194,9 +194,9 @@ class Unusable(unittest.TestCase):
 
     def lived_in(self, killed=False):
         async def play(server):
-            room, players = await seated(server, ["Ana"], game="yahtzee", clock={"turn_ms": 0})
+            room, players = await seated(server, ["Ana"], game="yahtzee", options={"columns": 3}, clock={"turn_ms": 0})
             table = Table(room, players, random.Random(SEED))
-            for _ in range(20):
+            for _ in range(60):  # so many that half of the log has more than the tables' making
                 pushes = [await players[0].look(table.seq)]
                 await table.move(pushes)
                 table.seq += 1

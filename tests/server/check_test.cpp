@@ -312,7 +312,7 @@ TEST_CASE("An unreadable log is reported with its match, and the others are repl
         bytes.assign(std::istreambuf_iterator<char>(in), {});
     }
     // A page in the middle of the entries; a whole match has several pages.
-    const std::size_t entry = bytes.rfind(R"(\"box\":)");
+    const std::size_t entry = bytes.rfind(R"("box":)");
     REQUIRE(entry != std::string::npos);
     bytes.replace(entry / 4096 * 4096, 12, std::string(12, '\x7f'));
     std::ofstream(copy, std::ios::binary) << bytes;

@@ -259,7 +259,9 @@ TEST_CASE("pushes about a change wait for the disk, chat does not") {
 TEST_CASE("on a full disk changes are refused and not shown, and play continues when there is space") {
     World world;
     Guest ana(world, "Ana");
-    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    // The match is longer than the space that is left.
+    const std::string room =
+        code_of(ana.ask({{"t", "room.create"}, {"game", "ambiciosa"}, {"options", {{"target", 10'000}}}}));
     ana.ask({{"t", "room.start"}, {"room", room}});
     world.database.fill_up();
     std::size_t accepted = 0;

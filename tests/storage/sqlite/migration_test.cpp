@@ -3,6 +3,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <SQLiteCpp/Database.h>
@@ -139,16 +140,46 @@ std::string schema_of(const fs::path& file) {
     return schema;
 }
 
-/// How many rows each table holds.
+/// How many rows each table holds; those of logs are in entries_of().
 std::map<std::string, int> rows_of(const fs::path& file) {
     SQLite::Database connection(file.string());
     std::map<std::string, int> rows;
-    SQLite::Statement tables(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+    SQLite::Statement tables(connection,
+                             "SELECT name FROM sqlite_schema WHERE type = 'table'"
+                             " AND name NOT IN ('log', 'log_rows', 'match_logs')");
     while (tables.executeStep()) {
         const std::string table = tables.getColumn(0).getString();
         rows[table] = connection.execAndGet("SELECT count(*) FROM \"" + table + '"').getInt();
     }
     return rows;
+}
+
+/// Every entry of the matches in a file, the columns as JSON: match and seq, then the entry.
+std::map<std::pair<std::string, int>, std::string> entries_of(const fs::path& file) {
+    SQLite::Database connection(file.string());
+    const auto holds = [&](const char* query) { return connection.execAndGet(query).getInt() > 0; };
+    const std::string extra =
+        holds("SELECT count(*) FROM pragma_table_info('log') WHERE name = 'extra'") ? "extra" : "''";
+    const std::string row =
+        "json_array(seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hex(hash), hex(salt), " +
+        extra + ")";
+    const std::string in_log = "SELECT match_id, seq, " + row +
+                               " FROM log WHERE match_id IN (SELECT id FROM matches WHERE ended_ms IS NULL)";
+    std::vector<std::string> queries;
+    if (holds("SELECT count(*) FROM sqlite_schema WHERE name = 'match_logs'"))
+        queries = {in_log,
+                   "SELECT match_id, value ->> 0, iif(json_array_length(value) = 10, json_insert(value,"
+                   " '$[#]', ''), value) FROM match_logs, json_each(entries)"};
+    else
+        queries = {in_log + " OR id IN (SELECT value FROM log_rows, json_each(rows))"};
+    std::map<std::pair<std::string, int>, std::string> entries;
+    for (const std::string& sql : queries) {
+        SQLite::Statement query(connection, sql);
+        while (query.executeStep())
+            entries[{query.getColumn(0).getString(), query.getColumn(1).getInt()}] =
+                query.getColumn(2).getString();
+    }
+    return entries;
 }
 
 /// Brings what each release left behind to the newest of `migrations` and compares.
@@ -162,11 +193,14 @@ void check_releases(const std::vector<Migration>& migrations, int releases) {
         SQLite::Database(old.path.string(), SQLite::OPEN_READWRITE).exec(text_of(released(version)));
         const auto held = rows_of(old.path);
         CHECK(held.at("matches") > 0);
+        const auto logs = entries_of(old.path);
+        CHECK(logs.size() > 50);
 
         old.migrate(migrations);
         CHECK(schema_of(old.path) == schema_of(fresh.path));
         const auto kept = rows_of(old.path);
         for (const auto& [table, rows] : held) CHECK_MESSAGE(kept.at(table) == rows, table);
+        CHECK(entries_of(old.path) == logs);
     }
 }
 
@@ -190,6 +224,21 @@ TEST_CASE(
         old.migrate(built_in());
         CHECK(ask(old.path, "SELECT count(*) FROM matches WHERE NOT public AND chain = 1") == all_matches);
     }
+}
+
+TEST_CASE("the newest entry keeps its number through an upgrade, although its match is over") {
+    const File old;
+    {
+        SQLite::Database file(old.path.string(), SQLite::OPEN_READWRITE);
+        file.exec(text_of(released(5)));
+        file.exec(
+            "DELETE FROM match_logs; UPDATE matches SET ended_ms = 1, result = '{}';"
+            "DELETE FROM log WHERE id < (SELECT max(id) FROM log)");
+    }
+    const std::string newest = ask(old.path, "SELECT id FROM log");
+    old.migrate(built_in());
+    CHECK(ask(old.path, "SELECT id FROM log") == newest);
+    CHECK(ask(old.path, "SELECT count(*) FROM log_rows") == "0");
 }
 
 TEST_CASE("and so it will be with the next release") {
