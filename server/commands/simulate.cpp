@@ -10,9 +10,9 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/match.hpp"
+#include "protocol/seeded_chance.hpp"
 #include "protocol/simulation.hpp"
 #include "server/commands/options_flag.hpp"
-#include "server/core/chance.hpp"
 #include "server/core/spdlog.hpp"
 
 namespace cubilete::server {
@@ -22,6 +22,7 @@ namespace {
 using protocol::Distribution;
 using protocol::Json;
 using protocol::object;
+using protocol::SeededChance;
 using protocol::Simulation;
 
 constexpr std::int64_t most_games = 1'000'000'000;

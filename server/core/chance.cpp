@@ -1,6 +1,7 @@
 #include "server/core/chance.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <stdexcept>
 #include <utility>
 
@@ -9,8 +10,6 @@
 #include "engine/require.hpp"
 
 namespace cubilete::server {
-
-static_assert(randombytes_SEEDBYTES == 32);
 
 Dice UniformChance::dice(int count, int faces) {
     require(faces >= 1 && faces <= std::numeric_limits<Dice::value_type>::max());
@@ -47,22 +46,6 @@ std::uint32_t SodiumChance::word() {
         left = words.size();
     }
     return std::exchange(words[--left], 0);  // overwritten after use: only the log keeps past draws
-}
-
-SeededChance::SeededChance(std::uint64_t seed) {
-    for (std::size_t byte = 0; byte < sizeof seed; ++byte)
-        seed_[byte] = static_cast<unsigned char>(seed >> (8 * byte));
-}
-
-std::uint32_t SeededChance::word() {
-    if (used_ == block_.size()) {
-        randombytes_buf_deterministic(block_.data(), block_.size(), seed_.data());
-        std::copy_n(block_.begin(), seed_.size(), seed_.begin());
-        used_ = seed_.size();
-    }
-    std::uint32_t word = 0;
-    for (int byte = 0; byte < 4; ++byte) word |= std::uint32_t{block_[used_++]} << (8 * byte);
-    return word;
 }
 
 }  // namespace cubilete::server

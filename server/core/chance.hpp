@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -48,20 +46,6 @@ class SodiumChance final : public UniformChance {
 
   private:
     std::uint32_t word() override;
-};
-
-/// Gives the same draws for the same seed on every machine. For simulations and tests, never for a match
-/// between people.
-class SeededChance final : public UniformChance {
-  public:
-    explicit SeededChance(std::uint64_t seed);
-
-  private:
-    std::uint32_t word() override;
-
-    std::array<unsigned char, 32> seed_{};   ///< seed of the next block
-    std::array<unsigned char, 1024> block_;  ///< output of the generator, used up to `used_`
-    std::size_t used_ = sizeof block_;
 };
 
 }  // namespace cubilete::server
