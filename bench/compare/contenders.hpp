@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench/load/table_client.hpp"
+
+namespace cubilete::bench {
+
+/// A server to measure, and the players for it.
+struct Contender {
+    std::string name;
+    MakeTable tables;
+    std::string directory;  ///< for its port file and its data; made anew for each start
+    /// Returns the command of a new server. It writes its port to the file.
+    std::function<std::vector<std::string>(const std::string& port_file)> command;
+};
+
+/// The server of this project with new data in the directory.
+Contender cubilete(const std::string& name, const std::string& program, const std::string& directory,
+                   int threads = 1);
+
+/// The smallest server that the libraries allow; `built` is the directory of the program bench_floor.
+Contender smallest(const std::filesystem::path& built, const std::string& directory);
+
+/// Servers of the dice table that other people would write; `built` contains their sources. Installs the
+/// packages that they need from npm if these are not there yet. Throws std::runtime_error if that fails.
+std::vector<Contender> peers(const std::filesystem::path& built, const std::string& directory);
+
+}  // namespace cubilete::bench

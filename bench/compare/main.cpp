@@ -1,0 +1,262 @@
+// Measures this server beside the smallest server of a dice table that its libraries allow (the floor), and
+// beside servers that other people would write (the peers). Prints ratios to the floor of the same run.
+// bench/README.md explains the results.
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+#include <linux/magic.h>
+#include <sys/statfs.h>
+
+#include "bench/compare/contenders.hpp"
+#include "bench/compare/table.hpp"
+#include "bench/load/cubilete.hpp"
+#include "bench/load/load.hpp"
+
+namespace cubilete::bench {
+
+namespace {
+
+namespace files = std::filesystem;
+
+struct Flags {
+    std::string server;
+    std::string directory = files::temp_directory_path();
+    std::string memory_directory = "/dev/shm";
+    bool peers = false;
+    int blocks = 5;
+    int seconds = 2;
+    std::vector<int> tables{1, 100};
+    int paced_tables = 500;
+    double pace = 5'000;
+    int idle_tables = 2'500;
+    int threads = 2;
+};
+
+/// Where the server and the generator run, and how the generator waits.
+struct Places {
+    std::vector<int> server;
+    std::vector<int> generator;
+    Load::Waits waits = Load::Waits::polling;
+};
+
+/// Calls `measure` with a new server of each contender in each block: those which are compared run close in time.
+template <class Result>
+std::vector<std::vector<Result>> in_turn(const std::vector<Contender>& contenders, int blocks,
+                                         const Places& places,
+                                         const std::function<Result(Load&, const Server&)>& measure) {
+    run_on(places.generator);
+    std::vector<std::vector<Result>> results(contenders.size());
+    for (int block = 0; block < blocks; ++block)
+        for (std::size_t at = 0; at < contenders.size(); ++at) {
+            const Contender& contender = contenders[at];
+            const std::string port_file = fresh(contender.directory) + "/port";
+            const Server server(contender.command(port_file), port_file, places.server);
+            Load load(server, contender.tables, places.waits);
+            results[at].push_back(measure(load, server));
+        }
+    return results;
+}
+
+using Results = std::vector<std::vector<Measured>>;  ///< by contender, by block
+
+template <class Of>
+Blocks figures(const std::vector<Measured>& measured, Of of) {
+    Blocks blocks;
+    for (const Measured& one : measured) blocks.push_back(std::invoke(of, one));
+    return blocks;
+}
+
+void measure_closed_loop(const Flags& flags, const std::vector<Contender>& contenders, const Places& places,
+                         int tables) {
+    const auto time = std::chrono::seconds(flags.seconds);
+    const Results results =
+        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
+            load.open(static_cast<std::size_t>(tables));
+            return load.flat_out(time, time);
+        });
+    std::vector<std::vector<std::string>> rows{{"", "CPU a move, × floor", "moves/s, × floor",
+                                                "CPU a move, µs", "moves/s", "bytes to both players a move",
+                                                "generator busy"}};
+    const Blocks floor_cpu = figures(results.front(), &Measured::server_us);
+    const Blocks floor_speed = figures(results.front(), &Measured::per_second);
+    for (std::size_t at = 0; at < contenders.size(); ++at) {
+        const Blocks cpu = figures(results[at], &Measured::server_us);
+        const Blocks speed = figures(results[at], &Measured::per_second);
+        rows.push_back({contenders[at].name, spread(over(cpu, floor_cpu)), spread(over(speed, floor_speed)),
+                        spread(cpu), spread(speed), spread(figures(results[at], &Measured::bytes_per_move)),
+                        spread(figures(results[at], &Measured::generator_busy))});
+    }
+    print("Closed loop, tables: " + std::to_string(tables), rows);
+}
+
+void measure_paced(const Flags& flags, const std::vector<Contender>& contenders, const Places& places) {
+    const auto time = std::chrono::seconds(flags.seconds);
+    const Results results =
+        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
+            load.open(static_cast<std::size_t>(flags.paced_tables));
+            return load.paced(flags.pace, time, time);
+        });
+    std::vector<std::vector<std::string>> rows{
+        {"", "CPU a move, × floor", "p99, × floor", "p50 ms", "p99 ms", "moves/s"}};
+    const Blocks floor_cpu = figures(results.front(), &Measured::server_us);
+    const Blocks floor_p99 = figures(results.front(), &Measured::p99_ms);
+    for (std::size_t at = 0; at < contenders.size(); ++at) {
+        const Blocks p99 = figures(results[at], &Measured::p99_ms);
+        rows.push_back({contenders[at].name,
+                        spread(over(figures(results[at], &Measured::server_us), floor_cpu)),
+                        spread(over(p99, floor_p99)), spread(figures(results[at], &Measured::p50_ms)),
+                        spread(p99), spread(figures(results[at], &Measured::per_second))});
+    }
+    print("Paced, tables: " + std::to_string(flags.paced_tables) +
+              ", moves/s: " + std::to_string(static_cast<int>(flags.pace)),
+          rows);
+}
+
+void measure_idle(const Flags& flags, const std::vector<Contender>& contenders, const Places& places) {
+    const auto results =
+        in_turn<double>(contenders, flags.blocks, places, [&](Load& load, const Server& server) {
+            // A server still works for itself when it has opened its port.
+            std::this_thread::sleep_for(std::chrono::seconds(1));
+            const std::int64_t empty = server.process.memory();
+            load.open(static_cast<std::size_t>(flags.idle_tables));
+            load.idle(std::chrono::seconds(1));
+            return static_cast<double>(server.process.memory() - empty) / 1024 / (2 * flags.idle_tables);
+        });
+    std::vector<std::vector<std::string>> rows{{"", "× floor", "KiB"}};
+    for (std::size_t at = 0; at < contenders.size(); ++at)
+        rows.push_back(
+            {contenders[at].name, spread(over(results[at], results.front())), spread(results[at])});
+    print("Memory of a seated connection that is idle, connections: " + std::to_string(2 * flags.idle_tables),
+          rows);
+}
+
+/// Measures more serving threads against one. On fewer than three processors server and generator share all of
+/// them: that says what a move costs, but not how many moves there could be.
+void measure_threads(const Flags& flags, const std::vector<int>& processors) {
+    const bool enough = processors.size() > static_cast<std::size_t>(flags.threads);
+    Places places{processors, processors, Load::Waits::sleeping};
+    if (enough) places = {{processors.begin(), processors.begin() + flags.threads}, {processors.back()}};
+    const std::string directory = flags.directory + "/server";
+    const std::string name = "Cubilete, serving threads: ";
+    const std::vector contenders{
+        cubilete(name + "1", flags.server, directory),
+        cubilete(name + std::to_string(flags.threads), flags.server, directory, flags.threads)};
+    const auto time = std::chrono::seconds(flags.seconds);
+    const Results results =
+        in_turn<Measured>(contenders, flags.blocks, places, [&](Load& load, const Server&) {
+            load.open(100);
+            return load.flat_out(time, time);
+        });
+    std::vector<std::vector<std::string>> rows{{"", "CPU a move, × one thread", "moves/s, × one thread"}};
+    for (std::size_t at = 0; at < contenders.size(); ++at) {
+        const auto ratio = [&](double (Measured::*of)() const) {
+            return spread(over(figures(results[at], of), figures(results.front(), of)));
+        };
+        rows.push_back({contenders[at].name, ratio(&Measured::server_us),
+                        enough
+                            ? ratio(&Measured::per_second)
+                            : "not measured: needs a processor for each thread and one for the generator"});
+    }
+    print("Serving threads, closed loop, tables: 100", rows);
+}
+
+bool in_memory(const files::path& directory) {
+    struct statfs about {};
+    return statfs(directory.c_str(), &about) == 0 && about.f_type == TMPFS_MAGIC;
+}
+
+/// The floor first; then the server on a disk and, where there is a tmpfs, on storage that syncs nothing.
+std::vector<Contender> contenders_of(const Flags& flags, const files::path& built) {
+    const std::string directory = flags.directory + "/server";
+    std::vector<Contender> contenders{smallest(built, directory)};
+    if (in_memory(flags.directory)) std::cout << flags.directory << " is not on a disk: nothing is durable\n";
+    contenders.push_back(cubilete("Cubilete, durable", flags.server, directory));
+    if (in_memory(flags.memory_directory))
+        contenders.push_back(
+            cubilete("Cubilete, data in memory (tmpfs)", flags.server, flags.memory_directory + "/server"));
+    else
+        std::cout << flags.memory_directory
+                  << " is not in memory: storage that syncs nothing is not measured\n";
+    if (flags.peers) std::ranges::move(peers(built, directory), std::back_inserter(contenders));
+    return contenders;
+}
+
+/// The other work on the machine disturbs a run; its reader must know of it.
+void print_machine(const std::vector<int>& processors, const char* when) {
+    double load = 0;
+    std::ifstream("/proc/loadavg") >> load;
+    std::cout << "processors: " << processors.size() << ", load average " << when << ": " << load << '\n';
+}
+
+void compare(const Flags& flags, const files::path& built) {
+    const std::vector<int> processors = allowed_processors();
+    if (processors.size() < 2)
+        throw std::runtime_error("two processors are needed: one for the server, one for the generator");
+    const Places places{{processors[0]}, {processors[1]}};
+    print_machine(processors, "before");
+    const std::vector<Contender> contenders = contenders_of(flags, built);
+    std::cout << "median (least–most) of blocks: " << flags.blocks << ", seconds each: " << flags.seconds
+              << '\n';
+    for (const int tables : flags.tables) measure_closed_loop(flags, contenders, places, tables);
+    if (flags.paced_tables > 0) measure_paced(flags, contenders, places);
+    if (flags.idle_tables > 0) measure_idle(flags, contenders, places);
+    if (flags.threads > 1) measure_threads(flags, processors);
+    std::cout << '\n';
+    print_machine(processors, "after");
+}
+
+}  // namespace
+
+}  // namespace cubilete::bench
+
+int main(int count, char** words) {
+    using namespace cubilete::bench;
+    const auto built = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    Flags flags;
+    flags.server = built.parent_path() / "cubilete";
+    CLI::App app("Compares the server with the smallest possible one and with others, in ratios.");
+    app.add_option("--server", flags.server, "The program to measure")->capture_default_str();
+    app.add_option("--dir", flags.directory, "On a disk: for the data of durable servers")
+        ->capture_default_str();
+    app.add_option("--memory-dir", flags.memory_directory, "On a tmpfs: for data that nobody syncs")
+        ->capture_default_str();
+    app.add_flag("--peers", flags.peers, "Also node by hand and Colyseus; installs them from npm once");
+    app.add_option("--blocks", flags.blocks, "Each runs all servers once")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    app.add_option("--seconds", flags.seconds, "A measurement; the warm-up before it is as long")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    app.add_option("--tables", flags.tables, "In a closed loop; a list")->capture_default_str();
+    app.add_option("--paced-tables", flags.paced_tables, "At a pace; 0: not")->capture_default_str();
+    app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
+    app.add_option("--idle-tables", flags.idle_tables, "Whose memory is measured; 0: not")
+        ->capture_default_str();
+    app.add_option("--threads", flags.threads, "Compared with one serving thread; 1: not")
+        ->capture_default_str();
+    CLI11_PARSE(app, count, words);
+    // Nothing else in the named directories is touched.
+    for (std::string* directory : {&flags.directory, &flags.memory_directory})
+        *directory += "/cubilete-compare";
+    const auto directories = {flags.directory, flags.memory_directory};
+    int status = 0;
+    try {
+        raise_descriptors();
+        for (const std::string& directory : directories) fresh(directory);
+        compare(flags, built);
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        status = 1;
+    }
+    for (const std::string& directory : directories) std::filesystem::remove_all(directory);
+    return status;
+}
