@@ -13,10 +13,14 @@ namespace cubilete::server::dice {
 
 /// A changed record, which must be refused.
 struct Mutant {
+    enum class Shown {
+        always,
+        by_rules,    ///< check_dice() accepts it: the results follow from the secrets, only the rules show it
+        by_results,  ///< unless the changed secrets give the same results by chance: then nobody gains from it
+    };
     std::string name;
     Json record;
-    /// check_dice() accepts it: the results follow from the secrets, and only the rules show the change.
-    bool only_by_rules = false;
+    Shown shown = Shown::always;
 };
 
 /// Makes mutants of the record of a match with two seats that both contributed, also to an entry after the first. In those that are chained
@@ -61,14 +65,15 @@ class Mutants {
         return at > 0 ? at : drawing_.back();
     }
 
-    void add(const std::string& name, Chain chain, const Change& change, bool only_by_rules = false) {
-        Mutant mutant{name, record_, only_by_rules};
+    void add(const std::string& name, Chain chain, const Change& change,
+             Mutant::Shown shown = Mutant::Shown::always) {
+        Mutant mutant{name, record_, shown};
         change(mutant.record);
         if (chain == Chain::again) chain_again(mutant.record);
         if (mutant.record != record_) take_(mutant);
     }
     void add_for_rules(const std::string& name, const Change& change) {
-        add(name, Chain::again, change, true);
+        add(name, Chain::again, change, Mutant::Shown::by_rules);
     }
 
     /// Other values for a field, none of which means the same.
@@ -175,20 +180,30 @@ class Mutants {
         const std::string strange(64, 'a');
         for (int times = 0; times < 3; ++times) {
             const std::size_t at = any_witnessed();
-            const auto change = [&](const std::string& name, const auto& how) {
-                add(name, Chain::again, [&](Json& r) { how(r["log"][at]["extra"]); });
+            const auto change = [&](const std::string& name, const auto& how,
+                                    Mutant::Shown shown = Mutant::Shown::always) {
+                add(
+                    name, Chain::again, [&](Json& r) { how(r["log"][at]["extra"]); }, shown);
             };
             const std::string seat = log()[at]["extra"]["fresh"].begin().key();
             change("value is another", [&](Json& extra) { extra["fresh"][seat] = strange; });
-            change("00 for a value", [&](Json& extra) { extra["fresh"][seat] = nullptr; });
-            change("seat not named", [&](Json& extra) {
-                extra["fresh"].erase(seat);
-                extra["seats"].erase(0);
-            });
-            change("nobody named", [&](Json& extra) {
-                extra["fresh"] = Json::object();
-                extra["seats"] = Json::array();
-            });
+            change(
+                "00 for a value", [&](Json& extra) { extra["fresh"][seat] = nullptr; },
+                Mutant::Shown::by_results);
+            change(
+                "seat not named",
+                [&](Json& extra) {
+                    extra["fresh"].erase(seat);
+                    extra["seats"].erase(0);
+                },
+                Mutant::Shown::by_results);
+            change(
+                "nobody named",
+                [&](Json& extra) {
+                    extra["fresh"] = Json::object();
+                    extra["seats"] = Json::array();
+                },
+                Mutant::Shown::by_results);
             change("seat only named", [&](Json& extra) { extra["fresh"].erase(seat); });
             change("seats in falling order", [&](Json& extra) {
                 std::reverse(extra["seats"].begin(), extra["seats"].end());

@@ -51,6 +51,7 @@ std::unique_ptr<ProvenMatch> match_that_draws(const Info& game, std::uint64_t ch
 TEST_CASE("every changed record of every game is refused") {
     const std::uint64_t choices = seed();
     std::size_t all = 0;
+    int same_by_chance = 0;
     for (const Info* game : protocol::catalogue()) {
         CAPTURE(game->id);
         std::map<std::string, int> kinds;
@@ -64,8 +65,11 @@ TEST_CASE("every changed record of every game is refused") {
                 const DiceVerdict verdict = replay_dice(mutant.record);
                 CAPTURE(mutant.name);
                 CAPTURE(verdict.text());
-                CHECK(refused(verdict));
-                if (mutant.only_by_rules) CHECK(!refused(check_dice(mutant.record)));
+                if (mutant.shown == Mutant::Shown::by_results && !refused(verdict))
+                    ++same_by_chance;
+                else
+                    CHECK(refused(verdict));
+                if (mutant.shown == Mutant::Shown::by_rules) CHECK(!refused(check_dice(mutant.record)));
                 ++kinds[mutant.name];
                 ++all;
             });
@@ -74,6 +78,8 @@ TEST_CASE("every changed record of every game is refused") {
     }
     std::cout << all << " mutants\n";
     CHECK(all >= 500);
+    // About one run in ten has one, mostly of a throw of a single die.
+    CHECK(same_by_chance <= 6);
 }
 
 TEST_CASE("no record makes the check crash") {
