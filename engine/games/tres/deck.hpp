@@ -69,7 +69,7 @@ constexpr Numbers completing(auto... numbers) {
     return found;
 }
 
-/// Both tables are indexed by number; 0 is a number wild.
+/// The tables are indexed by number; 0 is a number wild.
 inline constexpr auto with_one = [] {
     std::array<Numbers, 10> table{};
     for (std::size_t a = 0; a < 10; ++a) table[a] = completing(static_cast<int>(a));
@@ -82,6 +82,13 @@ inline constexpr auto with_two = [] {
             table[a][b] = completing(static_cast<int>(a), static_cast<int>(b));
     return table;
 }();
+inline constexpr auto in_two = [] {
+    std::array<Numbers, 10> table{};
+    for (std::size_t a = 0; a < 10; ++a)
+        for (std::size_t b = 0; b < 10; ++b)
+            if (with_two[a][b] != 0) table[a] |= static_cast<Numbers>(1 << b);
+    return table;
+}();
 
 }  // namespace runs
 
@@ -89,6 +96,9 @@ inline constexpr auto with_two = [] {
 /// stands for any number. No number completes two cards that are too far apart.
 constexpr Numbers numbers_to_run(Card a) { return runs::with_one[number_of(a)]; }
 constexpr Numbers numbers_to_run(Card a, Card b) { return runs::with_two[number_of(a)][number_of(b)]; }
+
+/// The numbers of all cards that can be one of two to form a run with this card.
+constexpr Numbers numbers_to_pair(Card a) { return runs::in_two[number_of(a)]; }
 
 constexpr bool is_run(Card a, Card b) { return contains(numbers_to_run(a), number_of(b)); }
 constexpr bool is_run(Card a, Card b, Card c) { return contains(numbers_to_run(a, b), number_of(c)); }

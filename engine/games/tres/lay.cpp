@@ -32,7 +32,6 @@ class Kinds {
         }
     }
 
-    std::size_t size() const { return cards_.size(); }
     Card card(std::size_t kind) const { return cards_[kind]; }
     /// The kinds with one of these numbers.
     Set of(Numbers numbers) const {
@@ -66,12 +65,12 @@ void list_plays(Place on, Card below, const Kinds& kinds, std::vector<Move>& mov
     for_each(kinds.of(numbers_to_run(below)), [&](std::size_t kind) {
         moves.emplace_back(Play{on, {kinds.card(kind)}});
     });
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    for_each(kinds.of(numbers_to_pair(below)), [&](std::size_t kind) {
         const Card one = kinds.card(kind);
         for_each(kinds.of(numbers_to_run(below, one)) & kinds.from(kind), [&](std::size_t other) {
             moves.emplace_back(Play{on, {one, kinds.card(other)}});
         });
-    }
+    });
 }
 
 std::string named(const Cards& cards) {

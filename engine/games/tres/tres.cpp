@@ -152,7 +152,7 @@ std::vector<Event> Game::apply(State& state, Seat seat, const Move& move, Chance
 std::vector<Move> Game::moves(const State& state, Seat seat) {
     std::vector<Move> moves;
     if (!to_act(state).contains(seat)) return moves;
-    moves.reserve(16);
+    moves.reserve(64);  // enough for nearly every hand
     if (may_move(state, seat)) list_turn(state, seat, moves);
     if (may_say(state, seat)) moves.emplace_back(SayTres{});
     if (may_catch(state, seat)) moves.emplace_back(Catch{state.call.seat});
