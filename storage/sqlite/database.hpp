@@ -64,6 +64,8 @@ class Database {
     std::int64_t size() const;  ///< in pages of 4 KiB
 
   private:
+    class Transactions;
+
     void open(Shortfall shortfall);
     void count_missing(std::int64_t entries, Shortfall shortfall);
     bool run_checkpoint(const char* pragma);
@@ -74,6 +76,7 @@ class Database {
     bool forgotten_ = false;  ///< the log still contains the name of a deleted player
     bool tried_ = false;      ///< emptying it was tried once; a reader used it
     std::unique_ptr<SQLite::Database> connection_;
+    std::unique_ptr<Transactions> transactions_;
     std::unique_ptr<Writer> writer_;
     std::unique_ptr<Mark> mark_;
     std::int64_t missing_ = 0;
