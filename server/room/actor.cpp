@@ -62,11 +62,13 @@ void Actor::release(Action action) {
 
 void Actor::guarded(const Action& action) {
     if (held_) return waiting_.push_back(action);
+    gate_->begin_action();
     try {
         action();
     } catch (const std::exception& bug) {
         failed(bug.what());
     }
+    gate_->end_action();
 }
 
 }  // namespace cubilete::server

@@ -13,7 +13,11 @@ CommitGate::CommitGate(const Services& services, Strand strand, std::function<vo
 void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
     ++written_;
-    if (!in_flight_) post();
+    if (actions_ == 0) post_later();
+}
+
+void CommitGate::end_action() {
+    if (--actions_ == 0 && !in_flight_ && !gathered_.empty()) post();
 }
 
 void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
@@ -40,21 +44,27 @@ void CommitGate::release(Held& held) {
     if (held.action) held.action();
 }
 
-// The post waits for the end of the present handler, so that all writes of one request go into one
-// transaction.
+// A write outside of an action: the post waits for the end of the present handler, so that all its writes go into
+// one transaction.
+void CommitGate::post_later() {
+    if (in_flight_ || std::exchange(post_is_due_, true)) return;
+    net::post(strand_, [self = shared_from_this()] {
+        self->post_is_due_ = false;
+        if (!self->in_flight_ && !self->gathered_.empty()) self->post();
+    });
+}
+
 void CommitGate::post() {
     in_flight_ = true;
-    net::post(strand_, [self = shared_from_this()] {
-        const std::uint64_t last = self->written_;
-        self->services_.journal.post(
-            std::exchange(self->gathered_, {}), [self, last](storage::Outcome outcome) {
-                net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
-            });
-    });
+    services_.journal.post(
+        std::exchange(gathered_, {}), [self = shared_from_this(), last = written_](storage::Outcome outcome) {
+            net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
+        });
 }
 
 void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
     in_flight_ = false;
+    begin_action();
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
         durable_ = written_;
@@ -75,8 +85,8 @@ void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
             held_.pop_front();
             release(held);
         }
-        if (!in_flight_ && !gathered_.empty()) post();  // a released action may have posted already
     }
+    end_action();
     if (idle())
         for (auto& action : std::exchange(idle_, {})) action();
 }

@@ -25,6 +25,11 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// the actor must return to the state on disk, or hold all its actions until it has.
     CommitGate(const Services& services, Strand strand, std::function<void()> lost);
 
+    /// Between begin_action() and the end_action() that belongs to it all writes are gathered for one post, which
+    /// end_action() makes. Actions may be nested; then the outermost counts.
+    void begin_action() { ++actions_; }
+    void end_action();
+
     /// Adds a write to the next post.
     void write(storage::Write write);
     /// Sends a frame once all earlier writes are durable; drops it if the disk is full.
@@ -51,6 +56,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     };
     void hold(Held held);
     void release(Held& held);
+    void post_later();
     void post();
     void answered(std::uint64_t last, storage::Outcome outcome);
 
@@ -58,6 +64,8 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     Strand strand_;
     std::function<void()> lost_;
     std::vector<storage::Write> gathered_;
+    int actions_ = 0;  ///< begun and not ended
+    bool post_is_due_ = false;
     bool in_flight_ = false;
     std::uint64_t written_ = 0;  ///< number of the last write
     std::uint64_t durable_ = 0;  ///< number of the last durable write

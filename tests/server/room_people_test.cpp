@@ -1,3 +1,5 @@
+#include <future>
+
 #include "tests/server/friends.hpp"
 
 namespace cubilete::server {
@@ -107,8 +109,13 @@ TEST_CASE("a name changed while absent, or together with the join, is shown in t
 TEST_CASE("a room push always contains the lines of chat that were already shown") {
     World world;
     Friends friends(world);
+    std::promise<void> disk;  // until it is kept, nothing becomes durable
+    world.database.journal().post({}, [&](storage::Outcome) { disk.get_future().wait(); });
     friends.ana.say({{"t", "room.ready"}, {"id", "r"}, {"room", friends.room}, {"ready", true}});
     friends.ana.say({{"t", "room.chat"}, {"id", "c"}, {"room", friends.room}, {"text", "hola"}});
+    world.run();
+    CHECK(friends.ben.count("chat") == 1);
+    disk.set_value();
     world.settle();
     CHECK(friends.ben.count("chat") == 1);
     CHECK(friends.ben.latest("room")["chat"].back()["text"] == "hola");

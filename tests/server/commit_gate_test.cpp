@@ -1,0 +1,129 @@
+#include "server/room/commit_gate.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/server/world.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+/// A journal that answers when the test says so.
+class SlowDisk final : public storage::Journal {
+  public:
+    void post(std::vector<storage::Write> writes, Done done) override {
+        sizes.push_back(writes.size());
+        done_.push_back(std::move(done));
+    }
+    std::size_t backlog() const override { return done_.size(); }
+    bool accepts() const override { return true; }
+    void stop() override {}
+    void answer(storage::Outcome outcome) {
+        for (const Done& done : std::exchange(done_, {})) done(outcome);
+    }
+
+    std::vector<std::size_t> sizes;  ///< number of writes of each post
+
+  private:
+    std::vector<Done> done_;
+};
+
+/// A gate in front of that journal, on the thread of the test.
+struct Gated {
+    World world;
+    SlowDisk disk;
+    const Services& of = *world.services;
+    Services services{of.io,       disk,       of.metrics,    of.limits, of.server_name, of.server_version,
+                      of.clock_on, of.chance,  of.aside,      of.store,  of.look_up,     of.look_up_soon,
+                      of.bot_made, of.thinker, of.invitations};
+    int lost = 0;
+    std::shared_ptr<CommitGate> gate =
+        std::make_shared<CommitGate>(services, net::make_strand(*world.io), [this] { ++lost; });
+    std::shared_ptr<ScriptedSink> sink = std::make_shared<ScriptedSink>();
+
+    void send() { gate->send(sink, {std::make_shared<const std::string>("{}"), Frame::Kind::push, {}}); }
+};
+
+const storage::Write any_write = storage::DropRoom{"K7QX2M"};
+
+using Sizes = std::vector<std::size_t>;
+
+}  // namespace
+
+TEST_CASE("all writes of an action go to the journal as one post when the action ends") {
+    Gated it;
+    it.gate->begin_action();
+    it.gate->write(any_write);
+    it.gate->begin_action();
+    it.gate->write(any_write);
+    it.gate->end_action();
+    CHECK(it.disk.sizes.empty());
+    CHECK_FALSE(it.gate->idle());
+    it.gate->end_action();
+    CHECK(it.disk.sizes == Sizes{2});
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{2});
+}
+
+TEST_CASE("writes outside of an action go to the journal as one post after the present handler") {
+    Gated it;
+    it.gate->write(any_write);
+    it.gate->write(any_write);
+    CHECK(it.disk.sizes.empty());
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{2});
+}
+
+TEST_CASE("a second post waits until the first is durable, and so does what was sent after it") {
+    Gated it;
+    for (int action = 0; action < 3; ++action) {
+        it.gate->begin_action();
+        it.gate->write(any_write);
+        it.send();
+        it.gate->end_action();
+    }
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{1});
+    CHECK(it.sink->frames.empty());
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{1, 2});
+    CHECK(it.sink->frames.size() == 1);
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    CHECK(it.sink->frames.size() == 3);
+    CHECK(it.gate->idle());
+}
+
+TEST_CASE("what released actions write goes to the journal together") {
+    Gated it;
+    it.gate->write(any_write);
+    for (int action = 0; action < 2; ++action) it.gate->then([&] { it.gate->write(any_write); });
+    it.world.run();
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{1, 2});
+}
+
+TEST_CASE("after a full disk nothing of the discarded writes is posted") {
+    Gated it;
+    it.gate->write(any_write);
+    it.world.run();
+    it.gate->begin_action();
+    it.gate->write(any_write);
+    it.send();
+    it.gate->end_action();
+    it.disk.answer(storage::Outcome::full);
+    it.world.run();
+    CHECK(it.lost == 1);
+    CHECK(it.disk.sizes == Sizes{1});
+    CHECK(it.sink->frames.empty());
+    CHECK(it.gate->idle());
+}
+
+}  // namespace cubilete::server
