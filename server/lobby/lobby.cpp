@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include <boost/asio/dispatch.hpp>
+
 #include "protocol/codec.hpp"
 #include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
@@ -84,20 +86,25 @@ void Lobby::take_up_rooms(const storage::Store& store) {
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
 }
 
-void Lobby::post(std::function<void(Lobby&)> action) {
-    net::post(strand_, [self = shared_from_this(), action = std::move(action)]() mutable {
+/// `action`, with a guard against exceptions.
+auto Lobby::guarded(auto action) {
+    return [self = shared_from_this(), action = std::move(action)]() mutable {
         try {
             action(*self);
         } catch (const std::exception& bug) {
             spdlog::error("the lobby met a fault: {}", bug.what());
         }
-    });
+    };
 }
 
+void Lobby::post(std::function<void(Lobby&)> action) { net::post(strand_, guarded(std::move(action))); }
+
+// A message is taken at once if no other thread is in the lobby. The order of a socket's messages stays: while one
+// of them waits for the strand, the strand is busy, and the next one waits behind it. The lobby calls no session
+// and no room directly, so that nothing on the stack is entered again.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
-    post([from = std::move(from), message = std::move(message)](Lobby& self) mutable {
-        self.take(from, std::move(message));
-    });
+    net::dispatch(strand_, guarded([from = std::move(from), message = std::move(message)](
+                                       Lobby& self) mutable { self.take(from, std::move(message)); }));
 }
 
 void Lobby::gone(SinkPtr socket) {

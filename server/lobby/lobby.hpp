@@ -63,6 +63,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     explicit Lobby(const Services& services);
     void take_up_rooms(const storage::Store& store);
+    auto guarded(auto action);
     void post(std::function<void(Lobby&)> action);
 
     void take(const SinkPtr& from, protocol::ClientMessage message);
