@@ -24,10 +24,13 @@ struct Append {
         text.append(digits.data(), end);
     }
     void operator()(std::string_view value) const {
-        if (std::ranges::all_of(value, plain))
-            text.append(1, '"').append(value).append(1, '"');
-        else
+        if (std::ranges::all_of(value, plain)) {
+            text += '"';
+            text += value;
+            text += '"';
+        } else {
             text += JsonText::of(Json(value)).dump();
+        }
     }
     void operator()(const JsonText* value) const { text += value->dump(); }
 };
@@ -39,6 +42,14 @@ struct Bytes {
     std::size_t operator()(std::string_view value) const { return value.size() + 2; }
     std::size_t operator()(const JsonText* value) const { return value->dump().size(); }
 };
+
+/// Replaces the closing bracket of an object or array by a comma, or removes it if it is empty.
+void reopen(std::string& text) {
+    if (text.size() > 2)
+        text.back() = ',';
+    else
+        text.pop_back();
+}
 
 }  // namespace
 
@@ -63,16 +74,8 @@ JsonText JsonText::object(std::initializer_list<Member> members) {
     return made;
 }
 
-/// Removes the closing bracket and appends a comma if the container is not empty.
-void JsonText::open_for_more(std::size_t bytes) {
-    if (text_.capacity() < text_.size() + bytes)
-        text_.reserve(std::max(text_.size() + bytes, 2 * text_.capacity()));
-    text_.pop_back();
-    if (text_.size() > 1) text_ += ',';
-}
-
 void JsonText::push_back(const Part& value) {
-    open_for_more(value.bytes() + 1);
+    reopen(text_);
     value.append_to(text_);
     text_ += ']';
 }
@@ -82,9 +85,13 @@ void JsonText::emplace(std::string_view name, const Part& value) { update({{name
 void JsonText::update(std::initializer_list<Member> members) {
     std::size_t bytes = 1;
     for (const auto& [name, value] : members) bytes += name.size() + quotes.size() + value.bytes();
-    open_for_more(bytes);
+    if (text_.capacity() < text_.size() + bytes)
+        text_.reserve(std::max(text_.size() + bytes, 2 * text_.capacity()));
+    reopen(text_);
     for (const auto& [name, value] : members) {
-        text_.append(1, '"').append(name).append(R"(":)");
+        text_ += '"';
+        text_ += name;
+        text_ += R"(":)";
         value.append_to(text_);
         text_ += ',';
     }
@@ -93,7 +100,7 @@ void JsonText::update(std::initializer_list<Member> members) {
 
 void JsonText::update(const JsonText& object) {
     if (object.text_ == "{}") return;
-    open_for_more(object.text_.size());
+    reopen(text_);
     text_.append(object.text_, 1, std::string::npos);
 }
 

@@ -60,8 +60,6 @@ class JsonText {
     friend bool operator==(const JsonText&, const JsonText&) = default;
 
   private:
-    void open_for_more(std::size_t bytes);
-
     std::string text_;
 };
 
