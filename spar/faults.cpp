@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/require.hpp"
-#include "server/core/chance.hpp"
+#include "protocol/seeded_chance.hpp"
 
 namespace cubilete::server::spar {
 
@@ -76,7 +76,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(last_end) + 1> n
 
 constexpr std::string_view invented = "spar_unheard_of";
 
-std::vector<Fault> shuffled(Fault first, Fault last, SeededChance& chance) {
+std::vector<Fault> shuffled(Fault first, Fault last, protocol::SeededChance& chance) {
     std::vector<Fault> all;
     for (int fault = static_cast<int>(first); fault <= static_cast<int>(last); ++fault)
         all.push_back(static_cast<Fault>(fault));
@@ -136,7 +136,7 @@ std::string_view refusal_in(Fault fault) {
 }
 
 Faults::Faults(std::uint64_t seed, std::optional<Fault> end) : end_() {
-    SeededChance chance(seed);
+    protocol::SeededChance chance(seed);
     moves_ = shuffled(Fault::busy, Fault::closed_door, chance);
     moves_.push_back(Fault::match_over);  // no other fault can follow it
     pushes_ = shuffled(Fault::duplicate, Fault::too_slow, chance);

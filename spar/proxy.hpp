@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/core/chance.hpp"
+#include "protocol/seeded_chance.hpp"
 #include "spar/faults.hpp"
 #include "spar/host.hpp"
 #include "spar/rule_checker.hpp"
@@ -120,7 +120,7 @@ class Proxy {
     Callbacks callbacks_;
     RuleChecker checker_;
     Faults faults_;
-    SeededChance chance_;
+    protocol::SeededChance chance_;
     Server server_;
     Host host_;
     SecondClient second_;
