@@ -25,7 +25,8 @@ TEST_CASE("a seed gives the words of SplitMix64, the same on every machine") {
 }
 
 TEST_CASE("with as many values as do not divide all words, each is still equally frequent") {
-    // 2^32 words are 4 thirds of 3 * 2^30 values: without rejection every third value would come twice.
+    // 2^32 words are 8 thirds of 3 * 2^29 values: without rejection two of three values would come three times, and
+    // the third twice.
     constexpr int n = 3 << 29;
     SeededChance chance(8);
     std::array<int, 3> counts{};

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <utility>
 
 #include "engine/cards.hpp"
 #include "protocol/wire.hpp"
@@ -169,7 +169,7 @@ bool read_tres(const Field& move) {
 Move read_play(const Field& move) {
     Play play{static_cast<Place>(move["on"].integer(0, table_size - 1)), {}, read_tres(move)};
     for (const Field& card : move["cards"].elements(1, 2)) play.cards.push_back(read_card(card));
-    std::ranges::sort(play.cards);
+    if (play.cards.size() == 2 && play.cards[1] < play.cards[0]) std::swap(play.cards[0], play.cards[1]);
     return play;
 }
 
