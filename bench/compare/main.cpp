@@ -33,7 +33,7 @@ struct Flags {
     std::string memory_directory = "/dev/shm";
     bool peers = false;
     int blocks = 5;
-    int seconds = 2;
+    int seconds = 4;
     std::vector<int> tables{1, 100};
     int paced_tables = 500;
     double pace = 5'000;
@@ -206,7 +206,8 @@ void compare(const Flags& flags, const files::path& built) {
     const std::vector<Contender> contenders = contenders_of(flags, built);
     std::cout << "median (least–most) of blocks: " << flags.blocks << ", seconds each: " << flags.seconds
               << '\n';
-    for (const int tables : flags.tables) measure_closed_loop(flags, contenders, places, tables);
+    for (const int tables : flags.tables)
+        if (tables > 0) measure_closed_loop(flags, contenders, places, tables);
     if (flags.paced_tables > 0) measure_paced(flags, contenders, places);
     if (flags.idle_tables > 0) measure_idle(flags, contenders, places);
     if (flags.threads > 1) measure_threads(flags, processors);
@@ -236,7 +237,7 @@ int main(int count, char** words) {
     app.add_option("--seconds", flags.seconds, "A measurement; the warm-up before it is as long")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    app.add_option("--tables", flags.tables, "In a closed loop; a list")->capture_default_str();
+    app.add_option("--tables", flags.tables, "In a closed loop, a list; 0: not")->capture_default_str();
     app.add_option("--paced-tables", flags.paced_tables, "At a pace; 0: not")->capture_default_str();
     app.add_option("--pace", flags.pace, "Moves a second of all of them")->capture_default_str();
     app.add_option("--idle-tables", flags.idle_tables, "Whose memory is measured; 0: not")
