@@ -34,6 +34,7 @@ test('two friends create a room, play Yahtzee to the end and start a rematch', a
   const invitation = await ana.make_table();
   assert.match(invitation, new RegExp(`^${house.url}r/[0-9A-Z]{6}$`));
   await ben.page.goto(invitation);
+  await ben.button('Take a seat').waitFor();
   await ben.inspect('2-invited');
   await ben.take_seat(invitation);
   await ana.sees('<b>Ben</b>');
