@@ -62,13 +62,12 @@ void Actor::release(Action action) {
 
 void Actor::guarded(const Action& action) {
     if (held_) return waiting_.push_back(action);
-    gate_->begin_action();
+    const CommitGate::Gathering gathering(*gate_);
     try {
         action();
     } catch (const std::exception& bug) {
         failed(bug.what());
     }
-    gate_->end_action();
 }
 
 }  // namespace cubilete::server

@@ -1,8 +1,10 @@
 #include "server/room/commit_gate.hpp"
 
+#include <exception>
 #include <utility>
 
 #include "protocol/codec.hpp"
+#include "server/core/log.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
@@ -13,11 +15,11 @@ CommitGate::CommitGate(const Services& services, Strand strand, std::function<vo
 void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
     ++written_;
-    if (actions_ == 0) post_later();
+    if (gatherings_ == 0) post_later();
 }
 
-void CommitGate::end_action() {
-    if (--actions_ == 0 && !in_flight_ && !gathered_.empty()) post();
+void CommitGate::gathering_ended() {
+    if (--gatherings_ == 0 && !in_flight_ && !gathered_.empty()) post();
 }
 
 void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
@@ -41,10 +43,15 @@ void CommitGate::hold(Held held) {
 
 void CommitGate::release(Held& held) {
     if (held.to) held.to->send(std::move(held.frame));
-    if (held.action) held.action();
+    if (!held.action) return;
+    try {
+        held.action();
+    } catch (...) {
+        log_bug("an action that waited for the disk", std::current_exception());
+    }
 }
 
-// A write outside of an action: the post waits for the end of the present handler, so that all its writes go into
+// A write without a Gathering: the post waits for the end of the present handler, so that all its writes go into
 // one transaction.
 void CommitGate::post_later() {
     if (in_flight_ || std::exchange(post_is_due_, true)) return;
@@ -64,7 +71,13 @@ void CommitGate::post() {
 
 void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
     in_flight_ = false;
-    begin_action();
+    settle(last, outcome);
+    if (idle())
+        for (auto& action : std::exchange(idle_, {})) action();
+}
+
+void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
+    const Gathering gathering(*this);
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
         durable_ = written_;
@@ -86,9 +99,6 @@ void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
             release(held);
         }
     }
-    end_action();
-    if (idle())
-        for (auto& action : std::exchange(idle_, {})) action();
 }
 
 }  // namespace cubilete::server

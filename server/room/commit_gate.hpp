@@ -25,10 +25,17 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// the actor must return to the state on disk, or hold all its actions until it has.
     CommitGate(const Services& services, Strand strand, std::function<void()> lost);
 
-    /// Between begin_action() and the end_action() that belongs to it all writes are gathered for one post, which
-    /// end_action() makes. Actions may be nested; then the outermost counts.
-    void begin_action() { ++actions_; }
-    void end_action();
+    /// While one exists, all writes are gathered for one post, which the last one makes when it is destroyed.
+    class Gathering {
+      public:
+        explicit Gathering(CommitGate& gate) : gate_(gate) { ++gate_.gatherings_; }
+        ~Gathering() { gate_.gathering_ended(); }
+        Gathering(const Gathering&) = delete;
+        Gathering& operator=(const Gathering&) = delete;
+
+      private:
+        CommitGate& gate_;
+    };
 
     /// Adds a write to the next post.
     void write(storage::Write write);
@@ -37,7 +44,8 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// Sends the reply to a request once all earlier writes are durable. If the disk is full, the requester
     /// gets the refusal `storage` instead.
     void answer(SinkPtr to, const protocol::RequestId& re, std::string text);
-    /// Runs `action` once all earlier writes are durable; drops it if the disk is full.
+    /// Runs `action` once all earlier writes are durable; drops it if the disk is full. If it throws, that is
+    /// logged, and whatever waits behind it goes on.
     void then(std::function<void()> action);
     /// Runs `action` once all writes are durable or discarded; at once if there are none.
     void when_idle(std::function<void()> action);
@@ -54,17 +62,19 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
         std::optional<protocol::RequestId> re;
         std::function<void()> action;
     };
+    void gathering_ended();
     void hold(Held held);
     void release(Held& held);
     void post_later();
     void post();
     void answered(std::uint64_t last, storage::Outcome outcome);
+    void settle(std::uint64_t last, storage::Outcome outcome);
 
     const Services& services_;
     Strand strand_;
     std::function<void()> lost_;
     std::vector<storage::Write> gathered_;
-    int actions_ = 0;  ///< begun and not ended
+    int gatherings_ = 0;
     bool post_is_due_ = false;
     bool in_flight_ = false;
     std::uint64_t written_ = 0;  ///< number of the last write

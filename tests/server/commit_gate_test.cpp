@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -57,14 +58,16 @@ using Sizes = std::vector<std::size_t>;
 
 TEST_CASE("all writes of an action go to the journal as one post when the action ends") {
     Gated it;
-    it.gate->begin_action();
-    it.gate->write(any_write);
-    it.gate->begin_action();
-    it.gate->write(any_write);
-    it.gate->end_action();
-    CHECK(it.disk.sizes.empty());
-    CHECK_FALSE(it.gate->idle());
-    it.gate->end_action();
+    {
+        const CommitGate::Gathering action(*it.gate);
+        it.gate->write(any_write);
+        {
+            const CommitGate::Gathering inner(*it.gate);
+            it.gate->write(any_write);
+        }
+        CHECK(it.disk.sizes.empty());
+        CHECK_FALSE(it.gate->idle());
+    }
     CHECK(it.disk.sizes == Sizes{2});
     it.world.run();
     CHECK(it.disk.sizes == Sizes{2});
@@ -82,10 +85,9 @@ TEST_CASE("writes outside of an action go to the journal as one post after the p
 TEST_CASE("a second post waits until the first is durable, and so does what was sent after it") {
     Gated it;
     for (int action = 0; action < 3; ++action) {
-        it.gate->begin_action();
+        const CommitGate::Gathering gathering(*it.gate);
         it.gate->write(any_write);
         it.send();
-        it.gate->end_action();
     }
     it.world.run();
     CHECK(it.disk.sizes == Sizes{1});
@@ -110,14 +112,49 @@ TEST_CASE("what released actions write goes to the journal together") {
     CHECK(it.disk.sizes == Sizes{1, 2});
 }
 
+TEST_CASE("what an action wrote before it threw is posted, and so is what comes later") {
+    Gated it;
+    const auto throwing = [&] {
+        const CommitGate::Gathering action(*it.gate);
+        it.gate->write(any_write);
+        throw std::runtime_error("a bug");
+    };
+    CHECK_THROWS_AS(throwing(), std::runtime_error);
+    CHECK(it.disk.sizes == Sizes{1});
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    it.gate->write(any_write);
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{1, 1});
+}
+
+TEST_CASE("a released action that throws holds back neither the frames behind it nor later writes") {
+    Gated it;
+    it.gate->write(any_write);
+    it.gate->then([&] {
+        it.gate->write(any_write);
+        throw std::runtime_error("a bug");
+    });
+    it.send();
+    it.world.run();
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    CHECK(it.sink->frames.size() == 1);
+    CHECK(it.disk.sizes == Sizes{1, 1});
+    it.disk.answer(storage::Outcome::durable);
+    it.world.run();
+    CHECK(it.gate->idle());
+}
+
 TEST_CASE("after a full disk nothing of the discarded writes is posted") {
     Gated it;
     it.gate->write(any_write);
     it.world.run();
-    it.gate->begin_action();
-    it.gate->write(any_write);
-    it.send();
-    it.gate->end_action();
+    {
+        const CommitGate::Gathering action(*it.gate);
+        it.gate->write(any_write);
+        it.send();
+    }
     it.disk.answer(storage::Outcome::full);
     it.world.run();
     CHECK(it.lost == 1);
