@@ -1,6 +1,7 @@
 #include "server/match/chain.hpp"
 
 #include <set>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 
