@@ -78,7 +78,7 @@ class Player:
 
     def may_move(self):
         you = self.match and self.match.get("you")
-        return you and you["moves"] and not self.match["result"]
+        return you and you.get("moves") and not self.match.get("result")
 
     async def move(self, choose):
         push = self.match
@@ -103,7 +103,7 @@ async def pair(port, number, waits, until):
             begin = time.monotonic()
             await mover.move(random.choice)
             waits.append((begin, time.monotonic() - begin))
-        elif players[0].match and players[0].match["result"]:
+        elif players[0].match and players[0].match.get("result"):
             for one in players:
                 await one.ask("room.rematch", room=room)
         await asyncio.sleep(PACE_S)
@@ -118,7 +118,7 @@ async def long_match(port, source, entries=LONG_MATCH):
     room = (await eve.must("room.create", game="ambiciosa", seats=1, clock={"turn_ms": 0}, public=True,
                           options={"target": 10_000}))["room"]
     await eve.ask("room.start", room=room)
-    while eve.match["seq"] < entries and not eve.match["result"]:
+    while eve.match["seq"] < entries and not eve.match.get("result"):
         await eve.move(lambda moves: next((one for one in moves if one["do"] == "roll"), moves[0]))
         await asyncio.sleep(0.002)
     return eve, room, eve.match

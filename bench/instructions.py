@@ -116,9 +116,9 @@ class Table:
             await player.sees(self.match, 0)
 
     async def move(self):
-        if self.players[0].match["result"]:
+        if self.players[0].match.get("result"):
             await self.begin()
-        player = next(one for one in self.players if one.match["you"]["moves"])
+        player = next(one for one in self.players if one.match["you"].get("moves"))
         you = player.match["you"]
         seq = (await player.ask("move", room=self.room, match=self.match, n=you["n"], move=self.choice.choice(you["moves"])))["seq"]
         for one in self.players:

@@ -49,12 +49,8 @@ std::optional<Race::Event> Race::end_round() {
 }
 
 Race::View Race::view() const {
-    View view{.over = over,
-              .round = round,
-              .target = target,
-              .final_round = final_round(),
-              .extra_round = extra_round,
-              .seats = {}};
+    View view{
+        .over = over, .round = round, .final_round = final_round(), .extra_round = extra_round, .seats = {}};
     for (const Seat player : everybody()) view.seats.push_back({totals[player], playing.contains(player)});
     return view;
 }

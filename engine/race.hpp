@@ -46,6 +46,11 @@ struct Race {
     };
     using Event = std::variant<FinalRound, ExtraRound, Resumed, Over>;
 
+    /// What never changes in a race.
+    struct About {
+        int target;
+        friend bool operator==(const About&, const About&) = default;
+    };
     /// The part of the race that every viewer sees.
     struct View {
         struct Player {
@@ -55,7 +60,6 @@ struct Race {
         };
         bool over;
         int round;
-        int target;
         bool final_round;
         int extra_round;
         std::vector<Player> seats;
@@ -86,6 +90,7 @@ struct Race {
     /// the race is over.
     std::optional<Event> end_turn();
 
+    About about() const { return {target}; }
     View view() const;
     /// The standings by total when the race is over; nullopt before.
     std::optional<Result> result() const;

@@ -138,13 +138,16 @@ struct Started {
 /// - `moves` lists each legal move once, in one spelling. moves()[0] is played for a seat whose time
 ///   runs out. The list is empty for a seat that is not in `to_act`.
 /// - `expire` is called when the wait runs out. It requires a wait.
-/// - `view` and `seen` are the only sources for the wire. A View has no member for data that its viewer may
-///   not see.
+/// - `view`, `seen` and `about` are the only sources for the wire. A View has no member for data that its
+///   viewer may not see.
+/// - `about` has what a View needs and what never changes in a match, the same for all viewers: the target, the
+///   odds of a throw. A View does not repeat it.
 /// - `redeal` returns another state that this viewer cannot distinguish from the given one.
 template <class R>
 concept Rules = std::regular<typename R::Options> && std::regular<typename R::State> &&
     std::regular<typename R::Move> && std::regular<typename R::Event> &&
     std::equality_comparable<typename R::View> && std::equality_comparable<typename R::Seen> &&
+    std::equality_comparable<typename R::About> &&
     requires(typename R::State& state, const typename R::State& fixed, const typename R::Move& move,
              const typename R::Event& event, const typename R::Options& options, const OptionValues& values,
              std::optional<Seat> first, Seat seat, Viewer viewer, Chance& chance) {
@@ -159,6 +162,7 @@ concept Rules = std::regular<typename R::Options> && std::regular<typename R::St
     { R::moves(fixed, seat) } -> std::same_as<std::vector<typename R::Move>>;
     { R::wait(fixed) } -> std::same_as<Wait>;
     { R::expire(state, chance) } -> std::same_as<std::vector<typename R::Event>>;
+    { R::about(fixed) } -> std::same_as<typename R::About>;
     { R::view(fixed, viewer) } -> std::same_as<typename R::View>;
     { R::seen(event, viewer) } -> std::same_as<std::optional<typename R::Seen>>;
     { R::result(fixed) } -> std::same_as<std::optional<Result>>;

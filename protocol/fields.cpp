@@ -41,6 +41,11 @@ std::optional<Json> AnyObject::take(Json& json) const {
     return std::move(json);
 }
 
+std::optional<Json> ObjectOrText::take(Json& json) const {
+    if (!json.is_object() && !json.is_string()) return std::nullopt;
+    return std::move(json);
+}
+
 std::optional<Fields> Fields::find_fields(std::string_view name) {
     Json* field = given(name);
     if (field == nullptr) return std::nullopt;

@@ -81,6 +81,14 @@ struct AnyObject {
     std::string wanted() const { return "an object"; }
 };
 
+/// A move: an object, or a string in the form of the game's lists.
+struct ObjectOrText {
+    using Value = Json;
+
+    std::optional<Json> take(Json& json) const;
+    std::string wanted() const { return "an object or a string"; }
+};
+
 /// One of these names; the result is the enumerator with the same index.
 template <class Enum, std::size_t count>
 struct OneOf {

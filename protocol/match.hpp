@@ -87,7 +87,7 @@ struct ReplayError : std::runtime_error {
 /// The part of a match that one viewer sees.
 struct Sight {
     JsonText events = JsonText::array();  ///< since the viewer's last update
-    JsonText view;                        ///< the present view
+    JsonText view;                        ///< the present view, without about_text()
 };
 
 /// The decisions of a seat: its moves, and its turns that the clock ended.
@@ -152,12 +152,16 @@ class Match {
     /// The same, but with results of `chance`, which last() then has, in place of the draws of the entry.
     void follow(const LogEntry& entry, Chance& chance);
 
-    /// The complete view of this viewer.
+    /// The members of every view that never change in the match.
+    virtual JsonText about_text() const = 0;
+    /// The other members of the view of this viewer.
     virtual JsonText view_text(Viewer viewer) const = 0;
-    /// The seat's legal moves. The first one is played if its time runs out.
+    /// The seat's legal moves in the form of the pushes. The first one is played if its time runs out.
+    virtual JsonText listed_text(Seat seat) const = 0;
+    /// The same moves in the form of the log.
     virtual JsonText moves_text(Seat seat) const = 0;
-    /// The view, and the events of the latest entry, with everything that any viewer sees: for use when
-    /// nothing is secret any more.
+    /// The view without about_text(), and the events of the latest entry, with everything that any viewer sees:
+    /// for use when nothing is secret any more.
     virtual Json open_view() const = 0;
     virtual Json open_events() const = 0;
     /// The events that this viewer saw in the entries `from`..`to` (both included, 1 <= from <= to <= seq()).
@@ -165,8 +169,12 @@ class Match {
     /// Assigns these events to entries: for each entry its `seq`, its `by` and the number of its `events`
     /// that the viewer saw.
     virtual JsonText entries_text(Viewer viewer, std::int64_t from, std::int64_t to) const = 0;
-    // The same as JSON trees.
-    Json view(Viewer viewer) const { return view_text(viewer).tree(); }
+    // The same as JSON trees; the view is complete.
+    Json view(Viewer viewer) const {
+        Json whole = about_text().tree();
+        whole.update(view_text(viewer).tree());
+        return whole;
+    }
     Json moves(Seat seat) const { return moves_text(seat).tree(); }
     Json events(Viewer viewer, std::int64_t from, std::int64_t to) const {
         return events_text(viewer, from, to).tree();

@@ -87,7 +87,15 @@ class MatchOf final : public Match {
                     std::move(events), played_for);
     }
 
+    JsonText about_text() const override { return to_json(R::about(state_)); }
+
     JsonText view_text(Viewer viewer) const override { return to_json(R::view(state_, viewer)); }
+
+    JsonText listed_text(Seat seat) const override {
+        JsonText json = JsonText::array();
+        for (const Move& move : listed_[seat]) json.push_back(listed(move));
+        return json;
+    }
 
     JsonText moves_text(Seat seat) const override { return json_of(listed_[seat]); }
 
@@ -108,7 +116,7 @@ class MatchOf final : public Match {
     }
 
     Json open_view() const override {
-        return by_all([&](Viewer viewer) { return view(viewer); });
+        return by_all([&](Viewer viewer) { return view_text(viewer).tree(); });
     }
 
     Json open_events() const override {

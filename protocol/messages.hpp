@@ -308,14 +308,15 @@ struct MatchPush {
         std::int64_t of_ms = 0;
     };
     struct You {
-        /// Number of the prompt.
         Seat seat = 0;
-        std::uint32_t n = 0;
-        JsonText moves = JsonText::array();
+        std::uint32_t n = 0;                 ///< number of the prompt
+        JsonText moves = JsonText::array();  ///< is left out if it is empty
     };
 
     std::string room;
     std::string match;
+    /// In the first push of the match that a socket gets: the members of every view that never change.
+    std::optional<JsonText> about;
     std::int64_t seq = 0;
     By by;
     std::optional<JsonText> entries;  ///< after a resume: assigns the events to entries

@@ -184,7 +184,7 @@ RoomAction room_chat(Fields& fields) {
 RoomAction move(Fields& fields) {
     return Move{.match = fields.need("match", match_id),
                 .n = fields.need("n", any_integer),
-                .move = fields.need("move", AnyObject{})};
+                .move = fields.need("move", ObjectOrText{})};
 }
 
 RoomAction hint(Fields&) { return Hint{}; }

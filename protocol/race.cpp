@@ -26,14 +26,16 @@ struct WriteEvent {
 
 JsonText to_json(const Race::View& race) {
     JsonText seats = JsonText::array();
-    for (const auto& [score, in_round] : race.seats)
-        seats.push_back(JsonText::object({{"score", score}, {"in_round", in_round}}));
-    return JsonText::object({{"phase", phases[race.over ? 1 : 0]},
-                             {"round", race.round},
-                             {"target", race.target},
-                             {"final_round", race.final_round},
-                             {"extra_round", race.extra_round},
-                             {"seats", seats}});
+    for (const auto& [score, in_round] : race.seats) {
+        JsonText seat = JsonText::object({{"score", score}});
+        if (!in_round) seat.emplace("sits_out", true);
+        seats.push_back(seat);
+    }
+    JsonText json = JsonText::object({{"phase", phases[race.over ? 1 : 0]}, {"round", race.round}});
+    if (race.final_round) json.emplace("final_round", true);
+    if (race.extra_round > 0) json.emplace("extra_round", race.extra_round);
+    json.emplace("seats", seats);
+    return json;
 }
 
 JsonText to_json(const Race::Event& event) { return std::visit(WriteEvent{}, event); }

@@ -75,6 +75,29 @@ const std::string& Field::text() const {
     return json_->get_ref<const std::string&>();
 }
 
+std::vector<std::string_view> words_of(const Field& move, std::size_t least, std::size_t most) {
+    std::vector<std::string_view> words;
+    std::string_view rest = move.text();
+    while (words.size() <= most) {
+        const std::size_t end = rest.find(' ');
+        words.push_back(rest.substr(0, end));
+        if (end == rest.npos) break;
+        rest.remove_prefix(end + 1);
+    }
+    if (words.size() < least) move.refuse(Code::illegal_move, "There are too few values here.");
+    if (words.size() > most) move.refuse(Code::illegal_move, "There are too many values here.");
+    return words;
+}
+
+Json number_of(std::string_view word) {
+    constexpr std::size_t most_digits = 4;
+    const auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
+    if (word.empty() || word.size() > most_digits || !std::ranges::all_of(word, is_digit)) return word;
+    int number = 0;
+    for (const char digit : word) number = 10 * number + (digit - '0');
+    return number;
+}
+
 std::size_t Field::index_in(std::span<const std::string_view> names) const {
     const auto found = std::ranges::find(names, text());
     if (found == names.end()) refuse(Code::illegal_move, "This game has no " + quoted(text()) + ".");

@@ -61,6 +61,20 @@ class Field {
     std::string at_;
 };
 
+/// The words of a move's listed form, separated by one space each: `least`..`most` of them.
+std::vector<std::string_view> words_of(const Field& move, std::size_t least, std::size_t most);
+/// The number of a word of digits; any other word as it is, for a reader that refuses it.
+Json number_of(std::string_view word);
+/// Reads a move from the long form for which its listed form stands.
+template <class Read>
+auto reading_listed(const Field& listed, const Json& long_form, Read read) {
+    try {
+        return read(Field(long_form, ""));
+    } catch (const Field::Unreadable& unreadable) {
+        listed.refuse(unreadable.refused.code, unreadable.refused.text);
+    }
+}
+
 /// Returns the result of `read()`, or the reason why one of its Fields could not be read.
 template <class Read>
 auto reading(Read read) -> std::variant<decltype(read()), Refused> {
@@ -74,12 +88,15 @@ auto reading(Read read) -> std::variant<decltype(read()), Refused> {
 }  // namespace cubilete::protocol
 
 /// The JSON of each game (protocol/README.md, sections 9 to 13), defined in its *_wire.cpp. read_move() takes
-/// the value of the request's `/move`; to_json(Move) writes the listed spelling.
+/// the value of the request's `/move`, in either form: to_json(Move) writes the long one, which logs and records
+/// have, listed() the one of the pushes, which may be shorter.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \
+    protocol::JsonText to_json(const About& about);                         \
     protocol::JsonText to_json(const View& view);                           \
     protocol::JsonText to_json(const Seen& seen);                           \
     protocol::JsonText to_json(const Move& move);                           \
+    protocol::JsonText listed(const Move& move);                            \
     std::variant<Move, protocol::Refused> read_move(const protocol::Json&); \
     }
 #include "engine/games/games.def"

@@ -174,7 +174,9 @@ JsonText clock_of(const MatchPush::Clock& clock) {
 }
 
 JsonText you_of(const MatchPush::You& you) {
-    return JsonText::object({{"seat", you.seat}, {"n", you.n}, {"moves", you.moves}});
+    JsonText json = JsonText::object({{"seat", you.seat}, {"n", you.n}});
+    if (you.moves != JsonText::array()) json.emplace("moves", you.moves);
+    return json;
 }
 
 /// The push that reports a move to each player and spectator.
@@ -188,15 +190,14 @@ std::string text_of(MatchPush&& push) {
                  {"match", push.match},
                  {"seq", push.seq},
                  {"by", to_json(push.by)},
-                 {"events", push.sight.events},
-                 {"view", push.sight.view},
-                 {"to_act", JsonText::array(push.to_act)}});
+                 {"events", push.sight.events}});
+    if (push.about) json.emplace("about", *push.about);
+    json.update({{"view", push.sight.view}, {"to_act", JsonText::array(push.to_act)}});
     if (push.entries) json.emplace("entries", *push.entries);
     if (push.left_out) json.emplace("left_out", *push.left_out);
     if (push.you) json.emplace("you", you_of(*push.you));
-    json.emplace("clock", push.clock ? clock_of(*push.clock) : JsonText());
-    json.emplace("result",
-                 push.result ? JsonText::of(to_json(*push.result, push.reason, push.left)) : JsonText());
+    if (push.clock) json.emplace("clock", clock_of(*push.clock));
+    if (push.result) json.emplace("result", JsonText::of(to_json(*push.result, push.reason, push.left)));
     json.emplace("hash", push.hash);
     if (push.dice) json.emplace("dice", JsonText::of(*push.dice));
     if (push.proof) json.emplace("proof", JsonText::of(*push.proof));

@@ -135,6 +135,7 @@ class Proxy {
     std::string player_;
     std::string name_;  ///< the name that is refused at the end
     std::set<std::string> matches_;
+    std::string game_;                ///< of the matches
     std::map<Prompt, Json> prompts_;  ///< listed moves by prompt
     std::set<Prompt> moves_;          ///< prompts that the bot has answered
     std::map<Prompt, int> again_;     ///< how many more times a move for the prompt is refused

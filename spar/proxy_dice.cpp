@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/match.hpp"
 #include "spar/fields.hpp"
 #include "spar/proxy.hpp"
 
@@ -59,10 +60,13 @@ void Proxy::dice_from_bot(const LinePtr& line, const Json& frame, const std::str
     checker_.note(now(), std::string(name_of(*kind)));
     Json forged = *asked_;
     const auto prompt = prompts_.find({text_of(forged, "match"), number_of(forged, "n")});
-    const Json listed = prompt == prompts_.end() ? Json::array() : prompt->second;
+    Json long_forms = Json::array();
+    if (prompt != prompts_.end())
+        for (const Json& move : prompt->second)
+            long_forms.push_back(std::get<Json>(protocol::spelled_move(game_, move)));
     const auto different =
-        std::ranges::find_if(listed, [&](const Json& move) { return move != forged["move"]; });
-    if (different != listed.end()) {
+        std::ranges::find_if(long_forms, [&](const Json& move) { return move != forged["move"]; });
+    if (different != long_forms.end()) {
         forged["move"] = *different;
     } else {
         forged["move"] = nullptr;

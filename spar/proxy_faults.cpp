@@ -170,15 +170,17 @@ void Proxy::learn(const LinePtr& line, const Json& frame) {
 void Proxy::push(const LinePtr& line, Json frame) {
     const std::string match = frame["match"];
     if (matches_.insert(match).second) may_start_ = false;
-    if (const auto you = frame.find("you"); you != frame.end() && !(*you)["moves"].empty())
+    if (const auto about = frame.find("about"); about != frame.end()) game_ = text_of(*about, "game");
+    if (const auto you = frame.find("you"); you != frame.end() && you->contains("moves"))
         prompts_[{match, (*you)["n"].get<std::int64_t>()}] = (*you)["moves"];
     const bool asked = asks(frame);
-    const bool over = !frame["result"].is_null();
+    const bool over = frame.contains("result");
     std::optional<Json> kept = std::exchange(line->kept_push, std::nullopt);
     std::optional<Fault> kind;
     if (rested_ && !over && !kept)
         kind = faults_.at_push([&](Fault fault) {
-            if (fault == Fault::reorder || fault == Fault::drop) return !asked;
+            // A push with `about` reaches every socket, and before the others.
+            if (fault == Fault::reorder || fault == Fault::drop) return !asked && !frame.contains("about");
             if (fault == Fault::late_copy)
                 return asked && last_prompt_ && (*last_prompt_)["match"] == match &&
                        (*last_prompt_)["you"]["n"] < frame["you"]["n"];

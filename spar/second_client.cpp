@@ -10,7 +10,7 @@ using protocol::object;
 
 bool asks(const protocol::Json& push) {
     const auto you = push.find("you");
-    if (you == push.end() || (*you)["moves"].empty()) return false;
+    if (you == push.end() || !you->contains("moves")) return false;
     return std::ranges::find(push["to_act"], (*you)["seat"]) != push["to_act"].end();
 }
 
@@ -45,7 +45,7 @@ void SecondClient::play_out(const std::string& token, const std::string& room, T
     const auto answered = std::make_shared<Json>();
     const auto play = [room, answered](const Send& send, const Json& frame) {
         if (frame["t"] != "match") return true;
-        if (!frame["result"].is_null()) return false;
+        if (frame.contains("result")) return false;
         if (!asks(frame) || *answered == frame["you"]["n"]) return true;
         *answered = frame["you"]["n"];
         send(object({{"t", "move"},

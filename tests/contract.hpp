@@ -215,7 +215,9 @@ class Trial {
         const auto view = Game::view(state_, viewer);
         if (chance_.pick(5) == 0) send(view);
 
+        REQUIRE(Game::about(state_) == Game::about(steps_.front().after));
         const State twin = Game::redeal(state_, viewer, chance_);
+        REQUIRE(Game::about(twin) == Game::about(state_));
         REQUIRE(Game::view(twin, viewer) == view);
         REQUIRE(Game::to_act(twin) == Game::to_act(state_));
         REQUIRE(Game::wait(twin) == Game::wait(state_));
@@ -223,12 +225,16 @@ class Trial {
     }
 
     void send(const Move& move) const {
-        const auto read = subject_.read_move(to_json(move).tree());
-        REQUIRE(std::holds_alternative<Move>(read));
-        REQUIRE(std::get<Move>(read) == move);
+        for (const protocol::JsonText& form : {to_json(move), listed(move)}) {
+            const auto read = subject_.read_move(form.tree());
+            REQUIRE(std::holds_alternative<Move>(read));
+            REQUIRE(std::get<Move>(read) == move);
+        }
     }
     void send(const typename Game::View& view) const {
-        const auto read = subject_.read_view(to_json(view).tree());
+        protocol::Json whole = to_json(Game::about(state_)).tree();
+        whole.update(to_json(view).tree());
+        const auto read = subject_.read_view(whole);
         REQUIRE(std::holds_alternative<typename Game::View>(read));
         REQUIRE(std::get<typename Game::View>(read) == view);
     }

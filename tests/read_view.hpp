@@ -2,7 +2,7 @@
 
 #include "protocol/wire.hpp"
 
-/// Reads the JSON of a game's view, so that the contract suite can check that it contains the whole view. Each
+/// Reads the JSON of a game's complete view (the members of `about` and of the view), so that the contract suite can check that it contains the whole view. Each
 /// game defines its function in <id>_view_test.cpp.
 #define GAME(id)                                                            \
     namespace cubilete::id {                                                \

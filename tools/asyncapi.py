@@ -114,12 +114,13 @@ def document() -> dict:
                 "move": {"schemaFormat": SCHEMA_FORMAT, "schema": {
                     "description": "A move of any game; the match determines which",
                     "allOf": [ref("schema/client.schema.json#/$defs/move"),
-                              {"properties": {"move": {"anyOf": [ref(of_game[game] + "move") for game in games]}}}],
+                              {"properties": {"move": {"anyOf": [ref(of_game[game] + form) for game in games
+                                                                 for form in ("move", "listed")]}}}],
                 }},
                 "match": {"schemaFormat": SCHEMA_FORMAT, "schema": {
                     "description": "The events, the view and the moves are those of one game",
                     "allOf": [ref("schema/server.schema.json#/$defs/match"),
-                              {"oneOf": [match_of(of_game[game]) for game in games]}],
+                              {"anyOf": [match_of(of_game[game]) for game in games]}],
                 }},
             },
         },
@@ -128,9 +129,10 @@ def document() -> dict:
 
 def match_of(game: str) -> dict:
     return {"properties": {
+        "about": ref(game + "about"),
         "view": ref(game + "view"),
         "events": {"items": ref(game + "event")},
-        "you": {"properties": {"moves": {"items": ref(game + "move")}}},
+        "you": {"properties": {"moves": {"items": ref(game + "listed")}}},
     }}
 
 

@@ -36,6 +36,16 @@ const faults = new Set([
 ]);
 const seat_taken = new Set(['seat_taken']);
 
+/**
+ * A push with what the server has sent only once (`about`), and with what it leaves out.
+ * @param {any} push @param {Push | null} known @returns {Push}
+ */
+function whole(push, known) {
+  const about = push.about ?? (known?.match === push.match ? known?.about : {});
+  const you = push.you && { moves: [], ...push.you };
+  return { result: null, ...push, about, view: { ...about, ...push.view }, ...(you && { you }) };
+}
+
 const key_of = (/** @type {Push} */ { match, you }) => `${match} ${you?.n}`;
 
 /**
@@ -195,6 +205,7 @@ class Player {
     if (this.#past.has(push.match)) return;
     const known = this.#push;
     if (known?.match === push.match && push.seq < known.seq) return;
+    push = whole(push, known);
     if (known && known.match !== push.match) {
       this.#past.add(known.match);
       this.#done.clear();

@@ -42,6 +42,7 @@ class Replay {
     bool knows() const { return game_ != nullptr; }
     Json events() const { return knows() ? match_->open_events() : Json::array(); }
     Json view() const { return match_->open_view(); }
+    Json about() const { return match_->about_text().tree(); }
 
   private:
     const Info* game_;
@@ -116,10 +117,12 @@ void add_log(Json& json, const storage::Match& match, const storage::Store& stor
         Json& shown = entries.emplace_back(entry_json(entry, replay.events()));
         if (wanted.views && replay.knows()) {
             Json now = replay.view();
-            if (view.is_null())
+            if (view.is_null()) {
+                shown["about"] = replay.about();
                 shown["view"] = now;
-            else
+            } else {
                 shown["patch"] = Json::diff(view, now);
+            }
             view = std::move(now);
         }
         bytes += shown.dump().size();

@@ -39,7 +39,7 @@ protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protoco
     if (!table.over()) push.to_act = match.to_act();
     if (viewer.seat)
         push.you = {*viewer.seat, match.prompt(*viewer.seat),
-                    table.over() ? protocol::JsonText::array() : match.moves_text(*viewer.seat)};
+                    table.over() ? protocol::JsonText::array() : match.listed_text(*viewer.seat)};
     push.clock = clock_.push();
     push.result = table.result();
     if (push.result) {
@@ -52,26 +52,49 @@ protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protoco
     return push;
 }
 
+void MatchPushes::introduce(const SinkPtr& socket) {
+    std::erase_if(newcomers_, [](const auto& newcomer) { return newcomer.expired(); });
+    newcomers_.push_back(socket);
+}
+
+bool MatchPushes::is_newcomer(const SinkPtr& socket) const {
+    return std::ranges::any_of(newcomers_, [&](const auto& newcomer) { return newcomer.lock() == socket; });
+}
+
 void MatchPushes::send(const Table& match, std::int64_t events_from, const RoomSockets& sockets) {
     std::vector<Viewer> viewers;
     for (const auto& [player, own] : sockets.by_player())
         if (const Viewer viewer = viewer_of(match, player);
             std::ranges::find(viewers, viewer) == viewers.end())
             viewers.push_back(viewer);
-    auto sights = match.match().sights(viewers, events_from);
-    std::vector<Text> texts;
-    for (std::size_t at = 0; at < viewers.size(); ++at)
-        texts.push_back(text_of_push(push(match, viewers[at], std::move(sights[at]))));
+    const auto sights = match.match().sights(viewers, events_from);
+    const bool first = std::exchange(introduced_, match.id()) != match.id();
+    struct Texts {
+        Text usual;
+        Text introduction;
+    };
+    std::vector<Texts> texts(viewers.size());
+    const auto frame_of = [&](std::size_t at, bool introduces) -> Frame {
+        Text& text = introduces ? texts[at].introduction : texts[at].usual;
+        if (!text) {
+            protocol::MatchPush written = push(match, viewers[at], sights[at]);
+            if (introduces) written.about = match.match().about_text();
+            text = text_of_push(std::move(written));
+        }
+        return {text, Frame::Kind::push, introduces ? std::string() : "match " + room_};
+    };
     for (const auto& [player, own] : sockets.by_player()) {
         const auto viewer = std::ranges::find(viewers, viewer_of(match, player));
-        const Text& text = texts[static_cast<std::size_t>(viewer - viewers.begin())];
         for (const SinkPtr& socket : own)
-            actor_.gate().send(socket, {text, Frame::Kind::push, "match " + room_});
+            actor_.gate().send(socket, frame_of(static_cast<std::size_t>(viewer - viewers.begin()),
+                                                first || is_newcomer(socket)));
     }
+    newcomers_.clear();
 }
 
 std::size_t MatchPushes::catch_up(const Table& match, const std::string& player, std::int64_t unseen,
                                   const SinkPtr& socket) {
+    std::erase_if(newcomers_, [&](const auto& newcomer) { return newcomer.lock() == socket; });
     const Viewer viewer = viewer_of(match, player);
     const Shared wanted{match.id(),   viewer,          unseen,        match.match().seq(),
                         match.over(), clock_.number(), clock_.until()};
@@ -84,7 +107,7 @@ std::size_t MatchPushes::catch_up(const Table& match, const std::string& player,
         written_at_ = now;
         text_ = text;
     }
-    actor_.gate().send(socket, {text, Frame::Kind::push, "match " + room_});
+    actor_.gate().send(socket, {text, Frame::Kind::push, {}});
     return missed_bytes_;
 }
 
@@ -97,6 +120,7 @@ MatchPushes::Text MatchPushes::write_missed(const Table& table, Viewer viewer, s
         unseen = now + 1;
     }
     auto missed = push(table, viewer, match.sights({&viewer, 1}, unseen).front());
+    missed.about = match.about_text();
     missed_bytes_ = unseen <= now ? missed.sight.events.dump().size() : 0;
     if (missed_bytes_ > most_missed_bytes) {
         left_out = now - unseen + 1;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "protocol/messages.hpp"
 #include "server/match/table.hpp"
@@ -20,8 +21,13 @@ class MatchPushes {
     MatchPushes(Actor& actor, const TurnClock& clock, std::string room);
 
     /// Sends the present match with the events from entry `events_from` on to all sockets, once it is durable.
-    /// The text is written once per seat and once for all spectators.
+    /// The text is written once per seat and once for all spectators. The first push of a match, here and in
+    /// catch_up(), contains `about`; a slow socket may miss any other push, but not this one.
     void send(const Table& match, std::int64_t events_from, const RoomSockets& sockets);
+    /// Sends `about` again with the next push to all sockets: frames may have been lost.
+    void introduce_again() { introduced_.clear(); }
+    /// A socket that gets the pushes from now on, without catch_up().
+    void introduce(const SinkPtr& socket);
     /// Sends the present match with the entries from `unseen` on to a member who joined or came back. Members
     /// who join at about the same time and have missed the same entries share one text while it is queued, so
     /// that many slow readers cost the memory of one text. Returns the size of the missed events as JSON.
@@ -42,11 +48,14 @@ class MatchPushes {
         friend bool operator==(const Shared&, const Shared&) = default;
     };
     protocol::MatchPush push(const Table& match, Viewer viewer, protocol::Sight sight) const;
+    bool is_newcomer(const SinkPtr& socket) const;
     Text write_missed(const Table& match, Viewer viewer, std::int64_t unseen);
 
     Actor& actor_;
     const TurnClock& clock_;
     std::string room_;
+    std::string introduced_{};                      ///< the match whose `about` send() has sent
+    std::vector<std::weak_ptr<Sink>> newcomers_{};  ///< sockets that have not got it; normally none
     // Of the last text for a member who joined.
     Shared shared_{};
     Clock::Duration written_at_{};

@@ -150,6 +150,7 @@ void Room::failed(const std::string& reason) {
 void Room::attach(const protocol::PlayerInfo& player, const SinkPtr& socket) {
     if (!seating_.is_here(player.id) || closed_) return;
     const bool is_new = sockets_.add(player.id, socket);
+    if (is_new && table_) match_pushes_.introduce(socket);
     if (seating_.connect(player))
         renamed(player.id, player.name);
     else if (is_new && sockets_.count(player.id) == 1)

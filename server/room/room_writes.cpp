@@ -142,6 +142,7 @@ void Room::reload() {
     spdlog::warn("room {} goes back to what is on disk: the disk is full", code_);
     turn_clock_.stop();
     bots_.stop();
+    match_pushes_.introduce_again();
     for (const Requester& from : dice_.give_up()) refuse(from, disk_is_full());
     hold();
     read_stored();

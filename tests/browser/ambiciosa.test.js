@@ -114,8 +114,9 @@ test('eight players in an extra round see who lost a thousand points and who onl
     ],
     view: {
       ...{ game: 'ambiciosa', phase: 'play', round: 31, target: 5000, final_round: true, extra_round: 2 },
-      seats: scores.map((score) => ({ score, in_round: score >= 4000 })),
-      turn: { seat: 5, points: 0, throws: 0, dice: [], odds },
+      seats: scores.map((score) => ({ score, sits_out: score < 4000 })),
+      turn: { seat: 5, points: 0, throws: 0 },
+      odds,
       last: { seat: 1, dice: ['J', 'J', 'J'], points: -1000 },
     },
     you: { seat: 5, n: 1, moves: [{ do: 'roll' }] },
@@ -148,7 +149,8 @@ test('the average of the next throw includes the points in hand, which can be lo
       view: {
         ...{ game: 'ambiciosa', phase: 'play', round: 1, target: 5000, final_round: false, extra_round: 0 },
         seats: [0, 0].map((score) => ({ score, in_round: true })),
-        turn: { seat: 0, points, throws: 1, dice: ['A', 'A', 'K'], odds },
+        turn: { seat: 0, points, throws: 1 },
+        odds,
         last: { seat: 0, dice: ['A', 'A', 'K'], points: 250 },
       },
       you: { seat: 0, n: 1, moves: [{ do: 'bank' }, { do: 'roll' }] },

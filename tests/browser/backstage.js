@@ -25,18 +25,21 @@ export class Backstage {
           const { room, match, you } = player.push;
           return player.ask({ t: 'move', room, match, n: you.n, move });
         };
+        /** What a listed move does; in TRES a play begins with its place. */
+        player.kind_of = (move) => move.do ?? (/^\d/.test(move) ? 'play' : move.split(' ')[0]);
         player.go_on = () => {
           const { push, until } = player;
           if (until === null || !push?.you || push.result) return;
           const mine = push.to_act.includes(push.you.seat);
-          const { moves } = push.you;
-          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(moves.find((move) => move.do === until.first) ?? moves[0]);
+          const { moves = [] } = push.you;
+          if (mine && !(push.seq >= until.seq && push.you.seat === until.seat)) player.move(moves.find((move) => player.kind_of(move) === until.first) ?? moves[0]);
         };
         socket.onmessage = ({ data }) => {
           const message = JSON.parse(data);
           asked.get(message.re)?.(message);
           if (message.t !== 'match') return;
-          player.push = message;
+          const about = message.about ?? player.push.about;
+          player.push = { result: null, ...message, about, view: { ...about, ...message.view } };
           player.go_on();
         };
         return window.players.push(player) - 1;
@@ -104,7 +107,7 @@ export class Backstage {
     await this.page.evaluate(
       async ([one, what]) => {
         const player = window.players[one];
-        const move = player.push.you.moves.find((listed) => listed.do === what);
+        const move = player.push.you.moves?.find((listed) => player.kind_of(listed) === what);
         if (move) await player.move(move);
       },
       [at, action],

@@ -317,8 +317,8 @@ test('a hand of ten and seven opponents with long names fit on a phone', async (
 
 test('no name overflows its plate at the Threes Away table', async () => {
   const eva = await meet('Eva', phone);
-  const seats = people.map(() => ({ score: null, chips: 18, out: false, in_round: true, in_pot: true }));
-  const turn = { seat: 0, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [], worth_turned: [], limit: null, goal: null };
+  const seats = people.map(() => ({ chips: 18 }));
+  const turn = { seat: 0, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [] };
   const view = { game: 'threes_away', phase: 'play', round: 1, turn, pot: 8, pot_number: 1, pots: 5, lowest: null, cap: null };
   const names = people.map((name, seat) => (seat % 2 ? wide : name));
   await stage(eva, { game: 'threes_away', title: 'Threes Away', names, push: { events: [], view: { ...view, seats } } });

@@ -48,7 +48,7 @@ after(async () => {
 function answer_of(base, seats) {
   const record = structuredClone(typeof base === 'string' ? bases[base] : base);
   const { settings, started_ms, ended_ms } = played;
-  const log = record.log.map((entry, at) => ({ ...entry, events: [], ...(at === 0 ? { view: played.log[0].view } : { patch: [] }) }));
+  const log = record.log.map((entry, at) => ({ ...entry, events: [], ...(at === 0 ? { about: played.log[0].about, view: played.log[0].view } : { patch: [] }) }));
   const people = { seats: played.seats.slice(0, seats), result: { ...played.result, scores: played.result.scores.slice(0, seats) } };
   return { game: 'yahtzee', settings, started_ms, ended_ms, public: false, next: null, kept: true, replay: true, ...record, ...people, log };
 }

@@ -146,12 +146,12 @@ test('at Threes Away a three is labelled as zero, and the previous dice stay vis
   const one = await Person.meet(browser, 'Ana', phone, house.url);
   await one.page.goto(house.url);
   await one.page.locator('#name').waitFor();
-  const seats = ['Ana', 'Benedikt'].map(() => ({ score: null, chips: 18, out: false, in_round: true, in_pot: true }));
+  const seats = ['Ana', 'Benedikt'].map(() => ({ chips: 18 }));
   const rest = { game: 'threes_away', phase: 'play', round: 1, pot: 4, pot_number: 1, pots: 5, lowest: null, cap: null, seats };
-  const none = { kept: [], sum: 0, throws: 0, worth: [], worth_turned: [], limit: null, goal: null };
+  const none = { kept: [], sum: 0, throws: 0, worth: [] };
   const show = (turn, events) =>
     stage(one, { game: 'threes_away', title: 'Threes Away', names: ['Ana', 'Benedikt'], push: { view: { ...rest, turn: { ...none, ...turn } }, events, you: { seat: 0, n: 1, moves: [{ do: 'keep', dice: [0] }] } } });
-  const worth = { worth: [0, 4], worth_turned: [null, null] };
+  const worth = { worth: [0, 4] };
   await show({ seat: 0, dice: [3, 4], in_hand: 0, throws: 1, ...worth }, []);
   assert.deepEqual(await one.page.locator('.die-note').allInnerTexts(), ['counts 0']);
   const past = [

@@ -24,9 +24,9 @@ const set = {
   yahtzee: (push) => {
     const { view, you } = push;
     push.events = [{ e: 'scored', seat: 1, box: 'small_straight', column: 0, points: 30 }];
-    const boxes = Object.keys(view.seats[0].boxes);
+    const { boxes } = view;
     const worth = Object.fromEntries(boxes.map((box) => [box, 25]));
-    view.seats[0].boxes = Object.fromEntries(boxes.map((box) => [box, null]));
+    view.seats[0].boxes = {};
     view.turn = { seat: 0, dice: [6, 5, 4, 3, 6], throws: 1, throws_left: 2, worth };
     you.moves = [{ do: 'roll', dice: [0, 1, 2, 3, 4] }, ...boxes.map((box) => ({ do: 'score', box }))];
   },
@@ -45,9 +45,9 @@ const set = {
   threes_away: (push) => {
     const { view, you } = push;
     push.events = [{ e: 'ante', paid: view.seats.map(() => 1), pot: 16, why: 'pot' }];
-    const worth = { worth: [0, 4, 6, 2, 1], worth_turned: [null, null, null, null, null] };
+    const worth = { worth: [0, 4, 6, 2, 1] };
     const goal = { at_most: 13, ties: false, permille: 1000 };
-    view.turn = { seat: 0, dice: [3, 4, 6, 2, 1], kept: [], in_hand: 0, sum: 0, throws: 1, turned: false, limit: 14, goal, ...worth };
+    view.turn = { seat: 0, dice: [3, 4, 6, 2, 1], kept: [], in_hand: 0, sum: 0, throws: 1, limit: 14, goal, ...worth };
     you.moves = [0, 1, 2, 3, 4].map((die) => ({ do: 'keep', dice: [die] }));
   },
   tres: (push) => {

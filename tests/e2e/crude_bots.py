@@ -71,11 +71,11 @@ class Crude:
             await self.told(message, self.sent.get(message["re"], {}))
         elif message["t"] == "gone":
             self.over = True
-        elif message["t"] == "match" and not message["result"] and "you" in message:
+        elif message["t"] == "match" and not message.get("result") and "you" in message:
             await self.see(message)
 
     async def see(self, push):
-        if push["seq"] >= self.seen.get(push["match"], 0) and push["you"]["moves"]:
+        if push["seq"] >= self.seen.get(push["match"], 0) and "moves" in push["you"]:
             self.seen[push["match"]] = push["seq"]
             await self.turn(push)
 
@@ -161,7 +161,7 @@ class Eager(Crude):
 
 class Pushy(Crude):
     async def see(self, push):
-        if not push["you"]["moves"]:
+        if "moves" not in push["you"]:
             push["you"]["moves"] = [{"do": "roll"}]
         await super().see(push)
 
@@ -268,7 +268,7 @@ class Brittle(Crude):
     """Crashes on an unknown field."""
 
     async def see(self, push):
-        if set(push["you"]) != {"seat", "n", "moves"}:
+        if set(push["you"]) - {"seat", "n", "moves"}:
             self.over = True
         else:
             await super().see(push)
@@ -278,7 +278,7 @@ class Frozen(Crude):
     """Also stops on an unknown field, but keeps the connection."""
 
     async def see(self, push):
-        if set(push["you"]) == {"seat", "n", "moves"}:
+        if not set(push["you"]) - {"seat", "n", "moves"}:
             await super().see(push)
 
 
@@ -308,7 +308,7 @@ class Late(Crude):
 
     async def hear(self, message):
         if message["t"] == "match":
-            self.over_there = bool(message["result"])
+            self.over_there = "result" in message
         await super().hear(message)
 
     async def rest(self):

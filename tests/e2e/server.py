@@ -135,6 +135,25 @@ class Server:
             shutil.rmtree(self.own)
 
 
+def is_catch(move):
+    """Whether a listed move of TRES is made out of turn against another player."""
+    return isinstance(move, str) and move.startswith("catch")
+
+
+def long_form(move):
+    """A listed move as the log spells it."""
+    if not isinstance(move, str):
+        return move
+    first, *rest = move.split()
+    if first == "roll":
+        return {"do": "roll", "dice": [int(position) for position in rest[0]]}
+    if first == "score":
+        return {"do": "score", "box": rest[0], **{"column": int(column) for column in rest[1:]}}
+    if first == "catch":
+        return {"do": "catch", "seat": int(rest[0])}
+    return {"do": "play", "on": int(first), "cards": rest} if first.isdigit() else {"do": first}
+
+
 class Client:
     """A player's program: sends requests and separates replies from pushes."""
 
@@ -145,6 +164,7 @@ class Client:
         self.unsorted = []  # frames with "re": null
         self._ids = itertools.count(1)
         self._replies = {}
+        self._about = {}  # by match
         self._pushes = []
         self._news = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
@@ -204,11 +224,23 @@ class Client:
         await self.socket.close()
         await self._reader
 
+    def _whole(self, push):
+        """A push with what the server has sent only once on this connection, and with what it leaves out."""
+        about = self._about.setdefault(push["match"], push.get("about"))
+        assert about is not None, f"the first push of {push['match']} has no about"
+        assert push.get("about", about) == about
+        whole = {"clock": None, "result": None, **push, "view": {"turn": None, **about, **push["view"]}}
+        if "you" in push:
+            whole["you"] = {"moves": [], **push["you"]}
+        return whole
+
     async def _read(self):
         with contextlib.suppress(websockets.ConnectionClosed):
             async for text in self.socket:
                 frame = json.loads(text)
                 frames.came(frame)
+                if frame["t"] == "match":
+                    frame = self._whole(frame)
                 if frame.get("re") is not None:
                     self._replies.pop(frame["re"]).set_result(frame)
                 else:

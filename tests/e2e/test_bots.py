@@ -13,7 +13,7 @@ import warnings
 import zipfile
 
 from proxy import Cable
-from server import PATIENCE, Server
+from server import PATIENCE, Server, long_form
 from test_games import stored
 
 LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"
@@ -254,7 +254,7 @@ def assert_each_move_once(server, pair):
     assert result == pair.result, (result, pair.result)
     for seat, chosen in enumerate(pair.chosen):
         made = [entry.move for entry in log if entry.by == {"seat": seat}]
-        assert made == chosen, f"seed {SEED}, seat {seat}: {made} instead of {chosen}"
+        assert made == [long_form(move) for move in chosen], f"seed {SEED}, seat {seat}: {made} instead of {chosen}"
     assert len(log) == 1 + sum(map(len, pair.chosen)), f"seed {SEED}: {[entry.by for entry in log]}"
 
 

@@ -5,7 +5,7 @@ import random
 import unittest
 import urllib.request
 
-from server import Server
+from server import Server, is_catch
 from test_rooms import guest
 from witness import Witness, fairness, verify
 
@@ -36,7 +36,7 @@ async def play(players, room, match, seed, most=10_000, seq=1):
             return newest[players[0]]
         one = next(one for one in players if newest[one]["you"]["moves"])
         you = newest[one]["you"]
-        moves = [move for move in you["moves"] if move["do"] != "catch"] or you["moves"]
+        moves = [move for move in you["moves"] if not is_catch(move)] or you["moves"]
         reply = await one.request("move", room=room, match=match, n=you["n"], move=choose.choice(moves))
         assert reply["t"] == "ok", reply
         for other in players:

@@ -4,7 +4,7 @@ import json
 import struct
 import unittest
 
-from server import Client, Raw, Server
+from server import Client, Raw, Server, is_catch
 
 GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n"
 
@@ -53,7 +53,7 @@ class History(unittest.IsolatedAsyncioTestCase):
             if push["result"] is not None:
                 return push
             for client, own in zip(clients, pushes):
-                moves = [move for move in own["you"]["moves"] if move["do"] != "catch"]
+                moves = [move for move in own["you"]["moves"] if not is_catch(move)]
                 if moves:  # else a window has to run out
                     await client.request("move", room=push["room"], match=match, n=own["you"]["n"], move=moves[0])
                     break
@@ -75,15 +75,16 @@ class History(unittest.IsolatedAsyncioTestCase):
         self.assertIsNone(record["next"])
         log = record["log"]
         self.assertEqual([entry["seq"] for entry in log], list(range(1, len(log) + 1)))
-        self.assertEqual(log[0]["view"]["game"], "yahtzee")
+        self.assertEqual(log[0]["about"]["game"], "yahtzee")
         view = log[0]["view"]
         for entry in log[1:]:
             for change in entry["patch"]:
                 view = patched(view, change)
         self.assertEqual([seat["score"] for seat in view["seats"]], record["result"]["scores"])
-        self.assertIsNone(view["turn"])
+        self.assertNotIn("turn", view)
         rest = await self.api(f"matches/{match}?from={len(log)}&views=1")
         self.assertEqual(rest["log"][0]["view"], view)
+        self.assertEqual(rest["log"][0]["about"], log[0]["about"])
         self.assertEqual(len(rest["log"]), 1)
         self.assertNotIn("view", (await self.api(f"matches/{match}"))["log"][0])
 

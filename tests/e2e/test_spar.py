@@ -200,7 +200,7 @@ class Faults(unittest.IsolatedAsyncioTestCase):
 
             async def hear(self, message):
                 await super().hear(message)
-                if message["t"] == "match" and message["result"]:
+                if message["t"] == "match" and "result" in message:
                     children = pathlib.Path(f"/proc/{self.spar.process.pid}/task/{self.spar.process.pid}/children")
                     server = int(children.read_text())
                     os.kill(server, signal.SIGSTOP)

@@ -256,10 +256,13 @@ class DiceServer:
         """`by_me`: whether the program has the next turn."""
         match = self.match
         self.n += by_me
-        moves = [ROLL, PASS] if by_me else []
         push = {"t": "match", "room": ROOM, "match": match.name, "seq": entry["seq"], "by": entry["by"], "events": [],
-                "view": {"game": "yahtzee"}, "to_act": [0] * by_me, "you": {"seat": 0, "n": self.n, "moves": moves},
-                "clock": None, "result": match.result, "hash": entry["hash"]}
+                "about": {"game": "yahtzee"}, "view": {}, "to_act": [0] * by_me, "you": {"seat": 0, "n": self.n},
+                "hash": entry["hash"]}
+        if by_me:
+            push["you"]["moves"] = [ROLL, PASS]
+        if match.result:
+            push["result"] = match.result
         if drew := (entry["extra"] or {}).get("drawn"):
             push["dice"] = {"k": drew[0]["k"], "seats": entry["extra"]["seats"], "fresh": entry["extra"]["fresh"]}
         if match.result:

@@ -79,6 +79,8 @@ class ForgetfulMatch final : public Match {
     std::unique_ptr<const Position> position(Seat seat) const override { return match_->position(seat); }
     LogEntry note_hint(Seat seat) override { return match_->note_hint(seat); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
+    JsonText about_text() const override { return match_->about_text(); }
+    JsonText listed_text(Seat seat) const override { return match_->listed_text(seat); }
     JsonText view_text(Viewer viewer) const override { return match_->view_text(viewer); }
     JsonText moves_text(Seat seat) const override { return match_->moves_text(seat); }
     Json open_view() const override { return match_->open_view(); }
@@ -149,8 +151,9 @@ TEST_CASE("A view is compared member by member and element by element") {
               .starts_with("step 3: view/seats: expected [{\"score\":25}], got [{"));
     CHECK(expecting_view({{"turn", {{"dice", {3, "…"}}}}}) ==
           "step 3: view/turn/dice: expected [3,\"…\"], got []");
-    CHECK(expecting_view({{"turn", {{"colour", nullptr}}}}) ==
-          "step 3: view/turn/colour: expected null, but there is no such member");
+    CHECK(expecting_view({{"turn", {{"colour", "red"}}}}) ==
+          "step 3: view/turn/colour: expected \"red\", but there is no such member");
+    CHECK(expecting_view({{"turn", {{"colour", nullptr}, {"lost", false}}}}) == "pass");
     CHECK(expecting_view({{"round", "1"}}) == "step 3: view/round: expected \"1\", got 1");
     CHECK(expecting_view({{"round", {1}}}) == "step 3: view/round: expected [1], got 1");
 }
@@ -200,7 +203,7 @@ TEST_CASE("Moves are compared as a set, in any spelling") {
     CHECK(expecting_moves(1, Json::array({roll_all})) ==
           "step 1: moves: expected, but not legal: " + roll_all.dump());
     CHECK(expecting_moves(0, {roll_all, "wait"}) ==
-          "step 1: moves/1: \"wait\" is no move: bad_message at /move (An object belongs here.)");
+          "step 1: moves/1: \"wait\" is no move: illegal_move at /move (There are too few values here.)");
     CHECK(verdict(with_step(rolled, [&](Json& step) {
               step["as"] = 0;
               step["moves"] = Json::array({roll_all});

@@ -32,6 +32,10 @@ struct Event {
 };
 using Seen = Event;
 
+struct About {
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     int passes = 0;
     std::optional<Card> hand;
@@ -43,6 +47,7 @@ struct Game {
     using State = toy::State;
     using Move = toy::Move;
     using Event = toy::Event;
+    using About = toy::About;
     using View = toy::View;
     using Seen = toy::Seen;
 
@@ -91,6 +96,7 @@ struct Game {
         state.window = false;
         return {};
     }
+    static About about(const State&) { return {}; }
     static View view(const State& state, Viewer viewer) {
         View view{state.passes, {}};
         if (viewer.seat) view.hand = state.hands[*viewer.seat];
@@ -115,6 +121,8 @@ inline protocol::JsonText to_json(const Event& event) {
                                        {"seat", event.seat},
                                        {"secret", event.secret}});
 }
+inline protocol::JsonText listed(Move move) { return to_json(move); }
+inline protocol::JsonText to_json(const About&) { return protocol::JsonText::object(); }
 inline protocol::JsonText to_json(const View& view) {
     return protocol::JsonText::object({{"passes", view.passes}, {"hand", view.hand}});
 }

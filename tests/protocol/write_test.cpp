@@ -119,7 +119,21 @@ TEST_CASE("a log entry is pushed to a seat with its legal moves and the time lef
     CHECK(write(push) ==
           R"({"t":"match","room":"K7QX2M","match":"m_1","seq":12,"by":{"seat":1},"events":[{"e":"rolled"}],)"
           R"("view":{"game":"yahtzee"},"to_act":[0,2],"you":{"seat":0,"n":6,"moves":[{"do":"bank"}]},)"
-          R"("clock":{"kind":"turn","left_ms":30000,"of_ms":45000},"result":null,"hash":"00ff"})");
+          R"("clock":{"kind":"turn","left_ms":30000,"of_ms":45000},"hash":"00ff"})");
+}
+
+TEST_CASE("the first push of a match has what never changes in it") {
+    MatchPush push;
+    push.about = JsonText::object({{"game", "yahtzee"}});
+    push.sight.view = JsonText::object({{"round", 1}});
+    CHECK(write(push).find(R"("events":[],"about":{"game":"yahtzee"},"view":{"round":1},)") !=
+          std::string::npos);
+}
+
+TEST_CASE("a seat that may not act gets no list of moves") {
+    MatchPush push;
+    push.you = MatchPush::You{1, 6, JsonText::array()};
+    CHECK(Json::parse(write(push))["you"] == Json{{"seat", 1}, {"n", 6}});
 }
 
 TEST_CASE("the end of a match is pushed to a spectator without the part of a seat") {
@@ -133,7 +147,7 @@ TEST_CASE("the end of a match is pushed to a spectator without the part of a sea
     CHECK(
         write(push) ==
         R"({"t":"match","room":"K7QX2M","match":"m_1","seq":80,"by":{"clock":true},"events":[],"view":null,)"
-        R"("to_act":[],"clock":null,"result":{"places":[1,2],"scores":[305,188],"winners":[0],"left":[],)"
+        R"("to_act":[],"result":{"places":[1,2],"scores":[305,188],"winners":[0],"left":[],)"
         R"("reason":"finished"},"hash":""})");
 }
 

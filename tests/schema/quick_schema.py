@@ -21,17 +21,21 @@ def fits(frame: Any) -> bool:
 def fits_game(push: dict) -> bool:
     if push["t"] != "match":
         return True
-    game = push["view"]["game"]
-    return (game in wire_schema.games() and passes_again(game, "view", push["view"])
+    return any(fits_one(game, push) for game in wire_schema.games_of(push))
+
+
+def fits_one(game: str, push: dict) -> bool:
+    return (passes_again(game, "view", push["view"])
+            and ("about" not in push or passes_again(game, "about", push["about"]))
             and all(passes_again(game, "event", event) for event in push["events"])
-            and all(passes_again(game, "move", move) for move in push.get("you", {}).get("moves", [])))
+            and all(passes_again(game, "listed", move) for move in push.get("you", {}).get("moves", [])))
 
 
 def fits_some_game(request: dict) -> bool:
     """A request does not name its game, so any game may accept it."""
     if request["t"] != "move":
         return True
-    return any(passes_again(game, "move", request["move"]) for game in wire_schema.games())
+    return any(passes_again(game, form, request["move"]) for game in wire_schema.games() for form in ("move", "listed"))
 
 
 def passes(name: str, kind: str, value: Any) -> bool:

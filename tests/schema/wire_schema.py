@@ -20,9 +20,9 @@ def faults(frame) -> list[str]:
     kind = frame.get("t") if isinstance(frame, dict) else None
     side = side_of(frame)
     if side == "server":
-        return told(side, kind, frame) + told_of_game(frame)
+        return told(side, kind, frame) or told_of_game(frame)
     if side == "client":
-        return told(side, kind, frame) + told_of_move(frame)
+        return told(side, kind, frame) or told_of_move(frame)
     return [f"no message has the type {kind!r}"]
 
 
@@ -44,24 +44,33 @@ def told(side: str, kind: str, value, path: str = "") -> list[str]:
 
 
 def told_of_game(push: dict) -> list[str]:
-    if push["t"] != "match" or not isinstance(push.get("view"), dict):
+    """A push without `about` does not name its game: all of it must fit at least one."""
+    if push["t"] != "match":
         return []
-    game = push["view"].get("game")
-    if game not in games():
-        return [f"match/view: no schema for {game}"]
-    found = told(game, "view", push["view"])
-    for number, event in enumerate(push.get("events", [])):
+    by_game = [told_of_one(game, push) for game in games_of(push)]
+    return [] if [] in by_game else sum(by_game, [f"match/about: {push.get('about')}"])
+
+
+def games_of(push: dict) -> list[str]:
+    """The games that this push may be of."""
+    return [game for game in games() if game == push.get("about", {"game": game})["game"]]
+
+
+def told_of_one(game: str, push: dict) -> list[str]:
+    found = told(game, "about", push["about"]) if "about" in push else []
+    found += told(game, "view", push["view"])
+    for number, event in enumerate(push["events"]):
         found += told(game, "event", event, f"/{number}")
     for number, move in enumerate(push.get("you", {}).get("moves", [])):
-        found += told(game, "move", move, f"/{number}")
+        found += told(game, "listed", move, f"/{number}")
     return found
 
 
 def told_of_move(request: dict) -> list[str]:
-    """A request does not name its game: at least one game must have this move."""
-    if request["t"] != "move" or not isinstance(request.get("move"), dict):
+    """A request does not name its game: at least one game must have this move, in one of its two forms."""
+    if request["t"] != "move":
         return []
-    by_game = [told(game, "move", request["move"]) for game in games()]
+    by_game = [told(game, form, request["move"]) for game in games() for form in ("move", "listed")]
     return [] if [] in by_game else sum(by_game, [])
 
 

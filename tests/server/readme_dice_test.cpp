@@ -171,7 +171,7 @@ class Example {
         push.by = match.last().by;
         push.sight = match.sights({&ana, 1}, match.seq()).front();
         push.to_act = match.to_act();
-        push.you = protocol::MatchPush::You{0, match.prompt(0), match.moves_text(0)};
+        push.you = protocol::MatchPush::You{0, match.prompt(0), match.listed_text(0)};
         push.hash = entry_hash(match.seq());
         return push;
     }

@@ -234,10 +234,10 @@ class Guest {
         REQUIRE(answers.size() == 1);
         return answers.front();
     }
-    /// The newest push of a type ("room", "match" …), or null.
+    /// The newest push of a type ("room", "match" …), or null. One of a match has also what the server leaves out.
     Json latest(const std::string& kind) const {
         for (auto frame = sink->frames.rbegin(); frame != sink->frames.rend(); ++frame)
-            if ((*frame)["t"] == kind) return *frame;
+            if ((*frame)["t"] == kind) return kind == "match" ? with_defaults(*frame) : *frame;
         return nullptr;
     }
     std::size_t count(const std::string& kind) const {
@@ -272,9 +272,22 @@ class Guest {
     Json move_that(const std::string& what) {
         const Json moves = latest("match")["you"]["moves"];
         for (std::size_t at = 0; at < moves.size(); ++at)
-            if (moves[at]["do"] == what) return move(at);
+            if (kind_of(moves[at]) == what) return move(at);
         FAIL("no move to " << what);
         return nullptr;
+    }
+
+    static Json with_defaults(Json push) {
+        push.emplace("result", nullptr);
+        push.emplace("clock", nullptr);
+        if (push.contains("you")) push["you"].emplace("moves", Json::array());
+        return push;
+    }
+    /// The `do` of a listed move.
+    static std::string kind_of(const Json& move) {
+        if (move.is_object()) return move["do"];
+        const std::string text = move;
+        return '0' <= text.front() && text.front() <= '9' ? "play" : text.substr(0, text.find(' '));
     }
 
     std::shared_ptr<ScriptedSink> sink;

@@ -217,6 +217,7 @@ function pushed(state, message, calm, local) {
     case 'chat':
       return chatted(state, message);
     case 'match':
+      message = whole_push(message, state.table?.push ?? null);
       state = { ...state, room: room_after(state.room, state.dice, message), dice: dice_after(state.dice, message) };
       return { ...state, table: played(state, message, calm, local) };
     case 'dice':
@@ -231,6 +232,19 @@ function pushed(state, message, calm, local) {
       return state;
   }
 }
+
+/**
+ * A push with what the server has sent only once (`about`), and with what it leaves out.
+ * @param {any} push @param {MatchPush | null} before the push shown so far @returns {MatchPush}
+ */
+function whole_push(push, before) {
+  const about = push.about ?? (before?.match === push.match ? before?.about : undefined);
+  const you = push.you && { moves: [], ...push.you };
+  return { result: null, clock: null, ...push, about, view: whole_view(about, push.view), ...(you && { you }) };
+}
+
+/** Members of the view that are null or false are left out. @param {object | undefined} about @param {any} view @returns {import('./types.js').View} */
+export const whole_view = (about, view) => ({ turn: null, ...about, ...view });
 
 /** @param {Room} room @param {Player | null} me */
 const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);

@@ -60,12 +60,13 @@
  * @typedef {{here: number, needed: number, starts_ms: number | null, offer?: boolean}} Quick
  */
 
-/** @typedef {{do: string, [field: string]: any}} Move */
+/** @typedef {{do: string, [field: string]: any}} Move in its long form */
 /** @typedef {{e: string, [field: string]: any}} GameEvent */
 /** @typedef {{seat?: number, house?: boolean, hint?: boolean, clock?: boolean, start?: boolean}} By */
 /** @typedef {{game: string, phase: string, round: number, turn: {seat: number, [field: string]: any} | null,
  *     seats: {score: number | null, [field: string]: any}[], [field: string]: any}} View */
 /** @typedef {{seat: number, n: number, moves: Move[]}} You */
+/** A seat's part of a push: the moves as the server lists them. @typedef {{seat: number, n: number, moves: (Move | string)[]}} Offer */
 /**
  * Expected value of each move that prompt `n` offers: `win`, `ahead` and `pot` are shares of 1.
  * @typedef {{n: number, unit: 'win' | 'ahead' | 'pot' | 'points', worth: {move: Move, worth: number}[],
@@ -82,9 +83,10 @@
  * @property {By} by
  * @property {GameEvent[]} events
  * @property {{seq: number, by: By, events: number}[]} [entries] after a resume: the number of events of each entry
+ * @property {object} [about] the members of every view that never change, which `view` contains here
  * @property {View} view
  * @property {number[]} to_act
- * @property {You | null} [you]
+ * @property {Offer | null} [you]
  * @property {Clock | null} [clock]
  * @property {Result | null} result
  * @property {string} hash of the entry and all before it, 64 hexadecimal digits

@@ -49,6 +49,7 @@
  * The default export of a game's module.
  * @typedef {object} GameView
  * @property {(view: any, you: You | null, helpers: Helpers) => Content} render
+ * @property {(text: string) => Move} [move_of] a listed move that the server wrote as text
  * @property {(event: GameEvent, helpers: Helpers) => string | null} say an event as a sentence
  * @property {(before: any, now: any, events: GameEvent[]) => any} [rolling] the view to draw while dice roll: theirs are the
  *   faces, all else is as before

@@ -244,7 +244,7 @@ class Contributor:
             self._save(notes)
             if wrong:
                 self._fault(notes, *wrong, seq)
-        if push["result"]:
+        if push.get("result"):
             self._ended(push, notes)
         return None
 

@@ -55,6 +55,16 @@ class Prompt:
     refused: list[Move] = field(default_factory=list)
 
 
+def _whole(push: Message, known: Message | None) -> Message:
+    """A push with what the server has sent only once (`about`), and with what it leaves out."""
+    before = known["about"] if known and known["match"] == push["match"] else {}
+    about = push.get("about", before)
+    made = {"result": None, **push, "about": about, "view": {**about, **push["view"]}}
+    if "you" in push:
+        made["you"] = {"moves": [], **push["you"]}
+    return made
+
+
 def _key(push: Message) -> str:
     return f"{push['match']} {push['you']['n']}"
 
@@ -192,6 +202,7 @@ class Player:
         if known and known["match"] != push["match"]:
             self.past.add(known["match"])
             self.done.clear()
+        push = _whole(push, known)
         self.push = push
         if not push["result"]:
             self.running = push["match"]

@@ -124,16 +124,13 @@ std::vector<Event> Game::expire(State& state, Chance& chance) {
     return play_turn_out<Game>(state, chance);
 }
 
+About Game::about(const State& state) { return {state.race.about(), odds(state.options)}; }
+
 View Game::view(const State& state, Viewer) {
     View view{.race = state.race.view(), .turn = {}, .last = {}};
     if (state.last)
         view.last = View::Last{state.last->seat, state.last->dice, worth(state.options, state.last->dice)};
-    if (!state.race.over)
-        view.turn = View::Turn{.seat = state.race.seat,
-                               .points = state.points,
-                               .throws = state.throws,
-                               .dice = state.throws > 0 ? state.last->dice : Dice{},
-                               .odds = odds(state.options)};
+    if (!state.race.over) view.turn = View::Turn{state.race.seat, state.points, state.throws};
     return view;
 }
 

@@ -102,13 +102,18 @@ struct Banked {
 using Event = std::variant<RolledOff, Starts, Rolled, Busted, Penalized, Banked, Race::Event>;
 using Seen = Event;
 
+/// What never changes in a match.
+struct About {
+    Race::About race;
+    Odds odds;  ///< of each throw
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     struct Turn {
         Seat seat;
         int points;
-        int throws;
-        Dice dice;  ///< the latest throw; empty before the first throw
-        Odds odds;  ///< odds of the next throw
+        int throws;  ///< made so far; after the first one, View::last is the latest of them
         friend bool operator==(const Turn&, const Turn&) = default;
     };
     struct Last {
@@ -129,6 +134,7 @@ struct Game {
     using State = ambiciosa::State;
     using Move = ambiciosa::Move;
     using Event = ambiciosa::Event;
+    using About = ambiciosa::About;
     using View = ambiciosa::View;
     using Seen = ambiciosa::Seen;
 
@@ -146,6 +152,7 @@ struct Game {
     /// One clock for each decision.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
+    static About about(const State& state);
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);

@@ -114,8 +114,8 @@ TEST_CASE("The 216 throws have the points that the rule book states (0.4)") {
     CHECK(fined * 36 == -275 * all_throws);
 }
 
-TEST_CASE("The odds shown with a turn are those of its next throw: 8 of 27 lose the turn") {
-    const auto shown = Game::view(alone(), spectator).turn->odds;
+TEST_CASE("The odds of a match are those of each throw: 8 of 27 lose the turn") {
+    const auto shown = Game::about(alone()).odds;
     CHECK(shown.throws == all_throws);
     CHECK(shown.lost * 27 == 8 * all_throws);
     int throws = 0, points = 0;

@@ -20,17 +20,9 @@ Dice read_dice(const Field& json) {
     return dice;
 }
 
-Odds read_odds(const Field& json) {
-    Odds odds{json["throws"].integer(1, most_points), json["lost"].integer(0, most_points), {}};
-    for (const Field& chances : json["each"].elements(1, odds.throws))
-        odds.each.push_back({chances["points"].integer(-most_points, most_points),
-                             chances["throws"].integer(1, odds.throws)});
-    return odds;
-}
-
 View::Turn read_turn(const Field& json) {
     return {read_seat(json["seat"]), json["points"].integer(0, most_points),
-            json["throws"].integer(0, most_points), read_dice(json["dice"]), read_odds(json["odds"])};
+            json["throws"].integer(0, most_points)};
 }
 
 View::Last read_last(const Field& json) {
@@ -40,8 +32,8 @@ View::Last read_last(const Field& json) {
 
 View read_view(const Field& view) {
     View read{.race = read_race(view), .turn = {}, .last = {}};
-    if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_turn(turn);
-    if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
+    if (const auto turn = view.find("turn")) read.turn = read_turn(*turn);
+    if (const auto last = view.find("last")) read.last = read_last(*last);
     return read;
 }
 

@@ -29,11 +29,7 @@ JsonText odds_json(const Odds& odds) {
 }
 
 JsonText turn_json(const View::Turn& turn) {
-    return JsonText::object({{"seat", turn.seat},
-                             {"points", turn.points},
-                             {"throws", turn.throws},
-                             {"dice", dice_json(turn.dice)},
-                             {"odds", odds_json(turn.odds)}});
+    return JsonText::object({{"seat", turn.seat}, {"points", turn.points}, {"throws", turn.throws}});
 }
 
 JsonText last_json(const View::Last& last) {
@@ -76,17 +72,23 @@ struct WriteMove {
 
 }  // namespace
 
+JsonText to_json(const About& about) {
+    return JsonText::object(
+        {{"game", Game::info().id}, {"target", about.race.target}, {"odds", odds_json(about.odds)}});
+}
+
 JsonText to_json(const View& view) {
-    JsonText json = JsonText::object({{"game", Game::info().id}});
-    json.update(protocol::to_json(view.race));
-    json.emplace("turn", view.turn ? turn_json(*view.turn) : JsonText());
-    json.emplace("last", view.last ? last_json(*view.last) : JsonText());
+    JsonText json = protocol::to_json(view.race);
+    if (view.turn) json.emplace("turn", turn_json(*view.turn));
+    if (view.last) json.emplace("last", last_json(*view.last));
     return json;
 }
 
 JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
 JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+JsonText listed(const Move& move) { return to_json(move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

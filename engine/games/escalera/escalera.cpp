@@ -106,12 +106,12 @@ std::vector<Event> Game::expire(State& state, Chance& chance) {
     return apply(state, state.race.seat, Roll{}, chance);
 }
 
+About Game::about(const State& state) {
+    return {state.race.about(), pot(state.options, state.race.totals.size())};
+}
+
 View Game::view(const State& state, Viewer) {
-    View view{.race = state.race.view(),
-              .turn = {},
-              .pot = pot(state.options, state.race.totals.size()),
-              .won = winnings(state),
-              .last = state.last};
+    View view{.race = state.race.view(), .turn = {}, .won = winnings(state), .last = state.last};
     if (!state.race.over) view.turn = state.race.seat;
     return view;
 }

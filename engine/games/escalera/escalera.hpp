@@ -100,10 +100,16 @@ struct Reset {
 using Event = std::variant<RolledOff, Anted, Starts, Rolled, Reset, PotWon, Race::Event>;
 using Seen = Event;
 
+/// What never changes in a match.
+struct About {
+    Race::About race;
+    int pot;  ///< the antes of all players
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     Race::View race;
     std::optional<Seat> turn;
-    int pot;               ///< the antes of all players, also after it was won
     std::vector<int> won;  ///< chips by seat; empty before the match is over, and without a pot
     std::optional<LastThrow> last;
 
@@ -115,6 +121,7 @@ struct Game {
     using State = escalera::State;
     using Move = escalera::Move;
     using Event = escalera::Event;
+    using About = escalera::About;
     using View = escalera::View;
     using Seen = escalera::Seen;
 
@@ -131,6 +138,7 @@ struct Game {
     /// One clock for a turn; with auto_roll a window of auto_roll_ms.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
+    static About about(const State& state);
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);

@@ -38,16 +38,12 @@ LastThrow read_last(const Field& json) {
 }
 
 View read_view(const Field& view) {
-    View read{.race = read_race(view),
-              .turn = {},
-              .pot = view["pot"].integer(0, most_points),
-              .won = {},
-              .last = {}};
-    if (const Field won = view["won"]; !won.is_null())
-        for (const Field& chips : won.elements(1, Race::most_seats))
+    View read{.race = read_race(view), .turn = {}, .won = {}, .last = {}};
+    if (const auto won = view.find("won"))
+        for (const Field& chips : won->elements(1, Race::most_seats))
             read.won.push_back(chips.integer(0, most_points));
-    if (const Field turn = view["turn"]; !turn.is_null()) read.turn = read_seat(turn["seat"]);
-    if (const Field last = view["last"]; !last.is_null()) read.last = read_last(last);
+    if (const auto turn = view.find("turn")) read.turn = read_seat((*turn)["seat"]);
+    if (const auto last = view.find("last")) read.last = read_last(*last);
     return read;
 }
 

@@ -66,19 +66,23 @@ JsonText last_json(const LastThrow& last) {
 
 }  // namespace
 
+JsonText to_json(const About& about) {
+    return JsonText::object({{"game", Game::info().id}, {"target", about.race.target}, {"pot", about.pot}});
+}
+
 JsonText to_json(const View& view) {
-    JsonText json = JsonText::object({{"game", Game::info().id}});
-    json.update(protocol::to_json(view.race));
-    json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
-    json.emplace("pot", view.pot);
-    json.emplace("won", view.won.empty() ? JsonText() : JsonText::array(view.won));
-    json.emplace("last", view.last ? last_json(*view.last) : JsonText());
+    JsonText json = protocol::to_json(view.race);
+    if (view.turn) json.emplace("turn", JsonText::object({{"seat", *view.turn}}));
+    if (!view.won.empty()) json.emplace("won", JsonText::array(view.won));
+    if (view.last) json.emplace("last", last_json(*view.last));
     return json;
 }
 
 JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
 JsonText to_json(const Move&) { return JsonText::object({{"do", "roll"}}); }
+
+JsonText listed(const Move& move) { return to_json(move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

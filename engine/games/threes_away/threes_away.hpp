@@ -222,6 +222,12 @@ using Event = std::variant<RolledOff, Starts, PotOpened, Anted, RoundBegan, Roll
                            WentOut, Scored, ShotTheMoon, Tied, Unwon, TookPot, SatOut, Over>;
 using Seen = Event;
 
+/// What never changes in a match.
+struct About {
+    int pots;  ///< number of pots of the match
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     /// The score that the player in turn needs, and the best probability of it for a player who pursues only
     /// this goal.
@@ -259,7 +265,6 @@ struct View {
     bool over;
     int round;
     int pot_number;
-    int pots;
     int pot;
     std::optional<int> lowest;
     std::optional<int> cap;
@@ -274,6 +279,7 @@ struct Game {
     using State = threes_away::State;
     using Move = threes_away::Move;
     using Event = threes_away::Event;
+    using About = threes_away::About;
     using View = threes_away::View;
     using Seen = threes_away::Seen;
 
@@ -291,6 +297,7 @@ struct Game {
     /// One clock for each decision. When it runs out, the rest of the turn is played with moves()[0].
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
+    static About about(const State& state);
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);

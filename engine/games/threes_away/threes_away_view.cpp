@@ -61,11 +61,12 @@ View::Turn view_of_turn(const State& state) {
 
 }  // namespace
 
+About Game::about(const State& state) { return {state.options.pots}; }
+
 View Game::view(const State& state, Viewer) {
     View view{.over = state.over,
               .round = state.round,
               .pot_number = state.pot_number,
-              .pots = state.options.pots,
               .pot = state.pot,
               .lowest = state.lowest(),
               .cap = state.cap(),

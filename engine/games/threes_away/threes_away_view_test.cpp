@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "engine/games/threes_away/threes_away.hpp"
+#include "tests/read_flag.hpp"
 #include "tests/read_view.hpp"
 
 namespace cubilete::threes_away {
@@ -13,6 +14,14 @@ using protocol::Field;
 
 constexpr int most_chips = 1'000'000;  // larger than any possible amount
 constexpr int most_rounds = 1'000'000;
+
+/// A member that is left out if there is no value.
+template <class Read>
+auto read_found(const Field& json, std::string_view member, Read read)
+    -> std::optional<decltype(read(json))> {
+    const auto found = json.find(member);
+    return found ? std::optional(read(*found)) : std::nullopt;
+}
 
 template <class Read>
 auto read_or_null(const Field& json, Read read) -> std::optional<decltype(read(json))> {
@@ -41,24 +50,28 @@ View::Turn read_turn(const Field& json) {
                     .sum = read_points(json["sum"]),
                     .throws = json["throws"].integer(0, dice_a_turn),
                     .in_hand = json["in_hand"].integer(0, dice_a_turn),
-                    .turned = json["turned"].flag(),
+                    .turned = read_flag(json, "turned"),
                     .worth = {},
                     .worth_turned = {},
-                    .limit = read_or_null(json["limit"], read_cap),
-                    .goal = read_or_null(json["goal"], read_goal)};
+                    .limit = read_found(json, "limit", read_cap),
+                    .goal = read_found(json, "goal", read_goal)};
     for (const Field& worth : json["worth"].elements(0, dice_a_turn))
         turn.worth.push_back(read_points(worth));
-    for (const Field& worth : json["worth_turned"].elements(0, dice_a_turn))
-        turn.worth_turned.push_back(read_or_null(worth, read_points));
+    turn.worth_turned.resize(turn.worth.size());
+    if (const auto worth_turned = json.find("worth_turned")) {
+        const auto values = worth_turned->elements(turn.worth.size(), turn.worth.size());
+        for (std::size_t at = 0; at < values.size(); ++at)
+            turn.worth_turned[at] = read_or_null(values[at], read_points);
+    }
     return turn;
 }
 
 View::Player read_player(const Field& json) {
-    return {.score = read_or_null(json["score"], read_points),
+    return {.score = read_found(json, "score", read_points),
             .chips = json["chips"].integer(0, most_chips),
-            .out = json["out"].flag(),
-            .in_round = json["in_round"].flag(),
-            .in_pot = json["in_pot"].flag()};
+            .out = read_flag(json, "out"),
+            .in_round = !read_flag(json, "sits_out"),
+            .in_pot = !read_flag(json, "out_of_pot")};
 }
 
 View read_view(const Field& json) {
@@ -66,11 +79,10 @@ View read_view(const Field& json) {
     View view{.over = json["phase"].index_in(phases) == 1,
               .round = json["round"].integer(1, most_rounds),
               .pot_number = json["pot_number"].integer(1, most_rounds),
-              .pots = json["pots"].integer(1, most_rounds),
               .pot = json["pot"].integer(0, most_chips),
-              .lowest = read_or_null(json["lowest"], read_points),
-              .cap = read_or_null(json["cap"], read_cap),
-              .turn = read_or_null(json["turn"], read_turn),
+              .lowest = read_found(json, "lowest", read_points),
+              .cap = read_found(json, "cap", read_cap),
+              .turn = read_found(json, "turn", read_turn),
               .seats = {}};
     for (const Field& player : json["seats"].elements(1, most_players))
         view.seats.push_back(read_player(player));

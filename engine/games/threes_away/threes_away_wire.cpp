@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -20,25 +21,29 @@ JsonText goal_json(const View::Goal& goal) {
 }
 
 JsonText turn_json(const View::Turn& turn) {
-    return JsonText::object({{"seat", turn.seat},
-                             {"dice", JsonText::array(turn.dice)},
-                             {"kept", JsonText::array(turn.kept)},
-                             {"sum", turn.sum},
-                             {"throws", turn.throws},
-                             {"in_hand", turn.in_hand},
-                             {"turned", turn.turned},
-                             {"worth", JsonText::array(turn.worth)},
-                             {"worth_turned", JsonText::array(turn.worth_turned)},
-                             {"limit", turn.limit},
-                             {"goal", turn.goal ? goal_json(*turn.goal) : JsonText()}});
+    JsonText json = JsonText::object({{"seat", turn.seat},
+                                      {"dice", JsonText::array(turn.dice)},
+                                      {"kept", JsonText::array(turn.kept)},
+                                      {"sum", turn.sum},
+                                      {"throws", turn.throws},
+                                      {"in_hand", turn.in_hand}});
+    if (turn.turned) json.emplace("turned", true);
+    json.emplace("worth", JsonText::array(turn.worth));
+    const bool turnable =
+        std::ranges::any_of(turn.worth_turned, [](const auto& worth) { return worth.has_value(); });
+    if (turnable) json.emplace("worth_turned", JsonText::array(turn.worth_turned));
+    if (turn.limit) json.emplace("limit", *turn.limit);
+    if (turn.goal) json.emplace("goal", goal_json(*turn.goal));
+    return json;
 }
 
 JsonText player_json(const View::Player& player) {
-    return JsonText::object({{"score", player.score},
-                             {"chips", player.chips},
-                             {"out", player.out},
-                             {"in_round", player.in_round},
-                             {"in_pot", player.in_pot}});
+    JsonText json = JsonText::object({{"chips", player.chips}});
+    if (player.score) json.emplace("score", *player.score);
+    if (player.out) json.emplace("out", true);
+    if (!player.in_round) json.emplace("sits_out", true);
+    if (!player.in_pot) json.emplace("out_of_pot", true);
+    return json;
 }
 
 std::string_view name_of(Anted::Reason reason) {
@@ -141,24 +146,29 @@ Keep read_keep(const Field& move) {
 
 }  // namespace
 
+JsonText to_json(const About& about) {
+    return JsonText::object({{"game", Game::info().id}, {"pots", about.pots}});
+}
+
 JsonText to_json(const View& view) {
     JsonText seats = JsonText::array();
     for (const View::Player& player : view.seats) seats.push_back(player_json(player));
-    return JsonText::object({{"game", Game::info().id},
-                             {"phase", view.over ? "over" : "play"},
-                             {"round", view.round},
-                             {"pot_number", view.pot_number},
-                             {"pots", view.pots},
-                             {"pot", view.pot},
-                             {"lowest", view.lowest},
-                             {"cap", view.cap},
-                             {"turn", view.turn ? turn_json(*view.turn) : JsonText()},
-                             {"seats", seats}});
+    JsonText json = JsonText::object({{"phase", view.over ? "over" : "play"},
+                                      {"round", view.round},
+                                      {"pot_number", view.pot_number},
+                                      {"pot", view.pot}});
+    if (view.lowest) json.emplace("lowest", *view.lowest);
+    if (view.cap) json.emplace("cap", *view.cap);
+    if (view.turn) json.emplace("turn", turn_json(*view.turn));
+    json.emplace("seats", seats);
+    return json;
 }
 
 JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
 JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
+
+JsonText listed(const Move& move) { return to_json(move); }
 
 std::variant<Move, Refused> read_move(const Json& json) {
     return protocol::reading([&]() -> Move {

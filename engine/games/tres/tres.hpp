@@ -258,6 +258,12 @@ using Seen =
                  Played, Passed, SaidTres, CatchOpened, Caught, FalselyCaught, GameOver, Over>;
 
 /// Contains at most one hand: the viewer's own.
+/// What never changes in a match.
+struct About {
+    int target;  ///< the score that ends the match
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     struct Player {
         int score;
@@ -275,7 +281,6 @@ struct View {
 
     bool over;
     int game;
-    int target;  ///< the score that ends the match
     std::optional<Turn> turn;
     std::vector<Player> seats;
     std::optional<Own> own;
@@ -294,6 +299,7 @@ struct Game {
     using State = tres::State;
     using Move = tres::Move;
     using Event = tres::Event;
+    using About = tres::About;
     using View = tres::View;
     using Seen = tres::Seen;
 
@@ -313,6 +319,7 @@ struct Game {
     /// A turn, or one of the two windows of a TRES that was not said.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
+    static About about(const State& state);
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);

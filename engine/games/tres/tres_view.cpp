@@ -59,10 +59,11 @@ bool may_swap(const State& state, const Hidden& one, const Hidden& other) {
 
 }  // namespace
 
+About Game::about(const State& state) { return {state.options.target()}; }
+
 View Game::view(const State& state, Viewer viewer) {
     View view{.over = state.over,
               .game = state.game,
-              .target = state.options.target(),
               .turn = {},
               .seats = {},
               .own = {},

@@ -4,6 +4,7 @@
 
 #include "engine/cards.hpp"
 #include "engine/games/tres/tres.hpp"
+#include "tests/read_flag.hpp"
 #include "tests/read_view.hpp"
 
 namespace cubilete::tres {
@@ -30,41 +31,40 @@ std::optional<Card> read_card_or_null(const Field& json) {
 Seat read_seat(const Field& json) { return static_cast<Seat>(json.integer(0, most_players - 1)); }
 
 View::Player read_player(const Field& json, Seat seat, View& view) {
-    if (const Field hand = json["hand"]; !hand.is_null()) {
+    if (const auto hand = json.find("hand")) {
         view.own = View::Own{seat, {}, {}};
-        for (const Field& card : hand.elements(0, most_cards)) view.own->hand.push_back(read_card(card));
+        for (const Field& card : hand->elements(0, most_cards)) view.own->hand.push_back(read_card(card));
     }
     return {json["score"].integer(0, most_points), json["cards"].integer(0, most_cards),
-            json["said_tres"].flag()};
+            read_flag(json, "said_tres")};
 }
 
 void read_turn(const Field& json, View& view) {
-    if (json.is_null()) return;
-    view.turn = Turn{read_seat(json["seat"]), json["drawn"].flag()};
-    if (const auto card = read_card_or_null(json["card"]); card && view.own) view.own->drawn = card;
+    view.turn = Turn{read_seat(json["seat"]), read_flag(json, "drawn")};
+    if (const auto card = json.find("card"); card && view.own) view.own->drawn = read_card(*card);
 }
 
 Call read_call(const Field& json) {
-    if (json.is_null()) return {};
     return {static_cast<Call::Stage>(json["stage"].index_in(stages)), read_seat(json["seat"])};
 }
 
 View read_view(const Field& json) {
     View view{.over = json["phase"].index_in(phases) == 1,
               .game = json["round"].integer(1, most_points),
-              .target = json["target"].integer(1, most_points),
               .turn = {},
               .seats = {},
               .own = {},
               .table = {},
               .pile = json["pile"].integer(0, most_cards),
               .discards = json["discards"].integer(0, most_cards),
-              .top = read_card_or_null(json["top"]),
+              .top = {},
               .direction = json["direction"].integer(-1, 1),
-              .call = read_call(json["call"])};
+              .call = {}};
+    if (const auto top = json.find("top")) view.top = read_card(*top);
+    if (const auto call = json.find("call")) view.call = read_call(*call);
     for (const Field& player : json["seats"].elements(2, most_players))
         view.seats.push_back(read_player(player, static_cast<Seat>(view.seats.size()), view));
-    read_turn(json["turn"], view);
+    if (const auto turn = json.find("turn")) read_turn(*turn, view);
     std::ranges::transform(json["table"].elements(table_size, table_size), view.table.begin(),
                            read_card_or_null);
     return view;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "engine/cards.hpp"
@@ -38,24 +39,23 @@ JsonText texts_of(const Cards& cards) {
 }
 
 JsonText turn_json(const View& view) {
-    if (!view.turn) return {};
     const auto& [seat, drawn] = *view.turn;
-    const bool own = view.own && view.own->seat == seat;
-    return JsonText::object(
-        {{"seat", seat}, {"drawn", drawn}, {"card", own ? to_json(view.own->drawn) : JsonText()}});
+    JsonText json = JsonText::object({{"seat", seat}});
+    if (drawn) json.emplace("drawn", true);
+    if (view.own && view.own->seat == seat && view.own->drawn)
+        json.emplace("card", card_text(*view.own->drawn));
+    return json;
 }
 
 JsonText player_json(const View& view, Seat seat) {
     const auto& [score, cards, said_tres] = view.seats[seat];
-    const bool own = view.own && view.own->seat == seat;
-    return JsonText::object({{"score", score},
-                             {"cards", cards},
-                             {"hand", own ? texts_of(view.own->hand) : JsonText()},
-                             {"said_tres", said_tres}});
+    JsonText json = JsonText::object({{"score", score}, {"cards", cards}});
+    if (view.own && view.own->seat == seat) json.emplace("hand", texts_of(view.own->hand));
+    if (said_tres) json.emplace("said_tres", true);
+    return json;
 }
 
 JsonText call_json(const Call& call) {
-    if (call.stage == Call::Stage::none) return {};
     return JsonText::object({{"seat", call.seat}, {"stage", name_of(stages, call.stage)}});
 }
 
@@ -152,6 +152,23 @@ struct WriteMove {
     }
 };
 
+/// A move in the form of the pushes: "0 r8 r9" lays these cards on place 0.
+struct ListMove {
+    std::string operator()(const Play& move) const {
+        std::string text = std::to_string(move.on);
+        for (const Card& card : move.cards) (text += ' ') += card_text(card);
+        return with_call(std::move(text), move.tres);
+    }
+    std::string operator()(const Draw&) const { return "draw"; }
+    std::string operator()(const Pass& move) const { return with_call("pass", move.tres); }
+    std::string operator()(const SayTres&) const { return "tres"; }
+    std::string operator()(const Catch& move) const { return "catch " + std::to_string(move.seat); }
+
+    static std::string with_call(std::string text, bool tres) {
+        return tres ? std::move(text) + " tres" : text;
+    }
+};
+
 // ---- reading
 
 Card read_card(const Field& json) {
@@ -166,11 +183,15 @@ bool read_tres(const Field& move) {
     return tres && tres->flag();
 }
 
+Play in_order(Play play) {
+    if (play.cards.size() == 2 && play.cards[1] < play.cards[0]) std::swap(play.cards[0], play.cards[1]);
+    return play;
+}
+
 Move read_play(const Field& move) {
     Play play{static_cast<Place>(move["on"].integer(0, table_size - 1)), {}, read_tres(move)};
     for (const Field& card : move["cards"].elements(1, 2)) play.cards.push_back(read_card(card));
-    if (play.cards.size() == 2 && play.cards[1] < play.cards[0]) std::swap(play.cards[0], play.cards[1]);
-    return play;
+    return in_order(play);
 }
 
 Move read_any(const Field& move) {
@@ -184,32 +205,59 @@ Move read_any(const Field& move) {
     broken_promise();
 }
 
+/// The long form of what listed() wrote.
+Json long_form(const Field& move) {
+    auto words = protocol::words_of(move, 1, 4);
+    const bool is_call = words == std::vector<std::string_view>{"tres"};
+    const bool tres = !is_call && words.back() == "tres";
+    if (tres) words.pop_back();
+    Json json = Json::object({{"do", words.front()}});
+    if (words.front() == "catch") {
+        protocol::words_of(move, 2, 2);
+        json["seat"] = protocol::number_of(words[1]);
+    } else if (std::ranges::find(move_names, words.front()) == move_names.end()) {
+        json = Json::object({{"do", "play"}, {"on", protocol::number_of(words.front())}});
+        json["cards"] = std::vector<std::string>(words.begin() + 1, words.end());
+    } else {
+        protocol::words_of(move, 1, tres ? 2 : 1);
+    }
+    if (tres) json["tres"] = true;
+    return json;
+}
+
 }  // namespace
+
+JsonText to_json(const About& about) {
+    return JsonText::object({{"game", Game::info().id}, {"target", about.target}});
+}
 
 JsonText to_json(const View& view) {
     JsonText seats = JsonText::array();
     for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
         seats.push_back(player_json(view, static_cast<Seat>(seat)));
-    return JsonText::object({{"game", Game::info().id},
-                             {"phase", phases[view.over ? 1 : 0]},
-                             {"round", view.game},
-                             {"target", view.target},
-                             {"turn", turn_json(view)},
-                             {"seats", seats},
-                             {"table", texts_of(view.table)},
-                             {"pile", view.pile},
-                             {"discards", view.discards},
-                             {"top", to_json(view.top)},
-                             {"direction", view.direction},
-                             {"call", call_json(view.call)}});
+    JsonText json = JsonText::object({{"phase", phases[view.over ? 1 : 0]}, {"round", view.game}});
+    if (view.turn) json.emplace("turn", turn_json(view));
+    json.update({{"seats", seats},
+                 {"table", texts_of(view.table)},
+                 {"pile", view.pile},
+                 {"discards", view.discards}});
+    if (view.top) json.emplace("top", card_text(*view.top));
+    json.emplace("direction", view.direction);
+    if (view.call.stage != Call::Stage::none) json.emplace("call", call_json(view.call));
+    return json;
 }
 
 JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
 JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
+JsonText listed(const Move& move) { return JsonText(std::visit(ListMove{}, move)); }
+
 std::variant<Move, Refused> read_move(const Json& json) {
-    return protocol::reading([&] { return read_any(Field(json, "/move")); });
+    return protocol::reading([&] {
+        const Field move(json, "/move");
+        return move.is_text() ? protocol::reading_listed(move, long_form(move), read_any) : read_any(move);
+    });
 }
 
 }  // namespace cubilete::tres

@@ -166,6 +166,14 @@ struct BoxPoints {
 };
 using Boxes = std::vector<BoxPoints>;  ///< in card order
 
+/// What never changes in a match.
+struct About {
+    int rounds;  ///< without a playoff
+    Preset preset;
+    std::optional<int> upper_goal;  ///< nullopt: there is no upper bonus
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     struct Turn {
         Seat seat;
@@ -198,9 +206,6 @@ struct View {
 
     bool over;
     int round;
-    int rounds;
-    Preset preset;
-    std::optional<int> upper_goal;  ///< nullopt: there is no upper bonus
     std::optional<Turn> turn;
     std::vector<Player> seats;
     std::vector<PlayoffSum> playoff;  ///< empty unless there is a playoff
@@ -213,6 +218,7 @@ struct Game {
     using State = yahtzee::State;
     using Move = yahtzee::Move;
     using Event = yahtzee::Event;
+    using About = yahtzee::About;
     using View = yahtzee::View;
     using Seen = yahtzee::Seen;
 
@@ -231,6 +237,7 @@ struct Game {
     /// One clock for the whole turn.
     static Wait wait(const State& state);
     static std::vector<Event> expire(State& state, Chance& chance);
+    static About about(const State& state);
     static View view(const State& state, Viewer viewer);
     static std::optional<Seen> seen(const Event& event, Viewer viewer);
     static std::optional<Result> result(const State& state);

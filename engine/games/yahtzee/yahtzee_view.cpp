@@ -50,15 +50,15 @@ std::vector<View::PlayoffSum> playoff_of(const State& state) {
 
 }  // namespace
 
+About Game::about(const State& state) {
+    return {.rounds = state.rounds(),
+            .preset = state.options.preset,
+            .upper_goal = state.options.upper_bonus > 0 ? std::optional(upper_goal) : std::nullopt};
+}
+
 View Game::view(const State& state, Viewer) {
-    View view{.over = state.over,
-              .round = state.round,
-              .rounds = state.rounds(),
-              .preset = state.options.preset,
-              .upper_goal = state.options.upper_bonus > 0 ? std::optional(upper_goal) : std::nullopt,
-              .turn = {},
-              .seats = {},
-              .playoff = playoff_of(state)};
+    View view{
+        .over = state.over, .round = state.round, .turn = {}, .seats = {}, .playoff = playoff_of(state)};
     const Turn& turn = state.turn;
     if (!state.over)
         view.turn =

@@ -27,10 +27,22 @@ std::optional<int> read_points(const Field& json) {
     return json.integer(0, most_points);
 }
 
-Boxes read_boxes(const Field& json, const Sheet& sheet) {
+/// All boxes of the card; those that are left out are open.
+Boxes read_card(const Field& json, const Sheet& sheet) {
+    Boxes boxes;
+    for (const auto& [box, title] : sheet.lines()) {
+        const auto points = json.find(name_of(box));
+        boxes.push_back({box, points ? std::optional(points->integer(0, most_points)) : std::nullopt});
+    }
+    return boxes;
+}
+
+/// Only the boxes that are there.
+Boxes read_worth(const Field& json, const Sheet& sheet) {
     Boxes boxes;
     for (const auto& [box, title] : sheet.lines())
-        if (const auto points = json.find(name_of(box))) boxes.push_back({box, read_points(*points)});
+        if (const auto points = json.find(name_of(box)))
+            boxes.push_back({box, points->integer(0, most_points)});
     return boxes;
 }
 
@@ -48,36 +60,40 @@ auto read_columns(const Field& json, const Sheet& sheet, Read read) {
 
 View::Turn read_turn(const Field& json, const Sheet& sheet) {
     return {read_seat(json["seat"]), read_dice(json["dice"]), json["throws"].integer(0, throws_a_turn),
-            json["throws_left"].integer(0, throws_a_turn), read_columns(json["worth"], sheet, read_boxes)};
+            json["throws_left"].integer(0, throws_a_turn), read_columns(json["worth"], sheet, read_worth)};
+}
+
+/// Left out if it is 0.
+int read_bonus(const Field& json, std::string_view member) {
+    const auto bonus = json.find(member);
+    return bonus ? bonus->integer(1, most_points) : 0;
 }
 
 View::Column read_column(const Field& json, const Sheet& sheet) {
-    return {read_boxes(json["boxes"], sheet), json["upper"].integer(0, most_points),
-            json["upper_par"].integer(0, upper_goal), json["upper_bonus"].integer(0, most_points)};
+    return {read_card(json["boxes"], sheet), json["upper"].integer(0, most_points),
+            json["upper_par"].integer(0, upper_goal), read_bonus(json, "upper_bonus")};
 }
 
 View::Player read_player(const Field& json, const Sheet& sheet) {
     return {json["score"].integer(0, most_points),
             read_columns(json.find("columns").value_or(json), sheet, read_column),
-            json["yahtzee_bonus"].integer(0, most_points)};
+            read_bonus(json, "yahtzee_bonus")};
 }
 
 View read_view(const Field& json) {
     static constexpr std::array<std::string_view, 2> phases{"play", "over"};
     View view{.over = json["phase"].index_in(phases) == 1,
               .round = json["round"].integer(1, most_points),
-              .rounds = json["rounds"].integer(1, most_points),
-              .preset = static_cast<Preset>(json["preset"].index_in(preset_names)),
-              .upper_goal = read_points(json["upper_goal"]),
               .turn = {},
               .seats = {},
               .playoff = {}};
-    const Sheet& sheet = sheet_of(view.preset);
-    if (const Field turn = json["turn"]; !turn.is_null()) view.turn = read_turn(turn, sheet);
+    const Sheet& sheet = sheet_of(static_cast<Preset>(json["preset"].index_in(preset_names)));
+    if (const auto turn = json.find("turn")) view.turn = read_turn(*turn, sheet);
     for (const Field& player : json["seats"].elements(1, most_players))
         view.seats.push_back(read_player(player, sheet));
-    for (const Field& sum : json["playoff"].elements(0, most_players))
-        view.playoff.push_back({read_seat(sum["seat"]), read_points(sum["points"])});
+    if (const auto playoff = json.find("playoff"))
+        for (const Field& sum : playoff->elements(1, most_players))
+            view.playoff.push_back({read_seat(sum["seat"]), read_points(sum["points"])});
     return view;
 }
 

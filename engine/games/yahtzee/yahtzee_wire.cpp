@@ -15,9 +15,11 @@ using protocol::Refused;
 
 // ---- writing
 
+/// Open boxes are left out.
 JsonText boxes_json(const Boxes& boxes) {
     JsonText json = JsonText::object();
-    for (const auto& [box, points] : boxes) json.emplace(name_of(box), points);
+    for (const auto& [box, points] : boxes)
+        if (points) json.emplace(name_of(box), *points);
     return json;
 }
 
@@ -39,10 +41,10 @@ JsonText turn_json(const View::Turn& turn) {
 }
 
 JsonText column_json(const View::Column& column) {
-    return JsonText::object({{"boxes", boxes_json(column.boxes)},
-                             {"upper", column.upper},
-                             {"upper_par", column.upper_par},
-                             {"upper_bonus", column.upper_bonus}});
+    JsonText json = JsonText::object(
+        {{"boxes", boxes_json(column.boxes)}, {"upper", column.upper}, {"upper_par", column.upper_par}});
+    if (column.upper_bonus > 0) json.emplace("upper_bonus", column.upper_bonus);
+    return json;
 }
 
 JsonText player_json(const View::Player& player) {
@@ -52,7 +54,14 @@ JsonText player_json(const View::Player& player) {
         json.emplace("columns", columns);
     else
         json.update(columns);
-    json.emplace("yahtzee_bonus", player.yahtzee_bonus);
+    if (player.yahtzee_bonus > 0) json.emplace("yahtzee_bonus", player.yahtzee_bonus);
+    return json;
+}
+
+JsonText playoff_json(const std::vector<View::PlayoffSum>& sums) {
+    JsonText json = JsonText::array();
+    for (const auto& [seat, points] : sums)
+        json.push_back(JsonText::object({{"seat", seat}, {"points", points}}));
     return json;
 }
 
@@ -111,6 +120,20 @@ struct WriteMove {
     }
 };
 
+/// A move in the form of the pushes: "roll 03" throws the dice at positions 0 and 3, "score chance" fills a box,
+/// "score chance 2" one of the third column.
+struct ListMove {
+    std::string operator()(const Roll& move) const {
+        std::string text = "roll ";
+        for (const int position : move.dice) text += static_cast<char>('0' + position);
+        return text;
+    }
+    std::string operator()(const Score& move) const {
+        std::string text = std::string("score ").append(name_of(move.box));
+        return move.column ? text + ' ' + std::to_string(*move.column) : text;
+    }
+};
+
 // ---- reading
 
 Move read_roll(const Field& move) {
@@ -132,34 +155,59 @@ Move read_score(const Field& move) {
     return score;
 }
 
+Move read_any(const Field& move) {
+    static constexpr std::array<std::string_view, 2> names{"roll", "score"};
+    return move["do"].index_in(names) == 0 ? read_roll(move) : read_score(move);
+}
+
+/// The long form of what listed() wrote.
+Json long_form(const Field& move) {
+    const auto words = protocol::words_of(move, 2, 3);
+    Json json = Json::object({{"do", words[0]}});
+    if (words[0] == "roll") {
+        protocol::words_of(move, 2, 2);
+        for (std::size_t at = 0; at < words[1].size() && at < 6; ++at)
+            json["dice"].push_back(protocol::number_of(words[1].substr(at, 1)));
+    } else {
+        json["box"] = words[1];
+        if (words.size() == 3) json["column"] = protocol::number_of(words[2]);
+    }
+    return json;
+}
+
 }  // namespace
+
+JsonText to_json(const About& about) {
+    JsonText boxes = JsonText::array();
+    for (const auto& [box, title] : sheet_of(about.preset).lines()) boxes.push_back(name_of(box));
+    JsonText json = JsonText::object({{"game", Game::info().id},
+                                      {"rounds", about.rounds},
+                                      {"preset", preset_names[static_cast<std::size_t>(about.preset)]},
+                                      {"boxes", boxes}});
+    if (about.upper_goal) json.emplace("upper_goal", *about.upper_goal);
+    return json;
+}
 
 JsonText to_json(const View& view) {
     JsonText seats = JsonText::array();
     for (const View::Player& player : view.seats) seats.push_back(player_json(player));
-    JsonText playoff = JsonText::array();
-    for (const auto& [seat, points] : view.playoff)
-        playoff.push_back(JsonText::object({{"seat", seat}, {"points", points}}));
-    return JsonText::object({{"game", Game::info().id},
-                             {"phase", view.over ? "over" : "play"},
-                             {"round", view.round},
-                             {"rounds", view.rounds},
-                             {"preset", preset_names[static_cast<std::size_t>(view.preset)]},
-                             {"upper_goal", view.upper_goal},
-                             {"turn", view.turn ? turn_json(*view.turn) : JsonText()},
-                             {"seats", seats},
-                             {"playoff", playoff}});
+    JsonText json = JsonText::object({{"phase", view.over ? "over" : "play"}, {"round", view.round}});
+    if (view.turn) json.emplace("turn", turn_json(*view.turn));
+    json.emplace("seats", seats);
+    if (!view.playoff.empty()) json.emplace("playoff", playoff_json(view.playoff));
+    return json;
 }
 
 JsonText to_json(const Seen& seen) { return std::visit(WriteEvent{}, seen); }
 
 JsonText to_json(const Move& move) { return std::visit(WriteMove{}, move); }
 
+JsonText listed(const Move& move) { return JsonText(std::visit(ListMove{}, move)); }
+
 std::variant<Move, Refused> read_move(const Json& json) {
-    return protocol::reading([&]() -> Move {
-        static constexpr std::array<std::string_view, 2> names{"roll", "score"};
+    return protocol::reading([&] {
         const Field move(json, "/move");
-        return move["do"].index_in(names) == 0 ? read_roll(move) : read_score(move);
+        return move.is_text() ? protocol::reading_listed(move, long_form(move), read_any) : read_any(move);
     });
 }
 

@@ -37,16 +37,16 @@ function lanes(view, helpers) {
   return html`<section class="ambi-race ${view.seats.length > 4 ? 'many' : ''}">
     <h2>${race_words.race(view.target)}</h2>
     <ul>
-      ${view.seats.map((/** @type {any} */ { score, in_round }, /** @type {number} */ seat) => {
+      ${view.seats.map((/** @type {any} */ { score, sits_out }, /** @type {number} */ seat) => {
         const name = helpers.names[seat];
         const hand = in_hand(view, seat);
         return html`<li
           id="seat-${seat}"
           data-spot="seat-${seat}"
-          class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${in_round ? '' : 'waits'}"
+          class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
         >
           ${token(name, seat)}
-          <span class="name">${name}${in_round ? nothing : html`<span class="unseen">, ${words.out}</span>`}</span>
+          <span class="name">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
           ${mark(helpers.absent(seat))}
           <svg class="seat-${seat % 8}" aria-hidden="true" focusable="false">
             <rect class="ground" width="100%" height="100%" rx="7" />
@@ -91,7 +91,7 @@ function felt(view, helpers) {
           </p>`
         : nothing
     }
-    ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn) : nothing}
+    ${dice(view, helpers)} ${verdict(view, helpers)} ${turn ? odds(turn, view.odds) : nothing}
     ${turn && helpers.mine !== null ? action_buttons(turn, helpers) : nothing} ${helpers.trouble}
   </section>`;
 }
@@ -128,9 +128,9 @@ function verdict({ last }, { events, names, seq, rolling }) {
 
 /**
  * The odds of the next throw, as shares of a bar.
- * @param {{points: number, odds: Odds}} turn
+ * @param {{points: number}} turn @param {Odds} odds
  */
-function odds({ points, odds: { throws, lost, each } }) {
+function odds({ points }, { throws, lost, each }) {
   const wins = each.filter((one) => one.points > 0);
   const share = (/** @type {number} */ count) => percent(count / throws);
   const mean = Math.round((each.reduce((sum, one) => sum + one.points * one.throws, 0) - lost * points) / throws);

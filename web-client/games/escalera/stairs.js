@@ -96,7 +96,7 @@ function places_of({ seats, target }, height) {
 /** @param {Point} at @param {number} seat @param {any} view @param {Helpers} helpers */
 function climber({ x, y }, seat, view, { names, mine }) {
   const letter = names[seat]?.match(/[\p{L}\p{N}]/u)?.[0] ?? '';
-  const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: !view.seats[seat].in_round };
+  const kinds = { mine: seat === mine, now: view.turn?.seat === seat, waits: view.seats[seat].sits_out };
   const kind = Object.entries(kinds).flatMap(([name, holds]) => (holds ? [name] : []));
   return svg`<svg
     class="climber seat-${seat % 8} ${kind.join(' ')}"

@@ -35,7 +35,7 @@ export function felt(view, helpers) {
  * @param {any} view
  * @param {Helpers} helpers
  */
-function middle({ turn, pot, pot_number, pots, lowest, cap }, helpers) {
+function middle({ turn, pot, pot_number, pots, lowest = null, cap = null }, helpers) {
   const beat = lowest !== null ? words.to_beat(lowest) : cap !== null ? words.cap(cap) : null;
   const still = turn ? words.nothing_yet : nothing;
   const columns = Math.ceil(Math.min(pot, most_drawn) / 4);
@@ -86,12 +86,12 @@ function pile(x, y, chips) {
 
 /** @param {any} view @param {number} seat @param {Helpers} helpers */
 function player(view, seat, { names, mine, events, seq, absent }) {
-  const { chips, score, out, in_round, in_pot } = view.seats[seat];
+  const { chips, score = null, out, sits_out, out_of_pot } = view.seats[seat];
   const { x, y } = place_of(seat, view.seats.length, mine);
   const kinds = [
     view.turn?.seat === seat ? 'now' : '',
     seat === mine ? 'mine' : '',
-    out || !in_round ? 'aside' : '',
+    out || sits_out ? 'aside' : '',
     score !== null && score === view.lowest ? 'leads' : '',
   ];
   const change = change_of(seat, events);
@@ -102,13 +102,13 @@ function player(view, seat, { names, mine, events, seq, absent }) {
     <rect class="plate" x=${left} y=${top} width=${plate.width} height=${plate.height} rx="10" />
     <text class="name" x=${x} y=${top + 17}>${shortened(names[seat] ?? '')}</text>
     ${
-      in_pot
-        ? svg`<ellipse class="chip chip-0" cx=${left + 14} cy=${top + 33} rx="6" ry="4" />
+      out_of_pot
+        ? svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`
+        : svg`<ellipse class="chip chip-0" cx=${left + 14} cy=${top + 33} rx="6" ry="4" />
             <text class="chips" x=${left + 23} y=${top + 37.5}>${chips}</text>
             <text class=${out ? 'score out' : 'score'} x=${left + plate.width - (out ? 6 : 9)} y=${top + 38}>
-              ${out ? words.out : (score ?? (in_round ? '–' : ''))}
+              ${out ? words.out : (score ?? (sits_out ? '' : '–'))}
             </text>`
-        : svg`<text x=${x} y=${top + 37}>${words.no_chips}</text>`
     }
     ${why ? svg`<g class="absent" transform="translate(${left - 5} ${top - 7})">${why.icon}</g>` : nothing}
     ${change === 0 ? nothing : change_mark(change, seq, above(x, top))}
@@ -162,7 +162,7 @@ const shortened = (name, width = plate.width - 12) => fitted(name, width, '600 1
 
 /** The same as text, for screen readers. @param {any} view @param {number} seat @param {Helpers} helpers */
 function told(view, seat, { names, absent }) {
-  const { chips, score, out } = view.seats[seat];
+  const { chips, score = null, out } = view.seats[seat];
   const why = absent(seat);
   const gone = why ? `, ${why.meaning}` : '';
   return `${names[seat]}: ${words.chips(chips)}${out ? `, ${words.out}` : score === null ? '' : `, ${score}`}${gone}`;

@@ -89,7 +89,7 @@ function kept(turn, helpers) {
 }
 
 /** The score to reach and its probability. @param {any} view @param {boolean} acting */
-function goal({ turn, lowest, cap }, acting) {
+function goal({ turn, lowest = null, cap = null }, acting) {
   const free = lowest === null && cap === null;
   return html`<p class="threes-goal">
     ${turn.goal ? words.goal(turn.goal, acting) : free ? words.no_goal : nothing}
@@ -109,7 +109,7 @@ function thrown(turn, acting, plan, helpers) {
   const toggle = (/** @type {number} */ at) => {
     if (helpers.shaking) return; // they are being thrown
     const next = new Map(plan);
-    const turns = turn.worth_turned[at] !== null;
+    const turns = worth_turned(turn, at) !== null;
     if (!plan.has(at)) next.set(at, 'kept');
     else if (turns && plan.get(at) === 'kept') next.set(at, 'turned');
     else next.delete(at);
@@ -144,9 +144,9 @@ function action_buttons(turn, acting, plan, helpers) {
   }
   const bottoms = helpers.listed({ do: 'bottoms' });
   const keep = helpers.listed(keep_of(plan));
-  const turnable = turn.worth_turned.some((/** @type {number | null} */ points) => points !== null);
+  const turnable = turn.worth_turned !== undefined;
   const sum = [...plan.keys()].reduce((total, at) => total + worth(turn, at, plan), turn.sum);
-  const beaten = turn.limit !== null && sum > turn.limit;
+  const beaten = turn.limit !== undefined && sum > turn.limit;
   const more = plan.size === 0 ? words.how(turnable) : keep ? words.makes(sum, beaten) : words.not_so;
   const label = plan.size === turn.dice.length ? words.stop : words.keep(plan.size);
   return html`<div class="actions">
@@ -173,8 +173,10 @@ function keep_of(plan) {
   return turned.length > 0 ? { do: 'keep', dice, turned } : { do: 'keep', dice };
 }
 
+/** Null where the die may not be turned over. @param {any} turn @param {number} at */
+const worth_turned = (turn, at) => turn.worth_turned?.[at] ?? null;
 /** @param {any} turn @param {number} at @param {Plan} plan @returns {number} */
-const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? turn.worth_turned[at] : turn.worth[at]);
+const worth = (turn, at, plan) => (plan.get(at) === 'turned' ? worth_turned(turn, at) : turn.worth[at]);
 /** The opposite face of a die. @param {number} face */
 const below = (face) => 7 - face;
 
@@ -199,7 +201,7 @@ function advise(move, { turn }, _, helpers) {
 /** @param {any} before @param {any} now @param {import('../../core/types.js').GameEvent[]} events */
 function rolling(before, now, events) {
   const { seat, dice } = events.findLast(({ e }) => e === 'rolled' || e === 'bottoms') ?? now.turn;
-  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: dice.map(() => null) } : before.turn;
+  const turn = before.turn?.seat === seat ? { ...before.turn, dice, in_hand: 0, worth: dice, worth_turned: undefined } : before.turn;
   return { ...before, turn };
 }
 

@@ -286,4 +286,11 @@ const keys = {
   place: '.play .tres-place',
 };
 
-export default { hints, options, keys, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+/** `0 r8 r9` lays cards on place 0. @param {string} text @returns {Move} */
+function move_of(text) {
+  const [first, ...rest] = text.split(' ');
+  if (first === 'catch') return { do: 'catch', seat: Number(rest[0]) };
+  return /^\d$/.test(first) ? { do: 'play', on: Number(first), cards: rest } : { do: first };
+}
+
+export default { hints, options, move_of, keys, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

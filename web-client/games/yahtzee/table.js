@@ -13,7 +13,7 @@ import { options, says, sentences, sheets, terms, words } from './words.js';
 
 /** @typedef {import('../contract.js').Helpers} Helpers */
 /** @typedef {import('../../core/types.js').You} You */
-/** @typedef {{boxes: {[box: string]: number | null}, upper: number, upper_bonus: number}} Column */
+/** Open boxes are not in `boxes`. @typedef {{boxes: {[box: string]: number}, upper: number, upper_bonus?: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/yahtzee/style.css')]);
@@ -108,7 +108,8 @@ function action_buttons(view, acting, helpers) {
 function card(view, seat, helpers) {
   const player = view.seats[seat];
   const columns = columns_of(player);
-  const boxes = Object.keys(columns[0].boxes);
+  /** @type {string[]} */
+  const boxes = view.boxes;
   const mine = seat === helpers.mine;
   const name = mine ? words.card : helpers.names[seat];
   const section = (/** @type {string} */ caption, /** @type {string[]} */ rows, /** @type {unknown} */ foot) =>
@@ -155,7 +156,7 @@ function row(view, seat, box, columns, helpers) {
   const place = (/** @type {number} */ column) => (columns.length > 1 ? { box, column } : { box });
   return html`<tr>
     <th scope="row" lang=${sheet_of(view).lang ?? nothing}>${title_of(view, box)}</th>
-    ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box], helpers))}
+    ${columns.map(({ boxes }, column) => cell(view, seat, place(column), boxes[box] ?? null, helpers))}
   </tr>`;
 }
 
@@ -198,20 +199,19 @@ function cell(view, seat, place, written, helpers) {
  * @param {any} view
  */
 function upper_row(columns, { upper_goal: goal, turn }) {
-  const full = (/** @type {Column} */ { boxes }) =>
-    !turn || Object.entries(boxes).every(([box, points]) => !upper.has(box) || points !== null);
+  const full = (/** @type {Column} */ { boxes }) => !turn || [...upper].every((box) => box in boxes);
   return html`<tr class="sum">
-    <th scope="row">${goal === null ? words.sum : words.bonus}</th>
-    ${columns.map(({ upper: sum, upper_bonus, boxes }) =>
-      upper_bonus > 0 || (goal !== null && full({ upper: sum, upper_bonus, boxes }))
+    <th scope="row">${goal === undefined ? words.sum : words.bonus}</th>
+    ${columns.map(({ upper: sum, upper_bonus = 0, boxes }) =>
+      upper_bonus > 0 || (goal !== undefined && full({ upper: sum, upper_bonus, boxes }))
         ? html`<td class=${upper_bonus > 0 ? 'made' : 'missed'}><b>+${upper_bonus}</b></td>`
-        : html`<td>${sum}${goal === null ? nothing : html`<small>/${goal}</small>`}</td>`,
+        : html`<td>${sum}${goal === undefined ? nothing : html`<small>/${goal}</small>`}</td>`,
     )}
   </tr>`;
 }
 
 /** @param {any} view @returns {boolean} */
-const in_playoff = (view) => view.playoff.length > 0;
+const in_playoff = (view) => view.playoff !== undefined;
 /** With one column, the seat object is the column. @param {any} player @returns {Column[]} */
 const columns_of = (player) => player.columns ?? [player];
 /** @param {Worth | Worth[] | undefined} worth @param {number} column @returns {Worth} */
@@ -273,4 +273,11 @@ function best(log, options) {
 
 const hints = ['.tray .actions', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));
 
-export default { hints, options, sentences, terms, best, render, rolling, moment, prompt, advise, say: teller(says), effects };
+/** `roll 03`, `score chance`, `score chance 2`. @param {string} text @returns {import('../../core/types.js').Move} */
+function move_of(text) {
+  const [what, which, column] = text.split(' ');
+  if (what === 'roll') return { do: 'roll', dice: [...which].map(Number) };
+  return column === undefined ? { do: what, box: which } : { do: what, box: which, column: Number(column) };
+}
+
+export default { hints, options, move_of, sentences, terms, best, render, rolling, moment, prompt, advise, say: teller(says), effects };

@@ -6,6 +6,7 @@ import { html, nothing } from '../lit.js';
 import { my_turn } from '../../core/state.js';
 import { percent, tenths, words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
+import { offered } from '../table/offered.js';
 
 /** @typedef {import('../../core/shapes.js').State} State */
 /** @typedef {import('../../core/shapes.js').Table} Table */
@@ -50,8 +51,9 @@ export function ask(state, room, table, game, act) {
  */
 export function advice(state, room, table, game, helpers, act) {
   const { advice: given, push } = table;
-  if (!may_ask(state, room, table) || !push.you) return nothing;
-  const { you, view } = push;
+  const you = offered(push, game);
+  if (!may_ask(state, room, table) || !you) return nothing;
+  const { view } = push;
   if (!given) {
     const works = state.asked.includes('hint') && state.put_off;
     return html`<div class="advice-waits">

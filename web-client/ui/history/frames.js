@@ -1,13 +1,15 @@
 // @ts-check
 // Prepares a finished match from the archive: the public view after each entry, the scores over time, and the dice statistics. Pure.
 
+import { whole_view } from '../../core/state.js';
+
 /** @typedef {import('../../core/types.js').View} View */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
 /** @typedef {import('../../core/types.js').By} By */
 /** @typedef {{id: string | null, name: string, bot: boolean}} Person */
 /** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,
- *     hash: string, extra?: any, view?: View, patch?: Change[]}} Entry */
+ *     hash: string, extra?: any, about?: object, view?: View, patch?: Change[]}} Entry */
 /** @typedef {{id: string, game: string, settings: {options: import('../../core/types.js').OptionValues}, started_ms: number,
  *     ended_ms: number | null, seats: Person[], result: import('../../core/types.js').Result | null, log?: Entry[],
  *     replay?: boolean, kept?: boolean, proof?: any}} Record */
@@ -22,11 +24,15 @@ export function frames_of(record) {
   if (before) return before;
   /** @type {Frame[]} */
   const frames = [];
-  for (const { seq, by, events, at_ms, hash, view, patch } of record.replay ? (record.log ?? []) : []) {
-    const last = frames.at(-1)?.view;
-    const now = view ?? (last && patch ? patched(last, patch) : null);
-    if (!now) break;
-    frames.push({ seq, by, events, view: now, at_ms, hash });
+  /** @type {object | undefined} */
+  let constant;
+  /** @type {View | undefined} */
+  let last;
+  for (const { seq, by, events, at_ms, hash, about, view, patch } of record.replay ? (record.log ?? []) : []) {
+    constant ??= about;
+    last = view ?? (last && patch ? patched(last, patch) : undefined);
+    if (!last) break;
+    frames.push({ seq, by, events, view: whole_view(constant, last), at_ms, hash });
   }
   known.set(record, frames);
   return frames;

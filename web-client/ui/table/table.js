@@ -14,6 +14,7 @@ import { came_late, log, newest, told, with_more } from '../log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
 import { mark, token, trouble } from '../parts.js';
+import { offered } from './offered.js';
 import { headline, next_match, result_view } from './result.js';
 import { spectators, standing } from '../people.js';
 
@@ -38,7 +39,7 @@ export function table_view(state, room, table, game, act, match_history) {
   const shown = shown_push(table);
   const result = table.stage === 'still' ? push.result : null;
   const view = (rolling && game.rolling?.(shown.view, push.view, push.events)) || push.view;
-  const alone = helpers_of(state, room, table, act);
+  const alone = helpers_of(state, room, table, game, act);
   const advice = room.hints ? part('advice') : null;
   const ask = advice?.ask(state, room, table, game, act) ?? nothing;
   const first = hint(state, room, table, game, act);
@@ -63,7 +64,7 @@ export function table_view(state, room, table, game, act, match_history) {
         <div class="floats">${advice?.advice(state, room, table, game, helpers, act) ?? nothing} ${offer(state, act)}</div>
         ${push.result ? nothing : standing(state, room, act)}
         ${result ? result_view(state, room, table, result, game, act) : nothing}
-        ${game.render(view, shown.you ?? null, helpers)}
+        ${game.render(view, offered(shown, game), helpers)}
         ${result ? next_match(state, room, act) : nothing}
         ${result ? went(state, push.match, game, act, match_history) : nothing}
       </main>
@@ -153,11 +154,11 @@ function offer(state, act) {
   </div>`;
 }
 
-/** @param {State} state @param {Room} room @param {Table} table @param {Actions} act @returns {Helpers} */
-function helpers_of(state, room, table, act) {
+/** @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act @returns {Helpers} */
+function helpers_of(state, room, table, game, act) {
   const { push, names, local } = table;
   const mine = push.you?.seat ?? null;
-  const { you } = shown_push(table);
+  const you = offered(shown_push(table), game);
   const spelled = (/** @type {Move} */ move) => JSON.stringify(Object.entries(move).sort());
   return {
     names,
@@ -278,7 +279,7 @@ function strip({ push, names }, view, helpers) {
   const turn = view.turn?.seat ?? push.to_act[0];
   return html`<ul class="strip of-${view.seats.length}">
     ${view.seats.map(
-      ({ score }, seat) =>
+      ({ score = null }, seat) =>
         html`<li data-spot="seat-${seat}">
           <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
             ${token(names[seat] ?? '', seat)}

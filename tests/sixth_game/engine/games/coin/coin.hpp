@@ -41,6 +41,12 @@ struct Event {
 };
 using Seen = Event;
 
+/// What never changes in a match.
+struct About {
+    int target = heads_to_win;
+    friend bool operator==(const About&, const About&) = default;
+};
+
 struct View {
     std::uint32_t round = 1;
     std::vector<int> heads;    ///< by seat
@@ -53,6 +59,7 @@ struct Game {
     using State = coin::State;
     using Move = coin::Move;
     using Event = coin::Event;
+    using About = coin::About;
     using View = coin::View;
     using Seen = coin::Seen;
 
@@ -69,6 +76,7 @@ struct Game {
     static std::vector<Event> expire(State& state, Chance& chance) {
         return play_turn_out<Game>(state, chance);
     }
+    static About about(const State&) { return {}; }
     static View view(const State& state, Viewer);
     static std::optional<Seen> seen(const Event& event, Viewer) { return event; }
     static std::optional<Result> result(const State& state);

@@ -7,13 +7,16 @@ namespace cubilete::coin {
 
 using protocol::JsonText;
 
+JsonText to_json(const About& about) {
+    return JsonText::object({{"game", Game::info().id}, {"target", about.target}});
+}
+
 JsonText to_json(const View& view) {
-    JsonText json = JsonText::object(
-        {{"game", Game::info().id}, {"phase", view.turn ? "play" : "over"}, {"round", view.round}});
+    JsonText json = JsonText::object({{"phase", view.turn ? "play" : "over"}, {"round", view.round}});
     JsonText seats = JsonText::array();
     for (const int heads : view.heads) seats.push_back(JsonText::object({{"heads", heads}}));
     json.emplace("seats", seats);
-    json.emplace("turn", view.turn ? JsonText::object({{"seat", *view.turn}}) : JsonText());
+    if (view.turn) json.emplace("turn", JsonText::object({{"seat", *view.turn}}));
     return json;
 }
 
@@ -22,6 +25,8 @@ JsonText to_json(const Seen& seen) {
 }
 
 JsonText to_json(const Move&) { return JsonText::object({{"do", "toss"}}); }
+
+JsonText listed(const Move& move) { return to_json(move); }
 
 std::variant<Move, protocol::Refused> read_move(const protocol::Json& json) {
     return protocol::reading([&]() -> Move {
