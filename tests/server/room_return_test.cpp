@@ -5,6 +5,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// For each push of a match to this socket whether it has `about`.
+std::vector<bool> introduced(const Guest& guest) {
+    std::vector<bool> introduced;
+    for (const Json& frame : guest.sink->frames)
+        if (frame["t"] == "match") introduced.push_back(frame.contains("about"));
+    return introduced;
+}
+
 TEST_CASE("a player who resumes gets everything since then in one push") {
     World world;
     Friends friends(world);
@@ -175,6 +183,43 @@ TEST_CASE("after a restart the players find their match in the same state") {
     CHECK(ana.latest("room")["chat"].back()["text"] == "brb");
     CHECK(ana.latest("room")["host"] == ana.id);
     CHECK(ana.move()["t"] == "ok");
+}
+
+TEST_CASE("the first push of each match has what never changes in it, and the later ones do not") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    for (const Guest* guest : {&friends.ana, &friends.ben})
+        CHECK(introduced(*guest) == std::vector<bool>{true, false, false});
+}
+
+TEST_CASE("a socket that says hello during a match gets what never changes with its first push") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const std::size_t before = introduced(friends.ana).size();
+    friends.ben.come_back();
+    CHECK(introduced(friends.ben).empty());
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    CHECK(introduced(friends.ben) == std::vector<bool>{true, false});
+    const auto of_ana = introduced(friends.ana);
+    CHECK(std::vector<bool>(of_ana.begin() + static_cast<std::ptrdiff_t>(before), of_ana.end()) ==
+          std::vector<bool>{false, false});
+}
+
+TEST_CASE("each join during a match brings what never changes, and only once") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    friends.ben.come_back();
+    const Json join{{"t", "room.join"}, {"room", friends.room}};
+    code_of(friends.ben.ask(join));
+    REQUIRE(friends.ana.move()["t"] == "ok");
+    code_of(friends.ben.ask(join));
+    CHECK(introduced(friends.ben) == std::vector<bool>{true, false, true});
 }
 
 }  // namespace
