@@ -243,9 +243,9 @@ storage::JournalSetup App::make_journal_setup() {
 }
 
 BotQuota App::make_bot_quota() {
-    Strand strand = net::make_strand(io_);
-    auto clock = std::make_unique<AsioClock>(strand);
-    return {std::move(strand), std::move(clock), config_.limits, metrics_};
+    Executor executor = net::make_strand(io_);
+    auto clock = std::make_unique<AsioClock>(executor);
+    return {std::move(executor), std::move(clock), config_.limits, metrics_};
 }
 
 Services App::make_services() {
@@ -255,7 +255,7 @@ Services App::make_services() {
             config_.limits,
             "Cubilete",
             std::string(program_version),
-            [](Strand strand) { return std::make_unique<AsioClock>(std::move(strand)); },
+            [](Executor executor) { return std::make_unique<AsioClock>(std::move(executor)); },
             [] { return std::make_unique<SodiumChance>(); },
             [this](const ClientNetwork& network, std::function<void()> work) {
                 auto place = hashing_.take(network, config_.limits.hashing_of_address);

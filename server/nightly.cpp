@@ -41,8 +41,8 @@ Nightly::Nightly(const Services& services, const storage::Backend& storage, cons
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
-      strand_(net::make_strand(services.io)),
-      clock_(services.clock_on(strand_)) {
+      executor_(net::make_strand(services.io)),
+      clock_(services.clock_on(executor_)) {
     if (keep_ > 0) set_timer(until_first());
 }
 
@@ -80,7 +80,7 @@ void Nightly::begin() {
             next = retry_wait;
             spdlog::error("no backup was made, the older ones stay: {}", error.what());
         }
-        net::post(strand_, [this, next] { set_timer(next); });
+        net::post(executor_, [this, next] { set_timer(next); });
     });
 }
 

@@ -55,7 +55,7 @@ class Nightly {
     const storage::Backend& storage_;
     std::filesystem::path directory_;
     int keep_;
-    Strand strand_;
+    Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
     std::atomic<bool> broken_off_ = false;

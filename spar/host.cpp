@@ -13,11 +13,11 @@ constexpr std::array<const char*, 2> partners{"medium", "easy"};
 
 }  // namespace
 
-Host::Host(const Strand& strand, Server& server, Json create, Callbacks callbacks)
-    : strand_(strand), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {}
+Host::Host(const Executor& executor, Server& server, Json create, Callbacks callbacks)
+    : executor_(executor), server_(server), create_(std::move(create)), callbacks_(std::move(callbacks)) {}
 
 void Host::come() {
-    dial(strand_, server_.port(), [this](WirePtr wire) {
+    dial(executor_, server_.port(), [this](WirePtr wire) {
         if (!wire) return;  // the server is stopping; come() is called again when it has started
         wire_ = std::move(wire);
         wire_->listen({[this](const std::string& text) { hear(text); },

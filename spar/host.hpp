@@ -23,7 +23,7 @@ class Host {
         std::function<void(const std::string& why)> failed;  ///< the server refuses to make the room
     };
     /// `create`: the fields of `room.create` without its type.
-    Host(const Strand& strand, Server& server, Json create, Callbacks callbacks);
+    Host(const Executor& executor, Server& server, Json create, Callbacks callbacks);
 
     /// Connects and logs in. Call it each time the server has started.
     void come();
@@ -41,7 +41,7 @@ class Host {
     void lay_table();
     void hear(const std::string& text);
 
-    Strand strand_;
+    Executor executor_;
     Server& server_;
     Json create_;
     Callbacks callbacks_;

@@ -23,9 +23,9 @@ constexpr int patiences = 3;         // patience without any frame; then the run
 constexpr std::size_t most_matches = 16;
 constexpr int most_fruitless = 3;  // consecutive matches; a short match may give no occasion for a fault
 
-Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t port) try {
+Acceptor listen(const Executor& executor, const std::string& host, std::uint16_t port) try {
     const net::ip::tcp::endpoint at(net::ip::make_address(host), port);
-    Acceptor acceptor(strand, at.protocol());
+    Acceptor acceptor(executor, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));
     acceptor.bind(at);
     acceptor.listen();
@@ -36,20 +36,20 @@ Acceptor listen(const Strand& strand, const std::string& host, std::uint16_t por
 
 }  // namespace
 
-Proxy::Proxy(const Strand& strand, Settings settings, Callbacks callbacks)
-    : strand_(strand),
+Proxy::Proxy(const Executor& executor, Settings settings, Callbacks callbacks)
+    : executor_(executor),
       settings_(std::move(settings)),
       callbacks_(std::move(callbacks)),
       checker_(settings_.patience),
       faults_(settings_.seed, settings_.end),
       chance_(settings_.seed),
-      server_(strand),
-      host_(strand, server_, settings_.table,
+      server_(executor),
+      host_(executor, server_, settings_.table,
             {[this](const std::string& code) { callbacks_.open(acceptor_.local_endpoint().port(), code); },
              [this] { begin_match(); }, [this](const std::string& why) { done(why); }}),
-      second_(strand, server_),
-      acceptor_(listen(strand, settings_.host, settings_.port)),
-      ticks_(strand),
+      second_(executor, server_),
+      acceptor_(listen(executor, settings_.host, settings_.port)),
+      ticks_(executor),
       began_(std::chrono::steady_clock::now()) {}
 
 RuleChecker::Time Proxy::now() const {
@@ -57,7 +57,7 @@ RuleChecker::Time Proxy::now() const {
 }
 
 void Proxy::after(std::chrono::milliseconds wait, std::function<void()> action) {
-    auto timer = std::make_shared<SteadyTimer>(strand_, wait);
+    auto timer = std::make_shared<SteadyTimer>(executor_, wait);
     timer->async_wait([this, timer, action = std::move(action)](boost::system::error_code failed) {
         if (!failed && !done_) action();
     });
@@ -74,7 +74,7 @@ void Proxy::start() {
 }
 
 void Proxy::accept() {
-    acceptor_.async_accept(strand_, [this](boost::system::error_code failed, Socket socket) {
+    acceptor_.async_accept(executor_, [this](boost::system::error_code failed, Socket socket) {
         if (done_ || !acceptor_.is_open()) return;
         if (!failed) welcome(std::move(socket));
         accept();
@@ -106,7 +106,7 @@ void Proxy::opened(int number, WirePtr bot) {
 
 /// Connects to the server for a connection of the bot. `first`: a frame of the bot that is sent first.
 void Proxy::reach(const LinePtr& line, std::string first) {
-    dial(strand_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
+    dial(executor_, server_.port(), [this, line, first = std::move(first)](WirePtr server) {
         if (!line->live) {
             if (server) server->cut();
             return;
@@ -334,7 +334,7 @@ void Proxy::watch_the_end() {
 
 void Proxy::done(const std::string& error) {
     if (std::exchange(done_, true)) return;
-    net::post(strand_, [this, error] { callbacks_.done(error); });
+    net::post(executor_, [this, error] { callbacks_.done(error); });
 }
 
 void Proxy::stop() {

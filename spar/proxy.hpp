@@ -39,7 +39,7 @@ class Proxy {
         std::function<void(const std::string& error)> done;  ///< empty: the run is complete
     };
     /// Listens from now on. Throws std::runtime_error if it cannot.
-    Proxy(const Strand& strand, Settings settings, Callbacks callbacks);
+    Proxy(const Executor& executor, Settings settings, Callbacks callbacks);
 
     /// Starts the server and accepts the bot.
     void start();
@@ -115,7 +115,7 @@ class Proxy {
     void watch_the_end();
     void done(const std::string& error = {});
 
-    Strand strand_;
+    Executor executor_;
     Settings settings_;
     Callbacks callbacks_;
     RuleChecker checker_;

@@ -15,7 +15,7 @@ bool asks(const protocol::Json& push) {
 }
 
 void SecondClient::call(const std::string& token, Json first, Hear hear, Then then) const {
-    dial(strand_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
+    dial(executor_, server_.port(), [=, first = std::move(first)](const WirePtr& wire) {
         if (!wire) return then(false);
         const Send send = [wire](const Json& frame) { wire->send(frame.dump()); };
         const auto greeted = std::make_shared<bool>(false);

@@ -17,7 +17,7 @@ class SecondClient {
     using Json = protocol::Json;
     using Then = std::function<void(bool done)>;
 
-    SecondClient(const Strand& strand, const Server& server) : strand_(strand), server_(server) {}
+    SecondClient(const Executor& executor, const Server& server) : executor_(executor), server_(server) {}
 
     /// Sends the request and waits for its reply. Adds an id if there is none.
     void ask(const std::string& token, Json request, Then then) const;
@@ -30,7 +30,7 @@ class SecondClient {
     using Hear = std::function<bool(const Send& send, const Json& frame)>;
     void call(const std::string& token, Json first, Hear hear, Then then) const;
 
-    Strand strand_;
+    Executor executor_;
     const Server& server_;
 };
 

@@ -66,7 +66,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 }  // namespace
 
-Server::Server(const Strand& strand) : timer_(strand) {
+Server::Server(const Executor& executor) : timer_(executor) {
     std::string name = (fs::temp_directory_path() / "cubilete-spar-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory like " + name);
     place_ = name;

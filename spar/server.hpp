@@ -15,7 +15,7 @@ namespace cubilete::server::spar {
 class Server {
   public:
     /// Makes a directory for the data. Throws std::runtime_error if that fails.
-    explicit Server(const Strand& strand);
+    explicit Server(const Executor& executor);
     /// Kills the process and deletes its data.
     ~Server();
     Server(const Server&) = delete;

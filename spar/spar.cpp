@@ -109,11 +109,11 @@ std::string name_of(const std::string& host) {
 
 int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
-    const Strand strand = net::make_strand(io);
+    const Executor executor = net::make_strand(io);
     std::optional<std::string> error;
     std::optional<Proxy> proxy;
     try {
-        proxy.emplace(strand,
+        proxy.emplace(executor,
                       Proxy::Settings{flags.host, flags.port, table, flags.seed,
                                       std::chrono::seconds(flags.patience_s), end_of(flags)},
                       Proxy::Callbacks{[&](std::uint16_t port, const std::string& code) {

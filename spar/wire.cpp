@@ -30,15 +30,15 @@ constexpr std::string_view full =
     "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 template <class Run>
-void spawn(const Strand& strand, Run run) {
-    net::co_spawn(strand, std::move(run),
+void spawn(const Executor& executor, Run run) {
+    net::co_spawn(executor, std::move(run),
                   [](const std::exception_ptr& bug) { log_bug("the bot tester", bug); });
 }
 
 class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {
   public:
     explicit BeastWire(Socket socket)
-        : strand_(socket.get_executor()), stream_(std::move(socket)), wake_(strand_) {
+        : executor_(socket.get_executor()), stream_(std::move(socket)), wake_(executor_) {
         error_code ignored;
         stream_.next_layer().set_option(net::ip::tcp::no_delay(true), ignored);
         stream_.read_message_max(0);
@@ -51,8 +51,8 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
 
     void listen(Callbacks callbacks) override {
         callbacks_ = std::move(callbacks);
-        spawn(strand_, [self = shared_from_this()] { return self->read(); });
-        spawn(strand_, [self = shared_from_this()] { return self->write(); });
+        spawn(executor_, [self = shared_from_this()] { return self->read(); });
+        spawn(executor_, [self = shared_from_this()] { return self->write(); });
     }
     void send(std::string text) override {
         queue_.push_back(std::move(text));
@@ -82,7 +82,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     Task<> read();
     Task<> write();
 
-    Strand strand_;
+    Executor executor_;
     websocket::stream<Socket, false> stream_;
     Signal wake_;
     Callbacks callbacks_;
@@ -157,20 +157,20 @@ Task<> BeastWire::write() {
 }  // namespace
 
 void pick_up(Socket socket, std::function<void(WirePtr)> opened) {
-    const Strand strand = socket.get_executor();
+    const Executor executor = socket.get_executor();
     const auto wire = std::make_shared<BeastWire>(std::move(socket));
-    spawn(strand, [wire, opened = std::move(opened)] { return wire->accept(opened); });
+    spawn(executor, [wire, opened = std::move(opened)] { return wire->accept(opened); });
 }
 
-void dial(const Strand& strand, std::uint16_t port, std::function<void(WirePtr)> opened) {
-    const auto wire = std::make_shared<BeastWire>(Socket(strand));
-    spawn(strand, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
+void dial(const Executor& executor, std::uint16_t port, std::function<void(WirePtr)> opened) {
+    const auto wire = std::make_shared<BeastWire>(Socket(executor));
+    spawn(executor, [wire, port, opened = std::move(opened)] { return wire->connect(port, opened); });
 }
 
 void turn_away(Socket socket) {
-    const Strand strand = socket.get_executor();
+    const Executor executor = socket.get_executor();
     const auto wire = std::make_shared<BeastWire>(std::move(socket));
-    spawn(strand, [wire] { return wire->turn_away(); });
+    spawn(executor, [wire] { return wire->turn_away(); });
 }
 
 }  // namespace cubilete::server::spar

@@ -10,8 +10,8 @@ namespace {
 /// action no longer exists and does not run.
 class AsioTimer final : public Clock::Timer {
   public:
-    AsioTimer(const Strand& strand, Clock::Duration wait, std::function<void()> action)
-        : timer_(strand, wait), action_(std::make_shared<std::function<void()>>(std::move(action))) {
+    AsioTimer(const Executor& executor, Clock::Duration wait, std::function<void()> action)
+        : timer_(executor, wait), action_(std::make_shared<std::function<void()>>(std::move(action))) {
         timer_.async_wait([weak = std::weak_ptr(action_)](boost::system::error_code failed) {
             if (failed) return;
             if (const auto due = weak.lock()) (*due)();
@@ -35,7 +35,7 @@ std::int64_t AsioClock::wall_ms() const { return milliseconds_of(std::chrono::sy
 Clock::Duration AsioClock::now() const { return milliseconds_of(std::chrono::steady_clock::now()); }
 
 std::unique_ptr<Clock::Timer> AsioClock::after(Duration wait, std::function<void()> action) {
-    return std::make_unique<AsioTimer>(strand_, wait, std::move(action));
+    return std::make_unique<AsioTimer>(executor_, wait, std::move(action));
 }
 
 }  // namespace cubilete::server

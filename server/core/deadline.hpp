@@ -16,8 +16,8 @@ namespace cubilete::server {
 template <class Owner>
 class Deadline {
   public:
-    Deadline(Owner& owner, const Strand& strand, std::chrono::milliseconds wait, void (Owner::*passed)())
-        : owner_(owner), timer_(strand), wait_(wait), passed_(passed) {}
+    Deadline(Owner& owner, const Executor& executor, std::chrono::milliseconds wait, void (Owner::*passed)())
+        : owner_(owner), timer_(executor), wait_(wait), passed_(passed) {}
 
     /// Starts, or starts again from now.
     void start() {
@@ -68,7 +68,7 @@ class Deadline {
 /// coroutine is lost, so check the condition before you wait.
 class Signal {
   public:
-    explicit Signal(const Strand& strand) : timer_(strand, SteadyTimer::time_point::max()) {}
+    explicit Signal(const Executor& executor) : timer_(executor, SteadyTimer::time_point::max()) {}
 
     auto wait() {
         waits_ = true;

@@ -16,20 +16,20 @@ namespace cubilete::server {
 namespace net = boost::asio;
 
 /// Every actor and every socket has its own strand. Handlers on one strand run one at a time, on any thread.
-using Strand = net::strand<net::io_context::executor_type>;
+using Executor = net::strand<net::io_context::executor_type>;
 
-using Socket = net::basic_stream_socket<net::ip::tcp, Strand>;
-using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Strand>;
-using SteadyTimer =
-    net::basic_waitable_timer<std::chrono::steady_clock, net::wait_traits<std::chrono::steady_clock>, Strand>;
+using Socket = net::basic_stream_socket<net::ip::tcp, Executor>;
+using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Executor>;
+using SteadyTimer = net::basic_waitable_timer<std::chrono::steady_clock,
+                                              net::wait_traits<std::chrono::steady_clock>, Executor>;
 
 /// A coroutine on a strand. Write it as a named member function: if a lambda is itself a coroutine, GCC 12
 /// destroys its captures twice.
 template <class T = void>
-using Task = net::awaitable<T, Strand>;
+using Task = net::awaitable<T, Executor>;
 
 /// The completion token for all operations: `auto [failed, bytes] = co_await socket.async_read_some(buffer,
 /// as_values);`
-inline constexpr net::as_tuple_t<net::use_awaitable_t<Strand>> as_values;
+inline constexpr net::as_tuple_t<net::use_awaitable_t<Executor>> as_values;
 
 }  // namespace cubilete::server

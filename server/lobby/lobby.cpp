@@ -36,14 +36,14 @@ Frame push_frame(protocol::ServerMessage message) {
 
 Lobby::Lobby(const Services& services)
     : services_(services),
-      strand_(net::make_strand(services.io)),
-      clock_(services.clock_on(strand_)),
+      executor_(net::make_strand(services.io)),
+      clock_(services.clock_on(executor_)),
       quotas_(services.limits, services.metrics),
       device_offers_(services.limits.device_offer) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services));
-    lobby->gate_ = std::make_shared<CommitGate>(services, lobby->strand_, [weak = std::weak_ptr(lobby)] {
+    lobby->gate_ = std::make_shared<CommitGate>(services, lobby->executor_, [weak = std::weak_ptr(lobby)] {
         if (const auto self = weak.lock()) self->lost();
     });
     // Nobody is connected yet, so that reading here delays nobody.
@@ -97,14 +97,14 @@ auto Lobby::guarded(auto action) {
     };
 }
 
-void Lobby::post(std::function<void(Lobby&)> action) { net::post(strand_, guarded(std::move(action))); }
+void Lobby::post(std::function<void(Lobby&)> action) { net::post(executor_, guarded(std::move(action))); }
 
 // A message is taken at once if no other thread is in the lobby. The order of a socket's messages stays: while one
 // of them waits for the strand, the strand is busy, and the next one waits behind it. The lobby calls no session
 // and no room directly, so that nothing on the stack is entered again.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
-    net::dispatch(strand_, guarded([from = std::move(from), message = std::move(message)](
-                                       Lobby& self) mutable { self.take(from, std::move(message)); }));
+    net::dispatch(executor_, guarded([from = std::move(from), message = std::move(message)](
+                                         Lobby& self) mutable { self.take(from, std::move(message)); }));
 }
 
 void Lobby::gone(SinkPtr socket) {

@@ -131,7 +131,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     void tell_watchers();
 
     const Services& services_;
-    Strand strand_;
+    Executor executor_;
     std::unique_ptr<Clock> clock_;
     Quotas quotas_;
     std::shared_ptr<CommitGate> gate_;

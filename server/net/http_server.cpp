@@ -160,8 +160,8 @@ Task<HttpAnswer> HttpConnection::answered(LaterAnswer later) {
             net::post(executor, [kept, made = std::move(made)]() mutable { (*kept)(std::move(made)); });
         });
     };
-    const Make make = co_await net::async_initiate<const net::use_awaitable_t<Strand>, void(Make)>(
-        initiate, net::use_awaitable_t<Strand>(), std::move(later));
+    const Make make = co_await net::async_initiate<const net::use_awaitable_t<Executor>, void(Make)>(
+        initiate, net::use_awaitable_t<Executor>(), std::move(later));
     co_return make();
 }
 

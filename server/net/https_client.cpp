@@ -22,7 +22,7 @@ namespace {
 namespace http = boost::beast::http;
 namespace ssl = net::ssl;
 using boost::system::error_code;
-using Resolver = net::ip::basic_resolver<net::ip::tcp, Strand>;
+using Resolver = net::ip::basic_resolver<net::ip::tcp, Executor>;
 
 std::string in_mebibytes(std::size_t bytes) {
     return bytes < (std::size_t{1} << 20) ? std::to_string(bytes) + " bytes"
@@ -72,12 +72,12 @@ class Exchange {
 };
 
 Task<> Exchange::talk() {
-    const Strand strand = co_await net::this_coro::executor;
-    Resolver resolver(strand);
+    const Executor executor = co_await net::this_coro::executor;
+    Resolver resolver(executor);
     auto [unknown, found] =
         co_await resolver.async_resolve(url_.host(), std::to_string(url_.origin.port), as_values);
     check(unknown, "the host was not found");
-    Socket socket(strand);
+    Socket socket(executor);
     auto [unreachable, endpoint] = co_await net::async_connect(socket, found, as_values);
     check(unreachable, "no connection");
     if (!url_.tls()) {

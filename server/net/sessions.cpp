@@ -5,7 +5,7 @@
 namespace cubilete::server {
 
 Sessions::Sessions(net::io_context& io, SessionEvents events, const Limits& limits, Metrics& metrics)
-    : strand_(net::make_strand(io)),
+    : executor_(net::make_strand(io)),
       events_(std::move(events)),
       limits_(limits),
       metrics_(metrics),
@@ -30,7 +30,7 @@ void Sessions::open(Socket socket, std::string head, const ClientNetwork& networ
 }
 
 void Sessions::joined(SinkPtr session) {
-    net::post(strand_, [this, session = std::move(session)]() mutable {
+    net::post(executor_, [this, session = std::move(session)]() mutable {
         if (closing_) session->close(closing_->code, closing_->reason);
         open_.insert(std::move(session));
     });
@@ -38,14 +38,14 @@ void Sessions::joined(SinkPtr session) {
 
 void Sessions::left(SinkPtr session) {
     --count_;
-    net::post(strand_, [this, session = std::move(session)] {
+    net::post(executor_, [this, session = std::move(session)] {
         open_.erase(session);
         tell_when_empty();
     });
 }
 
 void Sessions::close_all(CloseCode code, std::string reason, std::function<void()> done) {
-    net::post(strand_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
+    net::post(executor_, [this, closing = Closing{code, std::move(reason), std::move(done)}]() mutable {
         closing_ = std::move(closing);
         for (const SinkPtr& session : open_) session->close(closing_->code, closing_->reason);
         tell_when_empty();

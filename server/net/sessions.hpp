@@ -53,7 +53,7 @@ class Sessions {
     };
     void tell_when_empty();
 
-    Strand strand_;
+    Executor executor_;
     SessionEvents events_;
     const Limits& limits_;
     Metrics& metrics_;

@@ -101,7 +101,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     const SessionEvents& events_;
     const Limits& limits_;
     Metrics& metrics_;
-    Strand strand_;
+    Executor executor_;
     websocket::stream<GatheringSocket, false> stream_;
 
     std::array<char, 512> piece_;    ///< buffer of one read; most messages fit
@@ -134,16 +134,16 @@ Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
       events_(parts.events),
       limits_(parts.limits),
       metrics_(parts.metrics),
-      strand_(socket.get_executor()),
+      executor_(socket.get_executor()),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
       quiet_allowance_(parts.limits.pings_of_socket),
       message_allowance_(parts.limits.messages_of_socket),
       outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes),
-      wake_reader_(strand_),
-      hello_deadline_(*this, strand_, parts.limits.hello_deadline, &Session::hello_late),
-      message_deadline_(*this, strand_, parts.limits.message_deadline, &Session::message_late),
-      write_deadline_(*this, strand_, parts.limits.write_deadline, &Session::too_slow),
-      close_deadline_(*this, strand_, parts.limits.close_deadline, &Session::cut) {}
+      wake_reader_(executor_),
+      hello_deadline_(*this, executor_, parts.limits.hello_deadline, &Session::hello_late),
+      message_deadline_(*this, executor_, parts.limits.message_deadline, &Session::message_late),
+      write_deadline_(*this, executor_, parts.limits.write_deadline, &Session::too_slow),
+      close_deadline_(*this, executor_, parts.limits.close_deadline, &Session::cut) {}
 
 // ---- start and end
 
@@ -155,7 +155,7 @@ void Session::start(std::string head) {
 template <class Run>
 void Session::spawn(Run run) {
     ++running_;
-    net::co_spawn(strand_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
+    net::co_spawn(executor_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
         if (bug) self->cut();
         log_bug("a WebSocket session", bug);
         self->ended();
@@ -214,7 +214,7 @@ void Session::finish(CloseCode code, std::string reason) {
     closing_ = {code, std::move(reason)};
     metrics_.closed(static_cast<int>(code));
     close_deadline_.start();
-    net::post(strand_, [self = shared_from_this()] { self->write(); });
+    net::post(executor_, [self = shared_from_this()] { self->write(); });
     wake_reader_.raise();
 }
 
@@ -312,7 +312,7 @@ void Session::no_message() {
 /// From any thread. Orders that come close together cost one post and one write.
 void Session::order(std::variant<Frame, Closing> order) {
     if (orders_.put(std::move(order)))
-        net::post(strand_, [self = shared_from_this()] { self->carry_out_orders(); });
+        net::post(executor_, [self = shared_from_this()] { self->carry_out_orders(); });
 }
 
 void Session::carry_out_orders() {
@@ -325,7 +325,7 @@ void Session::carry_out_orders() {
 }
 
 void Session::greeted() {
-    net::post(strand_, [self = shared_from_this()] { self->hello_deadline_.stop(); });
+    net::post(executor_, [self = shared_from_this()] { self->hello_deadline_.stop(); });
 }
 
 void Session::enqueue(Frame frame) {

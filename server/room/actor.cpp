@@ -6,14 +6,14 @@
 namespace cubilete::server {
 
 Actor::Actor(const Services& services)
-    : services_(services), strand_(net::make_strand(services.io)), clock_(services.clock_on(strand_)) {}
+    : services_(services), executor_(net::make_strand(services.io)), clock_(services.clock_on(executor_)) {}
 
 void Actor::open_gate() {
-    gate_ = std::make_shared<CommitGate>(services_, strand_, later([this] { reload(); }));
+    gate_ = std::make_shared<CommitGate>(services_, executor_, later([this] { reload(); }));
 }
 
 void Actor::run(Action action) {
-    net::post(strand_, [self = shared_from_this(), action = std::move(action)] { self->guarded(action); });
+    net::post(executor_, [self = shared_from_this(), action = std::move(action)] { self->guarded(action); });
 }
 
 std::function<void(Actor::Action)> Actor::runner() {
@@ -49,7 +49,7 @@ Actor::Action Actor::later(Action action) {
 void Actor::hold() { held_ = true; }
 
 void Actor::release(Action action) {
-    net::post(strand_, [self = shared_from_this(), action = std::move(action)] {
+    net::post(executor_, [self = shared_from_this(), action = std::move(action)] {
         self->held_ = false;
         self->guarded(action);
         while (!self->held_ && !self->waiting_.empty()) {

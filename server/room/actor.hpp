@@ -60,7 +60,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
     virtual void reload() = 0;
 
     const Services& services_;
-    Strand strand_;
+    Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<CommitGate> gate_;
     bool held_ = false;

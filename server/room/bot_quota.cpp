@@ -13,15 +13,15 @@ constexpr std::size_t most_payers = 50'000;  // about 100 bytes each
 
 }  // namespace
 
-BotQuota::BotQuota(Strand strand, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics)
-    : strand_(std::move(strand)),
+BotQuota::BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics)
+    : executor_(std::move(executor)),
       clock_(std::move(clock)),
       metrics_(metrics),
       of_player_(limits.bots_of_player, most_payers),
       of_address_(limits.bots_of_address, most_payers) {}
 
 void BotQuota::spend(Payer payer, int entries, Told told) {
-    net::post(strand_, [this, payer = std::move(payer), entries, told = std::move(told)] {
+    net::post(executor_, [this, payer = std::move(payer), entries, told = std::move(told)] {
         told(spend_now(payer, entries));
     });
 }

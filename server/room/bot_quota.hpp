@@ -27,7 +27,7 @@ class BotQuota {
     };
     using Told = std::function<void(std::chrono::milliseconds wait)>;
 
-    BotQuota(Strand strand, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
+    BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
 
     /// Takes the tokens for `entries`, from any thread. `told` runs on the strand of the quota and gets the
     /// time that the next entries must wait, 0 if they need not.
@@ -36,7 +36,7 @@ class BotQuota {
   private:
     std::chrono::milliseconds spend_now(const Payer& payer, int entries);
 
-    Strand strand_;
+    Executor executor_;
     std::unique_ptr<Clock> clock_;
     Metrics& metrics_;
     TokenBuckets<std::string> of_player_;

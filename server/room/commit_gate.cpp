@@ -9,8 +9,8 @@
 
 namespace cubilete::server {
 
-CommitGate::CommitGate(const Services& services, Strand strand, std::function<void()> lost)
-    : services_(services), strand_(std::move(strand)), lost_(std::move(lost)) {}
+CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> lost)
+    : services_(services), executor_(std::move(executor)), lost_(std::move(lost)) {}
 
 void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
@@ -55,7 +55,7 @@ void CommitGate::release(Held& held) {
 // one transaction.
 void CommitGate::post_later() {
     if (in_flight_ || std::exchange(post_is_due_, true)) return;
-    net::post(strand_, [self = shared_from_this()] {
+    net::post(executor_, [self = shared_from_this()] {
         self->post_is_due_ = false;
         if (!self->in_flight_ && !self->gathered_.empty()) self->post();
     });
@@ -65,7 +65,7 @@ void CommitGate::post() {
     in_flight_ = true;
     services_.journal.post(
         std::exchange(gathered_, {}), [self = shared_from_this(), last = written_](storage::Outcome outcome) {
-            net::post(self->strand_, [self, last, outcome] { self->answered(last, outcome); });
+            net::post(self->executor_, [self, last, outcome] { self->answered(last, outcome); });
         });
 }
 

@@ -23,7 +23,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
     /// requests that waited for them have been refused `storage`. Before `lost` returns,
     /// the actor must return to the state on disk, or hold all its actions until it has.
-    CommitGate(const Services& services, Strand strand, std::function<void()> lost);
+    CommitGate(const Services& services, Executor executor, std::function<void()> lost);
 
     /// While one exists, all writes are gathered for one post, which the last one makes when it is destroyed.
     class Gathering {
@@ -71,7 +71,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     void settle(std::uint64_t last, storage::Outcome outcome);
 
     const Services& services_;
-    Strand strand_;
+    Executor executor_;
     std::function<void()> lost_;
     std::vector<storage::Write> gathered_;
     int gatherings_ = 0;

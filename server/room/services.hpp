@@ -29,7 +29,7 @@ struct Services {
     std::string server_name;
     std::string server_version;
     /// Makes a clock whose timers fire on that strand.
-    std::function<std::unique_ptr<Clock>(Strand)> clock_on;
+    std::function<std::unique_ptr<Clock>(Executor)> clock_on;
     /// Makes a source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;
     /// Runs slow work (a password hash) on a separate thread. Returns false without running it if too much

@@ -150,7 +150,7 @@ class World {
         bot_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
         disk_.emplace(database.journal(), disk_is_full_for);
         services.emplace(Services{*io, *disk_, metrics, limits, "Test", "0",
-                                  [this](Strand) { return std::make_unique<ManualClock>(hands); },
+                                  [this](Executor) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
                                   [this](const ClientNetwork&, std::function<void()> work) {
                                       net::post(*io, std::move(work));
