@@ -4,7 +4,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 #include <vector>
 
 #include <sys/resource.h>
@@ -135,17 +134,6 @@ void exit_after(milliseconds time) {
     setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-void serve(net::io_context& io) {
-    for (;;) {
-        try {
-            io.run();
-            return;
-        } catch (...) {
-            log_bug("a handler", std::current_exception());
-        }
-    }
-}
-
 /// Returns the URL for a browser on this machine.
 std::string local_url(const std::string& host, std::uint16_t port) {
     const bool any = host == "127.0.0.1" || host == "0.0.0.0" || host == "::";
@@ -173,7 +161,7 @@ App::App(Config config)
       openings_(config_.limits.openings_of_address),
       hashing_(most_hashing),
       storage_(storage::backend_at(config_.data)),
-      io_(config_.threads),
+      threads_(config_.threads),
       journal_(opened("--data", [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
       archive_(*storage_, config_.limits.look_ups),
@@ -189,7 +177,7 @@ App::App(Config config)
       bot_quota_(make_bot_quota()),
       services_(make_services()),
       lobby_(opened("--data", [&] { return Lobby::open(services_); })),
-      sessions_(io_,
+      sessions_(threads_,
                 {.receive = [this](SinkPtr from,
                                    auto message) { lobby_->receive(std::move(from), std::move(message)); },
                  .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); }},
@@ -200,7 +188,7 @@ App::App(Config config)
               lobby_->look(std::move(game), std::move(done));
           },
           invitations_,
-          [clock = std::shared_ptr(services_.clock_on(net::make_strand(io_)))] { return clock->wall_ms(); },
+          [clock = std::shared_ptr(services_.clock_on(threads_.first()))] { return clock->wall_ms(); },
           boards_of(config_), config_.limits.most_connections),
       site_{.files = files_,
             .pages = pages_,
@@ -223,11 +211,11 @@ App::App(Config config)
           opened("--host " + config_.host + " --port " + std::to_string(config_.port),
                  [&] {
                      return std::make_shared<HttpServer>(
-                         io_, config_.host, config_.port,
+                         threads_.first(), config_.host, config_.port,
                          HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
                  })),
       nightly_(opened("--keep", [&] { return Nightly(services_, *storage_, config_.data, config_.keep); })),
-      signals_(io_, SIGTERM, SIGINT) {
+      signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.look_at([this] {
         return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(),
                                journal_->backlog()};
@@ -243,13 +231,13 @@ storage::JournalSetup App::make_journal_setup() {
 }
 
 BotQuota App::make_bot_quota() {
-    Executor executor = net::make_strand(io_);
+    Executor executor = threads_.first();
     auto clock = std::make_unique<AsioClock>(executor);
     return {std::move(executor), std::move(clock), config_.limits, metrics_};
 }
 
 Services App::make_services() {
-    return {io_,
+    return {threads_,
             *journal_,
             metrics_,
             config_.limits,
@@ -282,11 +270,7 @@ void App::run() {
     http_server_->start();
     site_.open = true;
     announce();
-    {
-        std::vector<std::jthread> helpers;
-        for (int thread = 1; thread < config_.threads; ++thread) helpers.emplace_back([this] { serve(io_); });
-        serve(io_);
-    }
+    threads_.run();
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
     archive_.stop();
@@ -313,7 +297,7 @@ void App::announce() const {
 void App::await_signal() {
     signals_.async_wait([this](const boost::system::error_code& failed, int) {
         if (failed) return;
-        if (draining_) return io_.stop();
+        if (draining_) return threads_.stop();
         drain();
         await_signal();
     });
@@ -326,7 +310,8 @@ void App::drain() {
     site_.open = false;
     http_server_->stop();
     nightly_.break_off();
-    lobby_->drain([this] { sessions_.close_all(CloseCode::restart, "restart", [this] { io_.stop(); }); });
+    lobby_->drain(
+        [this] { sessions_.close_all(CloseCode::restart, "restart", [this] { threads_.stop(); }); });
 }
 
 }  // namespace cubilete::server

@@ -5,6 +5,7 @@
 #include <boost/asio/signal_set.hpp>
 
 #include "server/core/config.hpp"
+#include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
 #include "server/history/archive.hpp"
 #include "server/lobby/lobby.hpp"
@@ -56,7 +57,7 @@ class App {
     AddressRate openings_;
     ConnectionLimit hashing_;
     std::unique_ptr<storage::Backend> storage_;
-    net::io_context io_;
+    Threads threads_;
     std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
     Archive archive_;

@@ -41,7 +41,7 @@ Nightly::Nightly(const Services& services, const storage::Backend& storage, cons
     : storage_(storage),
       directory_(data / "backups"),
       keep_(keep),
-      executor_(net::make_strand(services.io)),
+      executor_(services.threads.first()),
       clock_(services.clock_on(executor_)) {
     if (keep_ > 0) set_timer(until_first());
 }

@@ -25,7 +25,7 @@ namespace cubilete::server {
 /// The copy has its own thread and its own read-only connection (storage/backend.hpp), so neither players nor the journal wait for it. It is not started if it might leave the journal
 /// less than 64 MiB of disk space.
 ///
-/// Constructed and destroyed by the App; everything else runs on its own strand.
+/// Constructed and destroyed by the App; everything else runs on the first of the threads.
 class Nightly {
   public:
     static constexpr Clock::Duration first_wait{10 * 60'000};

@@ -12,7 +12,7 @@
 namespace cubilete::server::spar {
 
 /// A client of the proxy that owns the room in which `cubilete spar` plays: it makes the room, seats built-in
-/// bots, gives up its own seat and watches. It reconnects whenever come() is called. Use it on one strand.
+/// bots, gives up its own seat and watches. It reconnects whenever come() is called. Use it on one thread.
 class Host {
   public:
     using Json = protocol::Json;

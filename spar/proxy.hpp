@@ -22,7 +22,7 @@ namespace cubilete::server::spar {
 
 /// Sits between a bot and a real server: forwards their frames, injects faults, and passes the rule checker
 /// everything that the bot sends and receives. A server may send what it adds, and a network may lose what it
-/// drops, so a bot that follows the protocol passes. Use it on one strand.
+/// drops, so a bot that follows the protocol passes. Use it on one thread.
 class Proxy {
   public:
     using Json = protocol::Json;

@@ -11,7 +11,7 @@ namespace cubilete::server::spar {
 
 /// Another client of the bot's player at the same server: its requests really happen before the bot is told
 /// of their result. `then` runs exactly once; `done` is false if the request was refused or the connection
-/// ended. Use it on one strand.
+/// ended. Use it on one thread.
 class SecondClient {
   public:
     using Json = protocol::Json;

@@ -11,7 +11,7 @@
 namespace cubilete::server::spar {
 
 /// A server in its own process, on a free port of this machine, with its own data, which is deleted with it.
-/// It can be stopped or killed, and starts again. Use it on one strand.
+/// It can be stopped or killed, and starts again. Use it on one thread.
 class Server {
   public:
     /// Makes a directory for the data. Throws std::runtime_error if that fails.

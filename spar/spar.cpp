@@ -109,7 +109,7 @@ std::string name_of(const std::string& host) {
 
 int hold(const Flags& flags, const Json& table, std::ofstream& record, std::ostream& out, std::ostream& err) {
     net::io_context io(1);
-    const Executor executor = net::make_strand(io);
+    const Executor executor = io.get_executor();
     std::optional<std::string> error;
     std::optional<Proxy> proxy;
     try {

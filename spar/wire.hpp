@@ -10,7 +10,7 @@
 
 namespace cubilete::server::spar {
 
-/// One end of a WebSocket, to the bot or to the server. Use it on one strand. It has no limits, since both
+/// One end of a WebSocket, to the bot or to the server. Use it on one thread. It has no limits, since both
 /// peers are on this machine.
 class Wire {
   public:

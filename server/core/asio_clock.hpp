@@ -5,7 +5,7 @@
 
 namespace cubilete::server {
 
-/// The real clock of one actor. Actions run on the given strand.
+/// The real clock of one actor. Actions run on the thread of the given executor.
 class AsioClock final : public Clock {
   public:
     explicit AsioClock(Executor executor) : executor_(std::move(executor)) {}

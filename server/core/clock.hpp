@@ -13,7 +13,7 @@ class Clock {
   public:
     using Duration = std::chrono::milliseconds;
 
-    /// Destroying it cancels it. If it is destroyed on the strand of its actor, the action never runs
+    /// Destroying it cancels it. If it is destroyed on the thread of its actor, the action never runs
     /// afterwards.
     struct Timer {
         virtual ~Timer() = default;
@@ -24,7 +24,7 @@ class Clock {
     virtual std::int64_t wall_ms() const = 0;
     /// Time since a fixed but unspecified moment; it never goes back.
     virtual Duration now() const = 0;
-    /// Runs `action` once, `wait` from now. Every actor has its own clock, and its actions run on the strand
+    /// Runs `action` once, `wait` from now. Every actor has its own clock, and its actions run on the thread
     /// of the actor.
     virtual std::unique_ptr<Timer> after(Duration wait, std::function<void()> action) = 0;
 };

@@ -131,7 +131,7 @@ struct Config {
     std::string web;                  ///< directory of the web client; empty = the built-in files
     std::string log_level = "info";   ///< see set_up_log()
     bool log_json = false;            ///< one JSON object per line instead of text
-    int threads = 1;                  ///< that run the io_context, 1..256
+    int threads = 1;                  ///< that serve players, 1..256
     Limits limits;
 };
 

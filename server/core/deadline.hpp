@@ -9,7 +9,7 @@ namespace cubilete::server {
 
 /// A deadline that is started and stopped often and that rarely passes. Stopping is cheap: the timer keeps
 /// running, and does nothing when it fires. `Owner` must be owned by a shared_ptr, owns the deadline, and
-/// lives on the strand. All functions and the callback `passed` run on that strand.
+/// lives on the thread of the executor. All functions and the callback `passed` run on that thread.
 ///
 /// If the timer fires more than a second late, the process was suspended or had no processor time, and data
 /// that arrived in time may still be unread. So the whole wait starts again, once.
@@ -64,7 +64,7 @@ class Deadline {
     bool was_late_ = false;
 };
 
-/// Lets one coroutine wait until another on the same strand raises the signal. A signal without a waiting
+/// Lets one coroutine wait until another on the same thread raises the signal. A signal without a waiting
 /// coroutine is lost, so check the condition before you wait.
 class Signal {
   public:

@@ -8,22 +8,21 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 namespace cubilete::server {
 
 namespace net = boost::asio;
 
-/// Every actor and every socket has its own strand. Handlers on one strand run one at a time, on any thread.
-using Executor = net::strand<net::io_context::executor_type>;
+/// Runs the handlers of everything that lives on one serving thread, one at a time (Threads).
+using Executor = net::io_context::executor_type;
 
 using Socket = net::basic_stream_socket<net::ip::tcp, Executor>;
 using Acceptor = net::basic_socket_acceptor<net::ip::tcp, Executor>;
 using SteadyTimer = net::basic_waitable_timer<std::chrono::steady_clock,
                                               net::wait_traits<std::chrono::steady_clock>, Executor>;
 
-/// A coroutine on a strand. Write it as a named member function: if a lambda is itself a coroutine, GCC 12
+/// A coroutine on one thread. Write it as a named member function: if a lambda is itself a coroutine, GCC 12
 /// destroys its captures twice.
 template <class T = void>
 using Task = net::awaitable<T, Executor>;

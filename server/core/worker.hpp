@@ -12,7 +12,7 @@
 
 namespace cubilete::server {
 
-/// Threads for work that would block a strand too long: computations, password hashes, reads of the database.
+/// Threads for work that would block a serving thread too long: computations, password hashes, reads of the database.
 /// They have a lower priority than the threads that serve moves. The queue is bounded. An exception from a job
 /// is logged.
 class Worker {

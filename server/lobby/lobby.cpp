@@ -36,7 +36,7 @@ Frame push_frame(protocol::ServerMessage message) {
 
 Lobby::Lobby(const Services& services)
     : services_(services),
-      executor_(net::make_strand(services.io)),
+      executor_(services.threads.first()),
       clock_(services.clock_on(executor_)),
       quotas_(services.limits, services.metrics),
       device_offers_(services.limits.device_offer) {}
@@ -99,9 +99,8 @@ auto Lobby::guarded(auto action) {
 
 void Lobby::post(std::function<void(Lobby&)> action) { net::post(executor_, guarded(std::move(action))); }
 
-// A message is taken at once if no other thread is in the lobby. The order of a socket's messages stays: while one
-// of them waits for the strand, the strand is busy, and the next one waits behind it. The lobby calls no session
-// and no room directly, so that nothing on the stack is entered again.
+// A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby
+// calls no session and no room directly, so that nothing on the stack is entered again.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
     net::dispatch(executor_, guarded([from = std::move(from), message = std::move(message)](
                                          Lobby& self) mutable { self.take(from, std::move(message)); }));

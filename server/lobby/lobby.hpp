@@ -22,7 +22,7 @@
 namespace cubilete::server {
 
 /// Knows the player of each socket, keeps the directory of rooms and passes each request to its room. An
-/// actor on its own strand. All requests go through it in the order received, so none overtakes another.
+/// actor. All requests go through it in the order received, so none overtakes another.
 class Lobby : public std::enable_shared_from_this<Lobby> {
   public:
     /// Restores the rooms that are open in the data, and logs those that cannot be restored.
@@ -34,7 +34,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// The socket is closed. Call it once per socket, after its last message.
     void gone(SinkPtr socket);
     /// Passes the windows of the public rooms of one game, or of all games without `game`, to `done` on the
-    /// lobby's strand.
+    /// lobby's thread.
     void look(std::optional<std::string> game, std::function<void(std::vector<RoomWindowPtr>)> done);
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);

@@ -278,11 +278,11 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     });
 }
 
-/// Asks each room on its own strand. The answer leaves when the last room has answered or no longer exists.
+/// Asks each room on its own thread. The answer leaves when the last room has answered or no longer exists.
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeTables&) {
     struct Tables {
         std::function<void(Json)> answer;
-        Json told = Json::array();  ///< written on the lobby's strand only
+        Json told = Json::array();  ///< written on the lobby's thread only
 
         explicit Tables(std::function<void(Json)> done) : answer(std::move(done)) {}
         Tables(const Tables&) = delete;

@@ -13,7 +13,7 @@
 
 namespace cubilete::server {
 
-/// The quotas of one player and of one address. Owned by the lobby and used on its strand. They do not depend
+/// The quotas of one player and of one address. Owned by the lobby and used on its thread. They do not depend
 /// on connections, so reconnecting does not reset them; memory is bounded. A function that returns a Verdict
 /// returns nothing if the request may go on, and otherwise the refusal `rate_limited` with the time to wait.
 class Quotas {

@@ -36,7 +36,7 @@ struct DiceAsk {
 
 /// The provable dice of one match (docs/fairness.md), from the server's commitment to the published secret. It
 /// judges what the seats send and has the chance of the match. It knows no sockets, timers or disk: the caller
-/// writes stored() after each change and sends what push() returns. Used on the room's strand only.
+/// writes stored() after each change and sends what push() returns. Used on the room's thread only.
 class MatchDice {
   public:
     using Step = protocol::DicePush::Step;

@@ -17,7 +17,7 @@
 namespace cubilete::server {
 
 /// A match of a room, in progress or over: the game, its seats, the requests already carried out, and the
-/// hash chain of its log. Owned by its room and used on the room's strand. It uses neither sockets nor
+/// hash chain of its log. Owned by its room and used on the room's thread. It uses neither sockets nor
 /// timers.
 class Table {
   public:

@@ -14,7 +14,7 @@ namespace cubilete::server {
 ///   the code of a close frame, 5000 or more, becomes 1006, which nobody may send, so 1002;
 ///   the reason of a close frame in bad UTF-8 becomes a close with 1007, which Beast echoes.
 /// Such a frame is not changed if its bytes come in several reads; then Beast closes with 1009 or 1002. Used
-/// on the strand of the socket.
+/// on the thread of the socket.
 class FrameWatch {
   public:
     /// Takes the next bytes in order, starting after the upgrade. May change them.

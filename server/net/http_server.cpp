@@ -50,7 +50,7 @@ HttpRequest value_of(const http::request<http::empty_body>& read, const IpAddres
     return request;
 }
 
-/// One HTTP connection, on its strand, until it ends or becomes a WebSocket.
+/// One HTTP connection until it ends or becomes a WebSocket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   public:
     HttpConnection(Socket socket, const HttpServer::Parts& parts, const IpAddress& peer,
@@ -202,11 +202,11 @@ Task<> HttpConnection::close() {
     cut();
 }
 
-Acceptor listen(net::io_context& io, const std::string& host, std::uint16_t port) {
-    net::ip::tcp::resolver resolver(io);
+Acceptor listen(const Executor& executor, const std::string& host, std::uint16_t port) {
+    net::ip::tcp::resolver resolver(executor);
     const net::ip::tcp::endpoint at =
         *resolver.resolve(host, std::to_string(port), net::ip::tcp::resolver::passive).begin();
-    Acceptor acceptor(net::make_strand(io), at.protocol());
+    Acceptor acceptor(executor, at.protocol());
     acceptor.set_option(net::socket_base::reuse_address(true));
     if (at.address().is_v6()) acceptor.set_option(net::ip::v6_only(false));
     acceptor.bind(at);
@@ -216,10 +216,10 @@ Acceptor listen(net::io_context& io, const std::string& host, std::uint16_t port
 
 }  // namespace
 
-HttpServer::HttpServer(net::io_context& io, const std::string& host, std::uint16_t port, const Parts& parts)
-    : io_(io),
-      parts_(parts),
-      acceptor_(listen(io, host, port)),
+HttpServer::HttpServer(const Executor& executor, const std::string& host, std::uint16_t port,
+                       const Parts& parts)
+    : parts_(parts),
+      acceptor_(listen(executor, host, port)),
       pause_(acceptor_.get_executor()),
       port_(acceptor_.local_endpoint().port()) {}
 
@@ -257,7 +257,7 @@ void HttpServer::admit(Socket socket) {
 Task<> HttpServer::accept() {
     error_code before;
     while (acceptor_.is_open()) {
-        auto [failed, socket] = co_await acceptor_.async_accept(net::make_strand(io_), as_values);
+        auto [failed, socket] = co_await acceptor_.async_accept(as_values);
         if (!acceptor_.is_open()) co_return;
         if (!failed) {
             admit(std::move(socket));

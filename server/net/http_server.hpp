@@ -12,8 +12,8 @@ namespace cubilete::server {
 
 class Sessions;
 
-/// Accepts connections, reads HTTP requests and writes what `site` answers. A connection that opens a
-/// WebSocket is passed to the sessions.
+/// Accepts connections, reads HTTP requests and writes what `site` answers, all on one thread. A connection that
+/// opens a WebSocket is passed to the sessions.
 class HttpServer : public std::enable_shared_from_this<HttpServer> {
   public:
     /// What connections use. All of it outlives the last one.
@@ -26,7 +26,7 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
     };
 
     /// Binds the port and listens. Throws boost::system::system_error if that fails.
-    HttpServer(net::io_context& io, const std::string& host, std::uint16_t port, const Parts& parts);
+    HttpServer(const Executor& executor, const std::string& host, std::uint16_t port, const Parts& parts);
 
     std::uint16_t port() const { return port_; }
     /// Starts to accept connections.
@@ -38,7 +38,6 @@ class HttpServer : public std::enable_shared_from_this<HttpServer> {
     Task<> accept();
     void admit(Socket socket);
 
-    net::io_context& io_;
     Parts parts_;
     Acceptor acceptor_;
     SteadyTimer pause_;

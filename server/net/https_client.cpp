@@ -43,7 +43,7 @@ class Exchange {
         net::io_context io;  // the coroutine is destroyed with it, so this object must outlive it
         std::exception_ptr bug;
         bool over = false;
-        net::co_spawn(net::make_strand(io), talk(), [&](const std::exception_ptr& thrown) {
+        net::co_spawn(io, talk(), [&](const std::exception_ptr& thrown) {
             bug = thrown;
             over = true;
         });

@@ -2,10 +2,33 @@
 
 #include <utility>
 
+#include <unistd.h>
+
 namespace cubilete::server {
 
-Sessions::Sessions(net::io_context& io, SessionEvents events, const Limits& limits, Metrics& metrics)
-    : executor_(net::make_strand(io)),
+namespace {
+
+/// Passes the socket to `arrived` on the thread of `to`: at once if it lives there already. If it has failed
+/// meanwhile, `arrived` gets a closed one.
+void move_to(const Executor& to, Socket socket, auto arrived) {
+    if (socket.get_executor() == to) return arrived(std::move(socket));
+    boost::system::error_code gone;
+    const auto protocol = socket.local_endpoint(gone).protocol();
+    const auto handle = gone ? -1 : socket.release(gone);
+    net::post(to, [to, protocol, handle, arrived = std::move(arrived)]() mutable {
+        boost::system::error_code failed;
+        Socket moved(to);
+        moved.assign(protocol, handle, failed);
+        if (failed) ::close(handle);
+        arrived(std::move(moved));
+    });
+}
+
+}  // namespace
+
+Sessions::Sessions(Threads& threads, SessionEvents events, const Limits& limits, Metrics& metrics)
+    : threads_(threads),
+      executor_(threads.first()),
       events_(std::move(events)),
       limits_(limits),
       metrics_(metrics),
@@ -25,8 +48,11 @@ void Sessions::open(Socket socket, std::string head, const ClientNetwork& networ
     ++count_;
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address);
-    open_session(std::move(socket), std::move(head), {network, std::move(counted), std::move(slot)},
-                 {*this, events_, limits_, metrics_});
+    auto open = [this, head = std::move(head),
+                 from = SessionOrigin{network, std::move(counted), std::move(slot)}](Socket moved) mutable {
+        open_session(std::move(moved), std::move(head), std::move(from), {*this, events_, limits_, metrics_});
+    };
+    move_to(threads_.next(), std::move(socket), std::move(open));
 }
 
 void Sessions::joined(SinkPtr session) {

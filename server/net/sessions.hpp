@@ -11,30 +11,31 @@
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
 #include "server/core/sink.hpp"
+#include "server/core/threads.hpp"
 #include "server/net/connection_limit.hpp"
 #include "server/net/ws_session.hpp"
 
 namespace cubilete::server {
 
-/// All open WebSockets. An actor on its own strand. Each session runs on its own strand, reads messages and
-/// writes the frames of rooms and lobby, within the limits, so that no session delays another.
+/// All open WebSockets. An actor on the first of the threads. Each session lives on one of them, reads messages
+/// and writes the frames of rooms and lobby, within the limits, so that no session delays another.
 class Sessions {
   public:
     /// All arguments outlive the last session.
-    Sessions(net::io_context& io, SessionEvents events, const Limits& limits, Metrics& metrics);
+    Sessions(Threads& threads, SessionEvents events, const Limits& limits, Metrics& metrics);
 
     // From any thread.
     /// Whether the limits of sockets and of queued bytes allow another session.
     bool has_room() const;
     /// Takes over a connection that asked for a WebSocket. `head` is the complete head of its request;
     /// `counted` is held until the session ends. If its network has too many sockets, it is closed with 4009
-    /// right after the handshake.
+    /// right after the handshake. Call it on the thread of the socket.
     void open(Socket socket, std::string head, const ClientNetwork& network, ConnectionLimit::Slot counted);
     std::size_t count() const { return count_; }
     /// Bytes queued for all sockets together.
     std::int64_t queued() const { return queued_; }
-    /// Closes all sessions, and later ones as soon as they are opened. `done` runs on the strand of Sessions
-    /// when none is left.
+    /// Closes all sessions, and later ones as soon as they are opened. `done` runs on the first of
+    /// the threads when none is left.
     void close_all(CloseCode code, std::string reason, std::function<void()> done);
 
     // For the sessions themselves.
@@ -53,6 +54,7 @@ class Sessions {
     };
     void tell_when_empty();
 
+    Threads& threads_;
     Executor executor_;
     SessionEvents events_;
     const Limits& limits_;

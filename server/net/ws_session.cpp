@@ -47,7 +47,7 @@ constexpr std::size_t hard_limit_factor =
 /// Bytes; as large as one packet on the loopback, many packets elsewhere.
 constexpr std::size_t enough_for_a_write = 16 * 1024;
 
-/// One WebSocket on its strand: a reading loop, one write at a time, and their deadlines.
+/// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
 class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
   public:
     Session(Socket socket, SessionOrigin from, const SessionParts& parts);
@@ -112,7 +112,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     TokenBucket quiet_allowance_;
     TokenBucket message_allowance_;
 
-    Mailbox<std::variant<Frame, Closing>> orders_;  ///< of other strands, not yet carried out
+    Mailbox<std::variant<Frame, Closing>> orders_;  ///< not yet carried out
     Outbox outbox_;
     std::vector<Frame> frames_;  ///< being written
     bool accepted_ = false;      ///< the upgrade is done

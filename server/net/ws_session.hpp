@@ -15,7 +15,7 @@ namespace cubilete::server {
 
 class Sessions;
 
-/// What sessions pass on, each on its own strand.
+/// What sessions pass on, each on its own thread.
 struct SessionEvents {
     std::function<void(SinkPtr from, protocol::ClientMessage)> receive;
     std::function<void(SinkPtr)> gone;  ///< once, after the last message

@@ -5,8 +5,8 @@
 
 namespace cubilete::server {
 
-Actor::Actor(const Services& services)
-    : services_(services), executor_(net::make_strand(services.io)), clock_(services.clock_on(executor_)) {}
+Actor::Actor(const Services& services, Executor executor)
+    : services_(services), executor_(std::move(executor)), clock_(services.clock_on(executor_)) {}
 
 void Actor::open_gate() {
     gate_ = std::make_shared<CommitGate>(services_, executor_, later([this] { reload(); }));

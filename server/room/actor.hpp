@@ -12,20 +12,20 @@
 
 namespace cubilete::server {
 
-/// A strand with its clock, its writes and its guard against exceptions. The parts of a Room refer to it. Their
-/// actions run on the strand and never after the actor is gone, so they may refer to the parts.
+/// One of the threads, with a clock, the writes and a guard against exceptions. The parts of a Room refer to it. Their
+/// actions run on that thread and never after the actor is gone, so they may refer to the parts.
 ///
-/// Only run() and what runner() returned may be called outside of the strand.
+/// Only run() and what runner() returned may be called on other threads.
 class Actor : public std::enable_shared_from_this<Actor> {
   public:
     using Action = std::function<void()>;
 
-    explicit Actor(const Services& services);
+    Actor(const Services& services, Executor executor);
     virtual ~Actor() = default;
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
 
-    /// Runs `action` on the strand, from any thread.
+    /// Runs `action` on the actor's thread, from any thread.
     void run(Action action);
     /// Returns a function like run() that does not keep the actor alive and does nothing once it is gone.
     std::function<void(Action)> runner();
@@ -48,7 +48,7 @@ class Actor : public std::enable_shared_from_this<Actor> {
     /// From now on every action waits, in order, until release(): also those of timers and of run(). A timer
     /// that is destroyed meanwhile does not run.
     void hold();
-    /// Runs `action` on the strand and then those that waited. Any thread.
+    /// Runs `action` on the actor's thread and then those that waited. Any thread.
     void release(Action action);
 
   private:

@@ -13,7 +13,7 @@ namespace cubilete::server {
 /// about absent players.
 class Attendance {
   public:
-    /// What is due; each runs on the strand.
+    /// What is due; each runs on the room's thread.
     struct Then {
         Actor::Action report;         ///< whether anybody is connected has changed
         Actor::Action write;          ///< unattended_since() has changed during a match

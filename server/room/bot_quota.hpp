@@ -17,7 +17,7 @@ namespace cubilete::server {
 
 /// Limits the log entries that built-in bots make on behalf of one player and of one address. Each entry is
 /// stored, and the bots go on by themselves, also in a match that its players have left. Past the limit the
-/// bots act more slowly. An actor on its own strand; kept in memory only.
+/// bots act more slowly. An actor; kept in memory only.
 class BotQuota {
   public:
     /// The player who started the match, and their network.
@@ -29,7 +29,7 @@ class BotQuota {
 
     BotQuota(Executor executor, std::unique_ptr<Clock> clock, const Limits& limits, Metrics& metrics);
 
-    /// Takes the tokens for `entries`, from any thread. `told` runs on the strand of the quota and gets the
+    /// Takes the tokens for `entries`, from any thread. `told` runs on the thread of the quota and gets the
     /// time that the next entries must wait, 0 if they need not.
     void spend(Payer payer, int entries, Told told);
 

@@ -20,7 +20,7 @@ namespace cubilete::server {
 /// them.
 class Bots {
   public:
-    /// Makes the chosen move; nothing if none could be chosen. Runs on the strand.
+    /// Makes the chosen move; nothing if none could be chosen. Runs on the room's thread.
     using Play = std::function<void(Seat, const std::optional<protocol::Json>& move)>;
 
     Bots(Actor& actor, const Seating& seating, Play play);

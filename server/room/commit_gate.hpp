@@ -14,7 +14,7 @@
 namespace cubilete::server {
 
 /// Orders the writes and the messages of one actor: a message that is sent after a write leaves only when
-/// that write is durable. Owned by the actor and used on its strand only.
+/// that write is durable. Owned by the actor and used on its thread only.
 ///
 /// At most one post is with the journal; later writes are collected for the next one. So if the disk is full,
 /// no later write can be durable already, and the actor can return to the state on disk.

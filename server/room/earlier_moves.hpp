@@ -11,7 +11,7 @@
 namespace cubilete::server {
 
 /// Answers moves that are resent after the end of their match as they were answered first. The archive is read
-/// away from the strand, one query per player at a time.
+/// away from the room's thread, one query per player at a time.
 class EarlierMoves {
   public:
     EarlierMoves(Actor& actor, std::string room, AnswerLater answer);

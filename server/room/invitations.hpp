@@ -35,7 +35,7 @@ struct Invitation {
 protocol::Json to_json(const Invitation& invitation);
 
 /// The invitations of all open rooms, by code. The lobby writes them when a room has changed; HTTP
-/// connections read them. All functions may be called from any thread, and a reader waits for no strand.
+/// connections read them. All functions may be called from any thread, and a reader waits for no room.
 class Invitations {
   public:
     using Time = TokenBucket::Time;

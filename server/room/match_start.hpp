@@ -26,7 +26,7 @@ class MatchStart {
         protocol::Settings settings;
         std::unique_ptr<MatchDice> dice;
     };
-    /// All steps are done: makes the first entry. Runs on the strand.
+    /// All steps are done: makes the first entry. Runs on the room's thread.
     using Begin = std::function<void(Starting)>;
 
     /// `room`: its code.

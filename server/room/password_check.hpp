@@ -11,12 +11,12 @@
 
 namespace cubilete::server {
 
-/// Checks the passwords of who joins a room, away from the strand, and bounds how many wrong ones are tried.
+/// Checks the passwords of who joins a room, away from the room's thread, and bounds how many wrong ones are tried.
 class PasswordCheck {
   public:
     explicit PasswordCheck(Actor& actor);
 
-    /// Calls `done` on the strand, unless the socket has closed before, or refuses.
+    /// Calls `done` on the room's thread, unless the socket has closed before, or refuses.
     Verdict check(const SinkPtr& socket, const std::string& hash, const std::string& password,
                   std::function<void(bool fits)> done);
     /// A password of that client was wrong.

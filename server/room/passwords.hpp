@@ -3,7 +3,7 @@
 #include <string>
 
 /// Hashes of room passwords. A hash takes about ten milliseconds and 8 MiB on purpose, so that passwords
-/// cannot be guessed from a stolen file. It is computed away from the strands (Services::aside). Safe from
+/// cannot be guessed from a stolen file. It is computed away from the rooms' threads (Services::aside). Safe from
 /// any thread.
 namespace cubilete::server {
 

@@ -17,7 +17,7 @@ using protocol::JsonText;
 using protocol::Refused;
 
 Room::Room(const Services& services, LobbyLink lobby, std::string code, RoomSettings settings)
-    : Actor(services),
+    : Actor(services, services.threads.executor_of(code)),
       lobby_(std::move(lobby)),
       code_(std::move(code)),
       settings_(std::move(settings)),

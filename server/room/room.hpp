@@ -20,7 +20,7 @@
 namespace cubilete::server {
 
 /// People who play matches, one after another, and their chat. A request is judged by Seating and Table; then
-/// the room writes, answers and pushes. An actor: call every function but post() on its strand.
+/// the room writes, answers and pushes. An actor: call every function but post() on its thread.
 ///
 /// A message that shows a change leaves only when the change is durable (CommitGate); chat does not wait.
 class Room final : public Actor {
@@ -35,7 +35,7 @@ class Room final : public Actor {
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored);
 
-    /// Runs `action(*this)` on the strand, from any thread. An exception from it freezes the room.
+    /// Runs `action(*this)` on the room's thread, from any thread. An exception from it freezes the room.
     void post(auto action) {
         run([this, action = std::move(action)]() mutable { action(*this); });
     }

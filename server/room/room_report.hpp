@@ -23,7 +23,7 @@ struct RoomReport {
     std::vector<std::string> seated;   ///< player ids
 };
 
-/// The functions by which a room reports to the lobby. They are called on the room's strand and return at
+/// The functions by which a room reports to the lobby. They are called on the room's thread and return at
 /// once.
 struct LobbyLink {
     std::function<void(RoomReport)> report;

@@ -10,6 +10,7 @@
 #include "server/core/config.hpp"
 #include "server/core/metrics.hpp"
 #include "server/core/net.hpp"
+#include "server/core/threads.hpp"
 #include "server/history/archive.hpp"
 #include "server/room/bot_quota.hpp"
 #include "server/room/invitations.hpp"
@@ -20,15 +21,15 @@
 namespace cubilete::server {
 
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from
-/// any strand.
+/// any thread.
 struct Services {
-    net::io_context& io;
+    Threads& threads;
     storage::Journal& journal;
     Metrics& metrics;
     Limits limits;
     std::string server_name;
     std::string server_version;
-    /// Makes a clock whose timers fire on that strand.
+    /// Makes a clock whose timers fire on the thread of that executor.
     std::function<std::unique_ptr<Clock>(Executor)> clock_on;
     /// Makes a source of chance for one owner.
     std::function<std::unique_ptr<Chance>()> chance;

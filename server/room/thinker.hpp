@@ -16,7 +16,7 @@
 
 namespace cubilete::server {
 
-/// Computes moves and hints of built-in bots away from the rooms' strands, and caches precomputed strategy
+/// Computes moves and hints of built-in bots away from the rooms' threads, and caches precomputed strategy
 /// tables ("books"), one for each game with its options and number of seats. The most recently used ones are
 /// in memory. A book is stored on disk only if it took long to compute and keep() was called for it, so that
 /// nobody can fill the disk by trying out options. A missing book is computed in the background; meanwhile

@@ -12,7 +12,7 @@ namespace cubilete::server {
 /// The clock of a match: one timer for what its rules wait for, a turn or a window.
 class TurnClock {
   public:
-    /// `ran_out` runs on the strand when the time is over.
+    /// `ran_out` runs on the room's thread when the time is over.
     TurnClock(Actor& actor, Actor::Action ran_out);
 
     /// Starts anew if the rules wait for something else than before. `turn_ms`: milliseconds of a turn, 0 = no

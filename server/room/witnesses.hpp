@@ -19,7 +19,7 @@ namespace cubilete::server {
 /// Room.
 class Witnesses {
   public:
-    /// `make` makes the asked entry; it runs on the strand when all values are there or the time is over.
+    /// `make` makes the asked entry; it runs on the room's thread when all values are there or the time is over.
     Witnesses(Actor& actor, const RoomSockets& sockets, std::string room, Actor::Action make);
 
     /// Call before anything that may draw: tells the match who is there to be asked.

@@ -28,7 +28,7 @@ struct ApiAnswer {
 };
 
 /// The public HTTP API below /api/v1/ (protocol/README.md, section 14): games, public rooms, finished matches,
-/// players and leaderboards. It reads the archive and runs on no strand of a room. The cost of a request is
+/// players and leaderboards. It reads the archive and runs on no thread of a room. The cost of a request is
 /// bounded, and so is the number of waiting requests.
 class Api {
   public:

@@ -16,7 +16,7 @@ namespace cubilete::server {
 struct ApiAnswer;
 
 /// The public rooms for HTTP clients. The answer is made at most once a second for all clients, and not on
-/// the lobby's strand, which only passes its windows. All work runs through `aside`, one job at a time.
+/// the lobby's thread, which only passes its windows. All work runs through `aside`, one job at a time.
 class RoomsAnswer : public std::enable_shared_from_this<RoomsAnswer> {
   public:
     using Answer = std::shared_ptr<const ApiAnswer>;

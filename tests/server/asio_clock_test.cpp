@@ -13,9 +13,9 @@ constexpr Clock::Duration never = std::chrono::hours(24);
 
 }  // namespace
 
-TEST_CASE("an action runs once, on its clock's strand") {
+TEST_CASE("an action runs once, on its clock's thread") {
     net::io_context io;
-    AsioClock clock(net::make_strand(io));
+    AsioClock clock(io.get_executor());
     int times = 0;
     const auto timer = clock.after(at_once, [&] { ++times; });
     CHECK(times == 0);
@@ -25,7 +25,7 @@ TEST_CASE("an action runs once, on its clock's strand") {
 
 TEST_CASE("an action whose timer was destroyed does not run, not even when it is already due") {
     net::io_context io;
-    AsioClock clock(net::make_strand(io));
+    AsioClock clock(io.get_executor());
     std::string ran;
     std::unique_ptr<Clock::Timer> first, second;
     first = clock.after(at_once, [&] {
@@ -42,7 +42,7 @@ TEST_CASE("an action whose timer was destroyed does not run, not even when it is
 
 TEST_CASE("an action may destroy its own timer and set another") {
     net::io_context io;
-    AsioClock clock(net::make_strand(io));
+    AsioClock clock(io.get_executor());
     int times = 0;
     std::unique_ptr<Clock::Timer> timer;
     timer = clock.after(at_once, [&] {
@@ -58,7 +58,7 @@ TEST_CASE("an action may destroy its own timer and set another") {
 
 TEST_CASE("a destroyed timer does not keep the io_context running") {
     net::io_context io;
-    AsioClock clock(net::make_strand(io));
+    AsioClock clock(io.get_executor());
     clock.after(never, [] {}).reset();
     CHECK(io.run() == 1);  // the cancelled wait, at once
 }

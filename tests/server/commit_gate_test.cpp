@@ -39,12 +39,12 @@ struct Gated {
     World world;
     SlowDisk disk;
     const Services& of = *world.services;
-    Services services{of.io,       disk,       of.metrics,    of.limits, of.server_name, of.server_version,
+    Services services{of.threads,  disk,       of.metrics,    of.limits, of.server_name, of.server_version,
                       of.clock_on, of.chance,  of.aside,      of.store,  of.look_up,     of.look_up_soon,
                       of.bot_made, of.thinker, of.invitations};
     int lost = 0;
     std::shared_ptr<CommitGate> gate =
-        std::make_shared<CommitGate>(services, net::make_strand(*world.io), [this] { ++lost; });
+        std::make_shared<CommitGate>(services, world.executor(), [this] { ++lost; });
     std::shared_ptr<ScriptedSink> sink = std::make_shared<ScriptedSink>();
 
     void send() { gate->send(sink, {std::make_shared<const std::string>("{}"), Frame::Kind::push, {}}); }

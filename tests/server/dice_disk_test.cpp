@@ -16,7 +16,7 @@ template <class Type>
 void full_once(World& world) {
     world.disk_is_full_for = [&world](const storage::Write& write) {
         if (!is<Type>(write)) return false;
-        net::post(*world.io, [&world] { world.disk_is_full_for = {}; });
+        net::post(world.executor(), [&world] { world.disk_is_full_for = {}; });
         return true;
     };
 }

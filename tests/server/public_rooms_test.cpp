@@ -188,7 +188,7 @@ TEST_CASE("public rooms over HTTP are at most a second old and computed once for
         PublicRooms rooms;
         rooms.put(line("K7QX2M", 1, 4));
         looks.back()({rooms.window("yahtzee"), rooms.window("tres")});
-        CHECK_MESSAGE(got.empty(), "the lobby's strand builds no list");
+        CHECK_MESSAGE(got.empty(), "the lobby's thread builds no list");
         run();
     };
     ask({});

@@ -109,9 +109,12 @@ class World {
     }
     /// Runs everything that does not wait for the disk.
     std::size_t run() {
-        io->restart();
-        return io->poll();
+        net::io_context& handlers = executor().context();
+        handlers.restart();
+        return handlers.poll();
     }
+    /// Of everything but the journal.
+    Executor executor() const { return threads->first(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
         settle();
@@ -126,9 +129,9 @@ class World {
     int patience = std::numeric_limits<int>::max();
     FullDisk::Full disk_is_full_for;         ///< nothing: the disk takes every write
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
-    int readers_opened = 0;                  ///< by actors, to read on their strands
+    int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_asked = 0;                      ///< the maximum of `patience` used so far
-    std::unique_ptr<net::io_context> io;
+    std::optional<Threads> threads;
     std::optional<Thinker> thinker;
     std::optional<BotQuota> bot_quota;
     std::optional<Services> services;
@@ -136,8 +139,8 @@ class World {
 
   private:
     void open() {
-        io = std::make_unique<net::io_context>();
-        const auto beside = [this](std::function<void()> work) { net::post(*io, std::move(work)); };
+        threads.emplace(1);
+        const auto beside = [this](std::function<void()> work) { net::post(executor(), std::move(work)); };
         thinker.emplace(
             std::filesystem::path(database.directory()) / "books", beside, beside,
             [this] { return std::make_unique<cubilete::SeededChance>(++thoughts_); },
@@ -147,13 +150,13 @@ class World {
                     return asked >= patience;
                 };
             });
-        bot_quota.emplace(net::make_strand(*io), std::make_unique<ManualClock>(hands), limits, metrics);
+        bot_quota.emplace(executor(), std::make_unique<ManualClock>(hands), limits, metrics);
         disk_.emplace(database.journal(), disk_is_full_for);
-        services.emplace(Services{*io, *disk_, metrics, limits, "Test", "0",
+        services.emplace(Services{*threads, *disk_, metrics, limits, "Test", "0",
                                   [this](Executor) { return std::make_unique<ManualClock>(hands); },
                                   [this] { return std::make_unique<cubilete::SeededChance>(seed_++); },
                                   [this](const ClientNetwork&, std::function<void()> work) {
-                                      net::post(*io, std::move(work));
+                                      net::post(executor(), std::move(work));
                                       return true;
                                   },
                                   [this] {
@@ -161,14 +164,14 @@ class World {
                                       return database.backend().open_store();
                                   },
                                   [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
-                                      net::post(*io, [this, job = std::move(job)] {
+                                      net::post(executor(), [this, job = std::move(job)] {
                                           const auto store = database.store();
                                           const auto history = database.history();
                                           job({store, history});
                                       });
                                   },
                                   [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
-                                      net::post(*io, [this, job = std::move(job)] {
+                                      net::post(executor(), [this, job = std::move(job)] {
                                           const HookedStore store(database.directory(), after_point_read);
                                           const auto history = database.history();
                                           job({store, history});
@@ -185,7 +188,7 @@ class World {
         settle();
         lobby.reset();
         bot_quota.reset();
-        io.reset();
+        threads.reset();
         services.reset();
         disk_.reset();
     }
