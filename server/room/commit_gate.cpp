@@ -5,12 +5,51 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/log.hpp"
+#include "server/core/mailbox.hpp"
 #include "server/room/room_refusals.hpp"
 
 namespace cubilete::server {
 
+/// Takes the journal's answers to the gates of one thread: those of one commit come with one post. Asio owns one
+/// for each executor.
+class CommitGate::Answers final : public net::execution_context::service {
+  public:
+    static inline net::execution_context::id id;
+
+    explicit Answers(net::io_context& context) : service(context), executor_(context.get_executor()) {}
+
+    struct Answer {
+        std::shared_ptr<CommitGate> gate;
+        std::uint64_t last;
+        storage::Outcome outcome;
+    };
+    /// From any thread.
+    void put(Answer answer) {
+        if (came_.put(std::move(answer))) net::post(executor_, [this] { pass_on(); });
+    }
+
+  private:
+    void shutdown() noexcept override { came_.take(); }
+
+    void pass_on() {
+        for (const auto& [gate, last, outcome] : came_.take()) {
+            try {
+                gate->answered(last, outcome);
+            } catch (...) {
+                log_bug("an answer of the journal", std::current_exception());
+            }
+        }
+    }
+
+    Executor executor_;
+    Mailbox<Answer> came_;
+};
+
 CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> lost)
-    : services_(services), executor_(std::move(executor)), lost_(std::move(lost)) {}
+    : services_(services),
+      executor_(std::move(executor)),
+      answers_(net::use_service<Answers>(executor_.context())),
+      lost_(std::move(lost)) {}
 
 void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
@@ -63,10 +102,10 @@ void CommitGate::post_later() {
 
 void CommitGate::post() {
     in_flight_ = true;
-    services_.journal.post(
-        std::exchange(gathered_, {}), [self = shared_from_this(), last = written_](storage::Outcome outcome) {
-            net::post(self->executor_, [self, last, outcome] { self->answered(last, outcome); });
-        });
+    services_.journal.post(std::exchange(gathered_, {}),
+                           [self = shared_from_this(), last = written_](storage::Outcome outcome) {
+                               self->answers_.put({self, last, outcome});
+                           });
 }
 
 void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {

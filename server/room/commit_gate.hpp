@@ -54,6 +54,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     bool idle() const { return !in_flight_ && gathered_.empty(); }
 
   private:
+    class Answers;
     struct Held {
         std::uint64_t after;  ///< number of the last write before it
         SinkPtr to;
@@ -72,6 +73,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
 
     const Services& services_;
     Executor executor_;
+    Answers& answers_;
     std::function<void()> lost_;
     std::vector<storage::Write> gathered_;
     int gatherings_ = 0;

@@ -102,6 +102,22 @@ TEST_CASE("a second post waits until the first is durable, and so does what was 
     CHECK(it.gate->idle());
 }
 
+TEST_CASE("the answers to all gates of a thread come with one post a commit") {
+    Gated it;
+    const auto other = std::make_shared<CommitGate>(it.services, it.world.executor(), [] {});
+    const auto to_other = std::make_shared<ScriptedSink>();
+    it.gate->write(any_write);
+    it.send();
+    other->write(any_write);
+    other->send(to_other, {std::make_shared<const std::string>("{}"), Frame::Kind::push, {}});
+    it.world.run();
+    it.disk.answer(storage::Outcome::durable);
+    CHECK(it.sink->frames.empty());
+    CHECK(it.world.run() == 1);
+    CHECK(it.sink->frames.size() == 1);
+    CHECK(to_other->frames.size() == 1);
+}
+
 TEST_CASE("what released actions write goes to the journal together") {
     Gated it;
     it.gate->write(any_write);
