@@ -20,8 +20,8 @@ struct Frame {
     std::string subject;
 };
 
-/// The interface of a client's socket for rooms and the lobby. Every function may be called from any thread,
-/// and none blocks. Frames reach the client in the order in which they were sent.
+/// The interface of a client's socket for rooms and the lobby. Every function may be called from any thread. None
+/// blocks, and none calls a room or the lobby. Frames reach the client in the order in which they were sent.
 class Sink {
   public:
     virtual ~Sink() = default;

@@ -99,8 +99,8 @@ auto Lobby::guarded(auto action) {
 
 void Lobby::post(std::function<void(Lobby&)> action) { net::post(executor_, guarded(std::move(action))); }
 
-// A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby
-// calls no session and no room directly, so that nothing on the stack is entered again.
+// A message is taken at once if its socket lives on the lobby's thread, else in the order of the posts. The lobby calls
+// rooms, and both send to sockets, but neither a room nor a socket calls the lobby back: their reports are posts.
 void Lobby::receive(SinkPtr from, protocol::ClientMessage message) {
     net::dispatch(executor_, guarded([from = std::move(from), message = std::move(message)](
                                          Lobby& self) mutable { self.take(from, std::move(message)); }));

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <variant>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -16,13 +16,14 @@
 #include "protocol/codec.hpp"
 #include "server/core/deadline.hpp"
 #include "server/core/log.hpp"
-#include "server/core/mailbox.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
+#include "server/net/flusher.hpp"
 #include "server/net/gathering_socket.hpp"
 #include "server/net/outbox.hpp"
 #include "server/net/sessions.hpp"
 #include "server/net/text_frame.hpp"
+#include "server/net/threaded_sink.hpp"
 
 namespace cubilete::server {
 
@@ -48,7 +49,7 @@ constexpr std::size_t hard_limit_factor =
 constexpr std::size_t enough_for_a_write = 16 * 1024;
 
 /// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
-class Session final : public Sink, public std::enable_shared_from_this<Session>, private Meter {
+class Session final : public ThreadedSink, private Meter, private Flushed {
   public:
     Session(Socket socket, SessionOrigin from, const SessionParts& parts);
 
@@ -56,9 +57,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void start(std::string head);
 
     const ClientNetwork& network() const override { return from_.network; }
-    void send(Frame frame) override { order(std::move(frame)); }
     void greeted() override;
-    void close(CloseCode code, std::string reason) override { order(Closing{code, std::move(reason)}); }
 
   private:
     struct Closing {
@@ -73,16 +72,16 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     void begin();
 
     Task<> read();
-    void take(std::string_view piece);
+    void read_piece(std::string_view piece);
     void handle(std::string_view text);
     void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
     void read_step() override;
     void no_message();
 
-    void order(std::variant<Frame, Closing> order);
-    void carry_out_orders();
-    void enqueue(Frame frame);
+    void take(Frame frame) override;
     bool count_queued();
+    void write_soon();
+    void flush() override;
     void write();
     void write_frames();
     void written(error_code failed);
@@ -90,7 +89,7 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
         if (write_deadline_.runs()) write_deadline_.start();
     }
 
-    void finish(CloseCode code, std::string reason);
+    void finish(CloseCode code, std::string reason) override;
     void hello_late();
     void message_late() { finish(CloseCode::abuse, "a message took too long"); }
     void too_slow();
@@ -101,7 +100,6 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     const SessionEvents& events_;
     const Limits& limits_;
     Metrics& metrics_;
-    Executor executor_;
     websocket::stream<GatheringSocket, false> stream_;
 
     std::array<char, 512> piece_;    ///< buffer of one read; most messages fit
@@ -112,15 +110,16 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
     TokenBucket quiet_allowance_;
     TokenBucket message_allowance_;
 
-    Mailbox<std::variant<Frame, Closing>> orders_;  ///< not yet carried out
     Outbox outbox_;
     std::vector<Frame> frames_;  ///< being written
     bool accepted_ = false;      ///< the upgrade is done
     bool writing_ = false;       ///< a write runs, or the closing handshake
+    bool flushes_ = false;       ///< the flusher will call flush()
     std::int64_t counted_ = 0;   ///< bytes of the outbox that are counted in Sessions::queued()
     std::optional<Closing> closing_;
     bool over_ = false;  ///< the connection is cut or closed
     int running_ = 0;    ///< number of running coroutines and writes
+    Flusher& flusher_;
     Signal wake_reader_;
     Deadline<Session> hello_deadline_;
     Deadline<Session> message_deadline_;
@@ -129,21 +128,22 @@ class Session final : public Sink, public std::enable_shared_from_this<Session>,
 };
 
 Session::Session(Socket socket, SessionOrigin from, const SessionParts& parts)
-    : from_(std::move(from)),
+    : ThreadedSink(socket.get_executor()),
+      from_(std::move(from)),
       all_(parts.all),
       events_(parts.events),
       limits_(parts.limits),
       metrics_(parts.metrics),
-      executor_(socket.get_executor()),
       stream_(std::move(socket), static_cast<Meter&>(*this)),
       quiet_allowance_(parts.limits.pings_of_socket),
       message_allowance_(parts.limits.messages_of_socket),
       outbox_(parts.limits.collapse_bytes, parts.limits.outbox_bytes),
-      wake_reader_(executor_),
-      hello_deadline_(*this, executor_, parts.limits.hello_deadline, &Session::hello_late),
-      message_deadline_(*this, executor_, parts.limits.message_deadline, &Session::message_late),
-      write_deadline_(*this, executor_, parts.limits.write_deadline, &Session::too_slow),
-      close_deadline_(*this, executor_, parts.limits.close_deadline, &Session::cut) {}
+      flusher_(net::use_service<Flusher>(executor().context())),
+      wake_reader_(executor()),
+      hello_deadline_(*this, executor(), parts.limits.hello_deadline, &Session::hello_late),
+      message_deadline_(*this, executor(), parts.limits.message_deadline, &Session::message_late),
+      write_deadline_(*this, executor(), parts.limits.write_deadline, &Session::too_slow),
+      close_deadline_(*this, executor(), parts.limits.close_deadline, &Session::cut) {}
 
 // ---- start and end
 
@@ -155,11 +155,12 @@ void Session::start(std::string head) {
 template <class Run>
 void Session::spawn(Run run) {
     ++running_;
-    net::co_spawn(executor_, std::move(run), [self = shared_from_this()](const std::exception_ptr& bug) {
-        if (bug) self->cut();
-        log_bug("a WebSocket session", bug);
-        self->ended();
-    });
+    net::co_spawn(executor(), std::move(run),
+                  [this, self = shared_from_this()](const std::exception_ptr& bug) {
+                      if (bug) cut();
+                      log_bug("a WebSocket session", bug);
+                      ended();
+                  });
 }
 
 /// A coroutine or a write has ended. After the last one Sessions forgets this session.
@@ -184,7 +185,7 @@ Task<> Session::upgrade(std::string head) {
     stream_.control_callback([this](websocket::frame_type type, beast::string_view) {
         if (type != websocket::frame_type::close) no_message();
     });
-    // Beast closes with 1009 as soon as the announced length exceeds this; take() discards and refuses
+    // Beast closes with 1009 as soon as the announced length exceeds this; read_piece() discards and refuses
     // smaller messages that are too big.
     stream_.read_message_max(hard_limit_factor * limits_.message.bytes);
     stream_.auto_fragment(false);
@@ -205,8 +206,7 @@ void Session::begin() {
     if (!from_.slot) finish(CloseCode::too_many, "too many connections from your address");
 }
 
-/// Has the queued frames sent and then the close frame. Beast may be in the middle of a read, so that the write
-/// waits for the end of the present handler.
+/// Has the queued frames sent and then the close frame.
 void Session::finish(CloseCode code, std::string reason) {
     if (closing_ || over_) return;
     spdlog::debug("closing a socket: {} {}", static_cast<int>(code), reason);
@@ -214,7 +214,7 @@ void Session::finish(CloseCode code, std::string reason) {
     closing_ = {code, std::move(reason)};
     metrics_.closed(static_cast<int>(code));
     close_deadline_.start();
-    net::post(executor_, [self = shared_from_this()] { self->write(); });
+    write_soon();
     wake_reader_.raise();
 }
 
@@ -249,12 +249,12 @@ Task<> Session::read() {
         auto [failed, size] = co_await stream_.async_read_some(net::buffer(piece_), as_values);
         if (failed) co_return cut();
         quiet_steps_ = 0;
-        take({piece_.data(), size});
+        read_piece({piece_.data(), size});
         while (unanswered_ >= limits_.unanswered && !closing_ && !over_) co_await wake_reader_.wait();
     }
 }
 
-void Session::take(std::string_view piece) {
+void Session::read_piece(std::string_view piece) {
     message_bytes_ += piece.size();
     const bool keep = message_bytes_ <= limits_.message.bytes && !closing_;
     if (!keep) message_ = {};
@@ -292,8 +292,7 @@ void Session::handle(std::string_view text) {
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {
     metrics_.refused(refused.code);
     const protocol::RefusedReply reply{std::move(re), std::move(refused)};
-    enqueue({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
-    write();
+    take({std::make_shared<const std::string>(protocol::write(reply)), Frame::Kind::reply, {}});
 }
 
 void Session::read_step() {
@@ -309,38 +308,36 @@ void Session::no_message() {
 
 // ---- writing
 
-/// From any thread. Orders that come close together cost one post and one write.
-void Session::order(std::variant<Frame, Closing> order) {
-    if (orders_.put(std::move(order)))
-        net::post(executor_, [self = shared_from_this()] { self->carry_out_orders(); });
-}
-
-void Session::carry_out_orders() {
-    for (auto& order : orders_.take())
-        if (auto* frame = std::get_if<Frame>(&order))
-            enqueue(std::move(*frame));
-        else
-            finish(std::get<Closing>(order).code, std::move(std::get<Closing>(order).reason));
-    write();
-}
-
 void Session::greeted() {
-    net::post(executor_, [self = shared_from_this()] { self->hello_deadline_.stop(); });
+    net::dispatch(executor(), [this, self = shared_from_this()] { hello_deadline_.stop(); });
 }
 
-void Session::enqueue(Frame frame) {
+void Session::take(Frame frame) {
     if (closing_ || over_) return;
     const int dropped = outbox_.dropped();
     const bool fits = outbox_.push(std::move(frame));
     if (outbox_.dropped() > dropped) metrics_.dropped(outbox_.dropped() - dropped);
     const bool is_slow = outbox_.bytes() > limits_.collapse_bytes;
     if (!count_queued() && is_slow) return too_slow();
-    if (!fits) too_slow();
+    if (!fits) return too_slow();
+    write_soon();
 }
 
 bool Session::count_queued() {
     const auto bytes = static_cast<std::int64_t>(outbox_.bytes());
     return all_.count_queued(bytes - std::exchange(counted_, bytes));
+}
+
+/// Has the queue written after the present handler, with all that is queued until then. Beast may be in the middle
+/// of a read now.
+void Session::write_soon() {
+    if (accepted_ && !writing_ && !over_ && !std::exchange(flushes_, true))
+        flusher_.add({shared_from_this(), this});
+}
+
+void Session::flush() {
+    flushes_ = false;
+    write();
 }
 
 /// Starts the next write unless one runs: the frames that wait, or else the close frame.
@@ -353,9 +350,9 @@ void Session::write() {
         ++running_;
         const websocket::close_reason reason(static_cast<websocket::close_code>(closing_->code),
                                              closing_->reason);
-        stream_.async_close(reason, [self = shared_from_this()](error_code) {
-            self->cut();
-            self->ended();
+        stream_.async_close(reason, [this, self = shared_from_this()](error_code) {
+            cut();
+            ended();
         });
     }
 }
@@ -372,9 +369,9 @@ void Session::write_frames() {
         stream_.next_layer().lead_with(std::move(leading), last.data());
     }
     write_deadline_.start();
-    stream_.async_write(net::buffer(last), [self = shared_from_this()](error_code failed, std::size_t) {
-        self->written(failed);
-        self->ended();
+    stream_.async_write(net::buffer(last), [this, self = shared_from_this()](error_code failed, std::size_t) {
+        written(failed);
+        ended();
     });
 }
 

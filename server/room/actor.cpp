@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "server/core/log.hpp"
+
 namespace cubilete::server {
 
 Actor::Actor(const Services& services, Executor executor)
@@ -10,10 +12,6 @@ Actor::Actor(const Services& services, Executor executor)
 
 void Actor::open_gate() {
     gate_ = std::make_shared<CommitGate>(services_, executor_, later([this] { reload(); }));
-}
-
-void Actor::run(Action action) {
-    net::post(executor_, [self = shared_from_this(), action = std::move(action)] { self->guarded(action); });
 }
 
 std::function<void(Actor::Action)> Actor::runner() {
@@ -52,21 +50,37 @@ void Actor::release(Action action) {
     net::post(executor_, [self = shared_from_this(), action = std::move(action)] {
         self->held_ = false;
         self->guarded(action);
-        while (!self->held_ && !self->waiting_.empty()) {
-            const Action next = std::move(self->waiting_.front());
-            self->waiting_.pop_front();
-            self->guarded(next);
-        }
     });
 }
 
 void Actor::guarded(const Action& action) {
     if (held_) return waiting_.push_back(action);
-    const CommitGate::Gathering gathering(*gate_);
+    perform(action);
+}
+
+/// Runs `action` and, after the outermost one, those that wait. Throws nothing, so that whoever calls several actors
+/// reaches all of them.
+void Actor::perform(const Action& action) {
+    ++running_;
+    carry_out(action);
+    while (running_ == 1 && !held_ && !waiting_.empty()) {
+        const Action next = std::move(waiting_.front());
+        waiting_.pop_front();
+        carry_out(next);
+    }
+    --running_;
+}
+
+void Actor::carry_out(const Action& action) {
     try {
-        action();
-    } catch (const std::exception& bug) {
-        failed(bug.what());
+        const CommitGate::Gathering gathering(*gate_);
+        try {
+            action();
+        } catch (const std::exception& bug) {
+            failed(bug.what());
+        }
+    } catch (...) {
+        log_bug("the end of a room that met a fault", std::current_exception());
     }
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "server/core/clock.hpp"
 #include "server/core/net.hpp"
@@ -25,8 +26,18 @@ class Actor : public std::enable_shared_from_this<Actor> {
     Actor(const Actor&) = delete;
     Actor& operator=(const Actor&) = delete;
 
-    /// Runs `action` on the actor's thread, from any thread.
-    void run(Action action);
+    /// Runs `action` on the actor's thread, from any thread: on that thread before run() returns, unless an action
+    /// of this actor is on the stack; then it runs after that one, with the others that came meanwhile.
+    void run(auto action) {
+        const auto self = shared_from_this();
+        if (!executor_.running_in_this_thread())
+            net::post(executor_,
+                      [self, action = std::move(action)]() mutable { self->run(std::move(action)); });
+        else if (running_ > 0 || held_)
+            waiting_.emplace_back(std::move(action));
+        else
+            perform(std::ref(action));
+    }
     /// Returns a function like run() that does not keep the actor alive and does nothing once it is gone.
     std::function<void(Action)> runner();
     /// Runs `action` once, `wait` from now, unless the timer is destroyed before.
@@ -52,6 +63,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
     void release(Action action);
 
   private:
+    void perform(const Action& action);
+    void carry_out(const Action& action);
     /// `action`, guarded, unless the actor is gone.
     Action later(Action action);
     /// An action has thrown.
@@ -63,8 +76,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
     Executor executor_;
     std::unique_ptr<Clock> clock_;
     std::shared_ptr<CommitGate> gate_;
+    int running_ = 0;  ///< actions on the stack
     bool held_ = false;
-    std::deque<Action> waiting_;  ///< actions that came while `held_`
+    std::deque<Action> waiting_;  ///< actions that came while another one ran, or while `held_`
 };
 
 }  // namespace cubilete::server
