@@ -96,7 +96,8 @@ Task<> BeastWire::accept(std::function<void(WirePtr)> opened) {
     http::request<http::empty_body> request;
     auto [failed, size] = co_await http::async_read(stream_.next_layer(), buffer, request, as_values);
     if (failed) co_return;
-    if (request.target() != "/ws" || !websocket::is_upgrade(request)) {
+    const auto path = request.target().substr(0, request.target().find('?'));
+    if (path != "/ws" || !websocket::is_upgrade(request)) {
         co_await say(not_here);
         co_return;
     }

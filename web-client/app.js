@@ -90,6 +90,7 @@ const reader = new DiceReader(async () =>
 
 const connection = new Connection({
   url: socket_address(base),
+  room: () => (store.state.page.at === 'room' ? store.state.page.code : null),
   hello: () => {
     const { name, token } = remembered();
     const common = { lang: language, ...(reader.hello(device !== null || token !== undefined) && { dice: 1 }) };

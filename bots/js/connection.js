@@ -16,6 +16,7 @@
 /**
  * @typedef {object} Options
  * @property {string} url ws: or wss:
+ * @property {() => string | null} [room] The code of the room that the next connection is for: a hint to the server.
  * @property {() => object} hello Returns the fields of the next hello, without `t`, `id` and `v`.
  * @property {(refusal: Refused) => boolean} [unwelcome] The hello was refused; true = send another one,
  *     with other fields.
@@ -103,7 +104,9 @@ export class Connection {
     if (this.#link.state !== 'closed' && this.#link.state !== 'waiting') return;
     this.timers.clear(this.#retry);
     this.#say({ state: 'connecting' });
-    const socket = new (this.options.Socket ?? WebSocket)(this.options.url);
+    const room = this.options.room?.();
+    const { url } = this.options;
+    const socket = new (this.options.Socket ?? WebSocket)(room ? `${url}?room=${encodeURIComponent(room)}` : url);
     this.#socket = socket;
     socket.onopen = () => {
       socket.onerror = ignore;

@@ -108,7 +108,8 @@ Task<> HttpConnection::run() {
             *wrong ? unreadable(*wrong == http::error::header_limit) : reply_to(request_, parts_.site);
         if (const auto* socket = std::get_if<OpenSocket>(&reply)) {
             request_deadline_.stop();
-            parts_.sessions.open(std::move(socket_), std::move(head_), socket->client, std::move(counted_));
+            parts_.sessions.open(std::move(socket_), std::move(head_), socket->client, std::move(counted_),
+                                 socket->room);
             co_return;
         }
         HttpAnswer answer;

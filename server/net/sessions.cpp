@@ -44,7 +44,7 @@ bool Sessions::count_queued(std::int64_t bytes) {
 }
 
 void Sessions::open(Socket socket, std::string head, const ClientNetwork& network,
-                    ConnectionLimit::Slot counted) {
+                    ConnectionLimit::Slot counted, const std::string& room) {
     ++count_;
     auto slot = networks_.take(network, limits_.sockets_of_address);
     if (!slot) metrics_.limited(Limit::sockets_of_address);
@@ -52,7 +52,7 @@ void Sessions::open(Socket socket, std::string head, const ClientNetwork& networ
                  from = SessionOrigin{network, std::move(counted), std::move(slot)}](Socket moved) mutable {
         open_session(std::move(moved), std::move(head), std::move(from), {*this, events_, limits_, metrics_});
     };
-    move_to(threads_.next(), std::move(socket), std::move(open));
+    move_to(room.empty() ? threads_.next() : threads_.executor_of(room), std::move(socket), std::move(open));
 }
 
 void Sessions::joined(SinkPtr session) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <mutex>
 
+#include "server/core/secrets.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/core/token_bucket.hpp"
 #include "server/site/api.hpp"
@@ -95,6 +96,20 @@ HttpAnswer readable(HttpAnswer refused, const HttpRequest& request, const Websit
     return refused;
 }
 
+/// The room code in `?room=CODE`; empty without one. It is a hint only, so anything else is ignored.
+std::string room_in_query(std::string_view target) {
+    constexpr std::string_view name = "room=";
+    target.remove_prefix(std::min(target.find('?'), target.size()));
+    while (!target.empty()) {
+        target.remove_prefix(1);
+        const std::string_view pair = target.substr(0, target.find('&'));
+        target.remove_prefix(pair.size());
+        if (pair.starts_with(name) && is_room_code(pair.substr(name.size())))
+            return std::string(pair.substr(name.size()));
+    }
+    return {};
+}
+
 Reply open_socket(const HttpRequest& request, const Website& site) {
     if (!request.upgrades || request.header("Sec-WebSocket-Version") != "13" ||
         request.header("Sec-WebSocket-Key").empty())
@@ -109,7 +124,7 @@ Reply open_socket(const HttpRequest& request, const Website& site) {
         site.metrics.limited(Limit::openings_of_address);
         return rate_limited(wait);
     }
-    return OpenSocket{client};
+    return OpenSocket{client, room_in_query(request.target)};
 }
 
 // ---- answers

@@ -194,6 +194,22 @@ TEST_CASE("an upgrade opens a WebSocket for the address of the client") {
     CHECK(std::get<OpenSocket>(reply).client == client_network(request.peer));
 }
 
+TEST_CASE("an upgrade may name the room that the socket is for") {
+    Site site;
+    const auto room_of = [&](const std::string& target) {
+        HttpRequest request = upgrade();
+        request.target = target;
+        const Reply reply = reply_to(request, site.website);
+        REQUIRE(std::holds_alternative<OpenSocket>(reply));
+        return std::get<OpenSocket>(reply).room;
+    };
+    CHECK(room_of("/ws?room=K7QX2M") == "K7QX2M");
+    CHECK(room_of("/ws?x&room=K7QX2M&y=1") == "K7QX2M");
+    for (const std::string other : {"", "?", "?&", "?room", "?room=", "?room=k7qx2m", "?room=K7QX2",
+                                    "?room=K7QX2MM", "?moor=K7QX2M", "?room=../../M"})
+        CHECK_MESSAGE(room_of("/ws" + other).empty(), other);
+}
+
 TEST_CASE("an upgrade is refused where it is incomplete, early, too often or one too many") {
     Site site("/", often, once);
     HttpRequest request = upgrade();

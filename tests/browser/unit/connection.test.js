@@ -153,6 +153,18 @@ test('other requests fail when the connection breaks, and are not sent again', a
   assert.deepEqual(Socket.last.types(), ['hello']);
 });
 
+test('each attempt names the room in which the page is then, if it is in one', () => {
+  let room = null;
+  const { connection, Socket, pause } = world({ room: () => room });
+  connection.open();
+  assert.equal(Socket.last.url, 'ws://house/ws');
+  for (room of ['K7QX2M', 'K7&X?M']) {
+    Socket.last.cut();
+    pause();
+    assert.equal(Socket.last.url, `ws://house/ws?room=${encodeURIComponent(room)}`);
+  }
+});
+
 test('each attempt waits twice as long as the previous one, half of it random, up to 15 s', () => {
   for (const [random, share] of [
     [() => 0, 0.5],
