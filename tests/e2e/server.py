@@ -170,9 +170,10 @@ class Client:
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
-    async def open(cls, server, **options):
+    async def open(cls, server, room=None, **options):
+        """`room`: the address names this room."""
         options = {"max_size": None, "compression": None, **options}
-        return cls(await websockets.connect(server.socket_url, **options))
+        return cls(await websockets.connect(server.socket_url + (f"?room={room}" if room else ""), **options))
 
     async def hello(self, name="Ana", **fields):
         """Sends hello and returns the reply; stores the player's id and token."""
