@@ -17,7 +17,7 @@ void TurnClock::follow(const Wait& wait, int turn_ms) {
     if (wait.kind == kind_ && wait.number == number_) return;
     kind_ = wait.kind;
     number_ = wait.number;
-    timer_.reset();
+    running_ = false;
     paused_.reset();
     if (wait.kind == Wait::Kind::none) return;
     extended_ = false;
@@ -32,15 +32,15 @@ void TurnClock::resume(Clock::Duration left, Clock::Duration grace) {
 }
 
 void TurnClock::stop() {
-    timer_.reset();
+    running_ = false;
     paused_.reset();
     kind_ = Wait::Kind::none;
 }
 
 void TurnClock::pause() {
-    if (!timer_) return;
+    if (!running_) return;
     paused_ = left();
-    timer_.reset();
+    running_ = false;
 }
 
 void TurnClock::go_on() {
@@ -58,16 +58,29 @@ bool TurnClock::extend_late(Clock::Duration grace) {
 
 void TurnClock::start(Clock::Duration wait) {
     paused_.reset();
+    running_ = true;
     until_ = actor_.clock().now() + wait;
-    timer_ = actor_.after(wait, [this] {
-        timer_.reset();
-        ran_out_();
-    });
+    if (!timer_ || until_ < rings_at_) set_timer(wait);
+}
+
+void TurnClock::set_timer(Clock::Duration wait) {
+    rings_at_ = actor_.clock().now() + wait;
+    timer_ = actor_.after(wait, [this] { rang(); });
+}
+
+/// To set a timer once in a while costs less than to set one for each turn.
+void TurnClock::rang() {
+    timer_.reset();
+    if (!running_) return;
+    const Clock::Duration more = until_ - actor_.clock().now();
+    if (more.count() > 0) return set_timer(more);
+    running_ = false;
+    ran_out_();
 }
 
 Clock::Duration TurnClock::left() const {
     if (paused_) return *paused_;
-    return timer_ ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
+    return running_ ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
 }
 
 std::optional<protocol::MatchPush::Clock> TurnClock::push() const {

@@ -28,7 +28,7 @@ class TurnClock {
     /// process was suspended or overloaded, and a move that was sent in time may wait unread in a socket.
     bool extend_late(Clock::Duration grace);
 
-    bool runs() const { return timer_ != nullptr || paused_; }
+    bool runs() const { return running_ || paused_; }
     /// 0 if it does not run, otherwise at least a millisecond.
     Clock::Duration left() const;
     /// Number of the wait, and its end: equal values mean the same text of a push.
@@ -38,6 +38,8 @@ class TurnClock {
 
   private:
     void start(Clock::Duration wait);
+    void set_timer(Clock::Duration wait);
+    void rang();
 
     Actor& actor_;
     Actor::Action ran_out_;
@@ -46,7 +48,10 @@ class TurnClock {
     Clock::Duration of_{};
     Clock::Duration until_{};
     bool extended_ = false;
+    bool running_ = false;
+    /// Stays set from turn to turn, so it may ring before `until_`.
     std::unique_ptr<Clock::Timer> timer_;
+    Clock::Duration rings_at_{};
     std::optional<Clock::Duration> paused_;  ///< time that is left
 };
 

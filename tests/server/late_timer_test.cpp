@@ -36,5 +36,25 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("each turn has its whole time, although the timer of an earlier turn rings during it") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const std::chrono::milliseconds turn(friends.ana.latest("room")["clock"]["turn_ms"].get<int>());
+    world.turn(turn - 1s);
+    const int set = world.hands.set();
+    const Json first = friends.ana.latest("match")["to_act"];
+    while (friends.ana.latest("match")["to_act"] == first)
+        REQUIRE(friends.at(first.at(0).get<int>()).move()["t"] == "ok");
+    CHECK(world.hands.set() == set);
+    const std::int64_t seq = friends.ana.latest("match")["seq"];
+    world.turn(turn - 1ms);
+    CHECK(friends.ana.latest("match")["seq"] == seq);
+    CHECK(world.hands.set() == set + 1);
+    world.turn(1ms);
+    CHECK(friends.ana.latest("match")["seq"] == seq + 1);
+    CHECK(friends.ana.latest("match")["by"] == Json{{"clock", true}});
+}
+
 }  // namespace
 }  // namespace cubilete::server

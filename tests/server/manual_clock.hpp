@@ -37,16 +37,20 @@ class Hands {
         }
     }
     std::int64_t wall_ms() const { return wall_ms_ + now_.count(); }
+    /// Number of timers that have been set so far.
+    int set() const { return set_; }
     void set_wall(Duration ahead) { wall_ms_ += ahead.count(); }
     std::shared_ptr<std::function<void()>> set(Duration wait, std::function<void()> action) {
         auto kept = std::make_shared<std::function<void()>>(std::move(action));
         due_.emplace(now_ + wait, kept);
+        ++set_;
         return kept;
     }
 
   private:
     Duration now_{1'000'000};
     std::int64_t wall_ms_ = 1'700'000'000'000;
+    int set_ = 0;
     std::multimap<Duration, std::weak_ptr<std::function<void()>>> due_;
 };
 
