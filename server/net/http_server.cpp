@@ -35,6 +35,8 @@ constexpr std::uint32_t most_head_bytes = 8 * 1024;
 // Of a refused body, so that its sender can read the answer.
 constexpr std::size_t most_discarded_bytes = 64 * 1024;
 constexpr std::chrono::milliseconds accept_pause{100};
+/// So that the next request after a 429 does not cost as much as an answer to it.
+constexpr std::chrono::milliseconds pause_after_429{250};
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -118,8 +120,12 @@ Task<> HttpConnection::run() {
         else
             answer = std::get<HttpAnswer>(std::move(reply));
         const bool last = answer.closes || !keep_alive_;
+        const bool too_many = answer.status == 429;
         if (!co_await write(std::move(answer), last)) co_return;
         if (last) break;
+        if (!too_many) continue;
+        SteadyTimer pause(socket_.get_executor(), pause_after_429);
+        co_await pause.async_wait(as_values);
     }
     co_await close();
 }
