@@ -6,7 +6,8 @@
 It starts its own server with default limits. Pairs play Yahtzee from 127.0.0.1, each waiting for the answer to a move
 before the next one. Strangers come from other addresses of 127.0.0.0/8. Each is a process with the lowest priority,
 because on the Internet strangers use their own processors. Each row is one kind of stranger beside the same pairs;
-`p99` is also shown relative to the rows without strangers before and after. This is a measurement, not a test.
+`p99` is also shown relative to the rows without strangers before and after. The last row but one has processes that send
+nothing beside the pairs: the difference between it and "all of them" is the server's own. This is a measurement, not a test.
 Run it with the usual priority: with a raised one (`/proc/self/autogroup`), strangers that fill the processors keep the
 kernel's threads from writing to the disk, and every row with HTTP shows pauses of 100 ms.
 """
@@ -205,6 +206,13 @@ async def house(port, source, count, prepared):
         count.value += 4
 
 
+async def spin(port, source, count, _):
+    """Sends nothing and only keeps a processor busy: what the machine itself costs the pairs."""
+    while True:
+        sum(range(10_000))
+        await asyncio.sleep(0)
+
+
 def stranger(kind, port, source, ready, go, count, paths):
     os.nice(19)
     random.seed(source)
@@ -304,6 +312,7 @@ async def run(binary, seconds):
                 rows.append(await measure(name, kinds, port, seconds, waits, hosts))
             rows.append(await measure("all of them", [one for kinds in ROWS.values() for one in kinds[:1]], port, seconds,
                                       waits, hosts))
+            rows.append(await measure("as many busy processes", [(spin, None)] * len(ROWS), port, seconds, waits, hosts))
             rows.append(await measure("quiet", [], port, seconds, waits, hosts))
             for one in pairs:
                 if one.done():
