@@ -18,7 +18,8 @@ struct OpenRoom {
     std::vector<ChatLine> chat;     ///< the last 50 lines, oldest first
     std::vector<Player> people;     ///< the players of the seats, each once
     std::optional<Match> match;     ///< the running or just finished match
-    std::vector<LogEntry> log;      ///< the log of this match, by seq; empty while the match starts
+    /// The log of this match, by seq; empty while the match starts, and if the function does not read logs.
+    std::vector<LogEntry> log;
 
     /// The provable dice of a running match. Secret: no other function returns them.
     struct Dice {
@@ -58,10 +59,17 @@ class Store {
     /// Finds a player by the hash of the token of any of their devices.
     virtual std::optional<Player> player_by_token(const std::string& token_hash) const = 0;
     virtual std::optional<Player> player(const std::string& id) const = 0;
-    /// Passes every open room to `take`, the oldest first and one at a time: the logs of finished matches
-    /// of all rooms are never in memory together.
+    /// Passes every open room to `take`, the oldest first, without the logs of their matches.
     virtual void open_rooms(const std::function<void(OpenRoom)>& take) const = 0;
-    virtual std::optional<OpenRoom> open_room(const std::string& code) const = 0;
+    /// Reads those of these rooms that are open, with the logs of their matches, in any order. Many rooms
+    /// together cost much less than one by one.
+    virtual std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const = 0;
+    /// The same for one room.
+    std::optional<OpenRoom> open_room(const std::string& code) const {
+        std::vector<OpenRoom> found = open_rooms(std::vector{code});
+        if (found.empty()) return std::nullopt;
+        return std::move(found.front());
+    }
 
     virtual std::optional<Match> match(const std::string& id) const = 0;
     /// The whole log, by seq, of a running or a finished match.

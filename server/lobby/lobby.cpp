@@ -39,7 +39,8 @@ Lobby::Lobby(const Services& services)
       executor_(services.threads.first()),
       clock_(services.clock_on(executor_)),
       quotas_(services.limits, services.metrics),
-      device_offers_(services.limits.device_offer) {}
+      device_offers_(services.limits.device_offer),
+      loader_(std::make_shared<RoomLoader>(services, executor_)) {}
 
 std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     std::shared_ptr<Lobby> lobby(new Lobby(services));
@@ -74,7 +75,8 @@ void Lobby::take_up_rooms(const storage::Store& store) {
             if (!level_of(seat.player)) known.seated.push_back(seat.player);
         known.members = known.seated;
         try {
-            rooms_[stored.room.code].room = Room::restore(services_, link(), stored);
+            const auto room = rooms_[stored.room.code].room = Room::restore(services_, link(), stored);
+            if (stored.match) loader_->add(stored.room.code, room);
             quotas_.room_opened(stored.room.code, restored_memory(stored.room.settings).maker);
             reported(known);
         } catch (const std::exception& trouble) {
@@ -84,6 +86,7 @@ void Lobby::take_up_rooms(const storage::Store& store) {
         }
     });
     if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
+    loader_->start();
 }
 
 /// `action`, with a guard against exceptions.
@@ -117,7 +120,8 @@ void Lobby::drain(std::function<void()> done) {
         // Each room, and the lobby itself, holds a share of `all`; when the last one lets go, `done` runs.
         const std::shared_ptr<void> all(nullptr, [done](void*) { done(); });
         for (const auto& [code, entry] : self.rooms_)
-            entry.room->post([all](Room& room) { room.drain([all] {}); });
+            if (!self.loader_->is_unread(code)) entry.room->post([all](Room& room) { room.drain([all] {}); });
+        self.loader_->stop();
         self.gate_->when_idle([all] {});
     });
 }
@@ -275,6 +279,11 @@ LobbyLink Lobby::link() {
                         self->post([player, requests](Lobby& lobby) {
                             lobby.quotas_.charge(player, requests, lobby.now());
                         });
+                },
+            .read_soon =
+                [weak = weak_from_this()](const std::string& code) {
+                    if (const auto self = weak.lock())
+                        self->post([code](Lobby& lobby) { lobby.loader_->read_soon(code); });
                 }};
 }
 

@@ -15,6 +15,7 @@
 #include "server/lobby/device_offers.hpp"
 #include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
+#include "server/lobby/room_loader.hpp"
 #include "server/room/commit_gate.hpp"
 #include "server/room/room.hpp"
 #include "server/room/services.hpp"
@@ -25,7 +26,8 @@ namespace cubilete::server {
 /// actor. All requests go through it in the order received, so none overtakes another.
 class Lobby : public std::enable_shared_from_this<Lobby> {
   public:
-    /// Restores the rooms that are open in the data, and logs those that cannot be restored.
+    /// Restores the rooms that are open in the data, and logs those that cannot be restored. Their matches are
+    /// read while the server already serves.
     static std::shared_ptr<Lobby> open(const Services& services);
 
     // From any thread.
@@ -151,6 +153,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;
+    std::shared_ptr<RoomLoader> loader_;
     bool draining_ = false;
 };
 

@@ -54,8 +54,13 @@ void Actor::release(Action action) {
 }
 
 void Actor::guarded(const Action& action) {
-    if (held_) return waiting_.push_back(action);
+    if (held_) return wait(action);
     perform(action);
+}
+
+void Actor::wait(Action action) {
+    waiting_.push_back(std::move(action));
+    if (held_) awaited();
 }
 
 /// Runs `action` and, after the outermost one, those that wait. Throws nothing, so that whoever calls several actors

@@ -33,8 +33,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
         if (!executor_.running_in_this_thread())
             net::post(executor_,
                       [self, action = std::move(action)]() mutable { self->run(std::move(action)); });
-        else if (running_ > 0 || held_)
-            waiting_.emplace_back(std::move(action));
+        else if (held_ || running_ > 0)
+            wait(std::move(action));
         else
             perform(std::ref(action));
     }
@@ -63,12 +63,15 @@ class Actor : public std::enable_shared_from_this<Actor> {
     void release(Action action);
 
   private:
+    void wait(Action action);
     void perform(const Action& action);
     void carry_out(const Action& action);
     /// `action`, guarded, unless the actor is gone.
     Action later(Action action);
     /// An action has thrown.
     virtual void failed(const std::string& reason) = 0;
+    /// An action has begun to wait until release().
+    virtual void awaited() {}
     /// The disk was full: returns to the state on disk, or holds all actions until it has.
     virtual void reload() = 0;
 

@@ -3,7 +3,10 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "server/match/table.hpp"
 #include "server/room/attendance.hpp"
@@ -19,6 +22,17 @@
 
 namespace cubilete::server {
 
+/// A room as it was stored, with its match replayed. Any thread may make it; throws std::exception if the log
+/// does not replay.
+struct StoredRoom {
+    StoredRoom(const Services& services, storage::OpenRoom read);
+
+    storage::OpenRoom row;
+    std::unique_ptr<Table> table;           ///< nothing without a match, or while it starts
+    std::unique_ptr<MatchDice> dice;        ///< of a match that starts
+    std::optional<storage::PutDice> write;  ///< what must be changed on disk
+};
+
 /// People who play matches, one after another, and their chat. A request is judged by Seating and Table; then
 /// the room writes, answers and pushes. An actor: call every function but post() on its thread.
 ///
@@ -30,10 +44,16 @@ class Room final : public Actor {
     static std::shared_ptr<Room> make(const Services& services, LobbyLink lobby, std::string code,
                                       RoomSettings settings, const Requester& maker,
                                       bool accepts_bot = false);
-    /// Restores a stored room. Throws std::runtime_error if its settings do not fit this server. If the rest
-    /// cannot be restored, for example because the log of its match does not replay, the room is frozen.
+    /// Restores a stored room except its match: until read() has read that, everything waits. Throws
+    /// std::runtime_error if the settings do not fit this server. If the rest cannot be restored, the room is
+    /// frozen.
     static std::shared_ptr<Room> restore(const Services& services, LobbyLink lobby,
                                          const storage::OpenRoom& stored);
+    using Unread = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
+    /// Reads rooms that wait for it, and lets them go on; a room that cannot be read, for example because the
+    /// log of its match does not replay, is frozen. Takes up to a tenth of a second, and a millisecond a room.
+    /// For a thread that reads.
+    static void read(const Services& services, const storage::Store& store, const Unread& rooms);
 
     /// Runs `action(*this)` on the room's thread, from any thread. An exception from it freezes the room.
     void post(auto action) {
@@ -90,11 +110,16 @@ class Room final : public Actor {
     void entry_made();
     void match_over();
     void abandon_match();
-    // room_writes.cpp
-    storage::PutRoom row() const;
+    // room_restore.cpp
+    static void fail(const std::weak_ptr<Room>& unread, const std::string& reason);
+    void awaited() override;
+    void go_on_with(StoredRoom* stored);
+    void take_up_people(const storage::OpenRoom& stored);
+    void take_up(StoredRoom& stored);
     void reload() override;
     void read_stored();
-    void take_up(const storage::OpenRoom& stored);
+    // room_writes.cpp
+    storage::PutRoom row() const;
     void changed();
     protocol::RoomPush room_push() const;
     void push_room();
@@ -120,8 +145,10 @@ class Room final : public Actor {
     PasswordCheck password_check_;
     QuickStart quick_start_;
     Attendance attendance_;
-    std::optional<Requester> serving_;            ///< their request is being carried out
-    std::unique_ptr<Clock::Timer> reload_timer_;  ///< asks again for a read that was refused
+    std::optional<Requester> serving_;             ///< their request is being carried out
+    std::optional<Clock::Duration> unread_since_;  ///< the time of restore(), until the match is read
+    bool match_wanted_ = false;                    ///< LobbyLink::read_soon was called
+    std::unique_ptr<Clock::Timer> reload_timer_;   ///< asks again for a read that was refused
     bool draining_ = false;
     bool closed_ = false;
     std::string frozen_;  ///< not empty: a bug stopped this room; the text of its exception

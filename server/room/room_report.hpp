@@ -29,6 +29,8 @@ struct LobbyLink {
     std::function<void(RoomReport)> report;
     /// Charges a player for a request that cost as much as `requests` usual ones.
     std::function<void(const std::string& player, int requests)> charge;
+    /// A restored room that waits for its match is needed.
+    std::function<void(const std::string& code)> read_soon;
 };
 
 }  // namespace cubilete::server

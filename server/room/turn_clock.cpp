@@ -25,10 +25,10 @@ void TurnClock::follow(const Wait& wait, int turn_ms) {
     if (of_.count() > 0) start(of_);
 }
 
-void TurnClock::resume(Clock::Duration left, Clock::Duration grace) {
+void TurnClock::resume(Clock::Duration left, Clock::Duration grace, Clock::Duration run) {
     if (!runs() || left.count() <= 0) return;
     of_ = std::max(of_, left + grace);
-    start(left + grace);
+    start(std::max(left + grace - run, Clock::Duration(0)));
 }
 
 void TurnClock::stop() {

@@ -18,8 +18,8 @@ class TurnClock {
     /// Starts anew if the rules wait for something else than before. `turn_ms`: milliseconds of a turn, 0 = no
     /// clock.
     void follow(const Wait& wait, int turn_ms);
-    /// After a restart: `left` was left of the present wait; adds `grace`.
-    void resume(Clock::Duration left, Clock::Duration grace);
+    /// After a restart `run` ago: `left` was left of the present wait; adds `grace`.
+    void resume(Clock::Duration left, Clock::Duration grace, Clock::Duration run);
     void stop();
     /// Stops the time, which goes on with go_on().
     void pause();

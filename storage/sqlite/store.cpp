@@ -139,24 +139,35 @@ Score read_score(Columns row) {
 
 std::string read_text(Columns row) { return row.text(); }
 
-std::string find_proof(SQLite::Database& database, const std::string& match) {
-    Statement query(database, "SELECT proof FROM match_proofs WHERE match_id = ?");
-    return read_first(query, read_text, match).value_or("");
-}
+/// The statements that read a match, and with it an open room; for one transaction.
+class MatchReader {
+  public:
+    explicit MatchReader(SQLite::Database& database)
+        : match_(database, select_match + "WHERE id = ?"),
+          players_(database, "SELECT player, name FROM match_players WHERE match_id = ? ORDER BY seat"),
+          proof_(database, "SELECT proof FROM match_proofs WHERE match_id = ?") {}
+
+    std::optional<Match> find(const std::string& id) {
+        std::optional<Match> match = read_first(match_, read_match, id);
+        if (!match) return match;
+        prepare(players_, id);
+        while (players_.executeStep()) {
+            Columns row(players_);
+            match->players.push_back(row.text());
+            match->names.push_back(row.text());
+        }
+        if (match->ended_ms) match->proof = read_first(proof_, read_text, id).value_or("");
+        return match;
+    }
+
+  private:
+    Statement match_;
+    Statement players_;
+    Statement proof_;
+};
 
 std::optional<Match> find_match(SQLite::Database& database, const std::string& id) {
-    Statement query(database, select_match + "WHERE id = ?");
-    std::optional<Match> match = read_first(query, read_match, id);
-    if (!match) return match;
-    Statement players(database, "SELECT player, name FROM match_players WHERE match_id = ? ORDER BY seat");
-    prepare(players, id);
-    while (players.executeStep()) {
-        Columns row(players);
-        match->players.push_back(row.text());
-        match->names.push_back(row.text());
-    }
-    if (match->ended_ms) match->proof = find_proof(database, id);
-    return match;
+    return MatchReader(database).find(id);
 }
 
 OpenRoom::Dice read_dice(Columns row) {
@@ -166,29 +177,41 @@ OpenRoom::Dice read_dice(Columns row) {
     return dice;
 }
 
-std::vector<OpenRoom> furnish(SQLite::Database& database, std::vector<Room> rooms) {
-    Statement seats(database, select_seat + "WHERE room = ? ORDER BY seat");
-    Statement chat(database, select_chat_line + "WHERE room = ? ORDER BY id");
-    Statement bans(database, "SELECT player FROM bans WHERE room = ? ORDER BY player");
-    Statement people(database,
-                     select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ?) ORDER BY id");
-    Statement dice(database,
-                   "SELECT state, coalesce(ask, '') FROM match_dice LEFT JOIN dice_asks USING (match_id)"
-                   " WHERE match_id = ?");
-    std::vector<OpenRoom> open;
-    for (Room& room : rooms) {
-        OpenRoom& found = open.emplace_back();
-        found.room = std::move(room);
-        found.seats = read_all(seats, read_seat, found.room.code);
-        found.bans = read_all(bans, read_text, found.room.code);
-        found.chat = read_all(chat, read_chat_line, found.room.code);
-        found.people = read_all(people, read_player, found.room.code);
-        if (!found.room.match) continue;
-        found.match = find_match(database, *found.room.match);
-        found.dice = read_first(dice, read_dice, *found.room.match);
+class RoomReader {
+  public:
+    explicit RoomReader(SQLite::Database& database)
+        : matches_(database),
+          seats_(database, select_seat + "WHERE room = ? ORDER BY seat"),
+          chat_(database, select_chat_line + "WHERE room = ? ORDER BY id"),
+          bans_(database, "SELECT player FROM bans WHERE room = ? ORDER BY player"),
+          people_(database,
+                  select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ?) ORDER BY id"),
+          dice_(database,
+                "SELECT state, coalesce(ask, '') FROM match_dice LEFT JOIN dice_asks USING (match_id)"
+                " WHERE match_id = ?") {}
+
+    /// Everything but the log of its match.
+    OpenRoom furnish(Room room) {
+        OpenRoom open;
+        open.room = std::move(room);
+        open.seats = read_all(seats_, read_seat, open.room.code);
+        open.bans = read_all(bans_, read_text, open.room.code);
+        open.chat = read_all(chat_, read_chat_line, open.room.code);
+        open.people = read_all(people_, read_player, open.room.code);
+        if (!open.room.match) return open;
+        open.match = matches_.find(*open.room.match);
+        open.dice = read_first(dice_, read_dice, *open.room.match);
+        return open;
     }
-    return open;
-}
+
+  private:
+    MatchReader matches_;
+    Statement seats_;
+    Statement chat_;
+    Statement bans_;
+    Statement people_;
+    Statement dice_;
+};
 
 using Logs = std::unordered_map<std::string, std::vector<LogEntry>*>;
 
@@ -264,24 +287,25 @@ std::optional<Player> SqliteStore::player(const std::string& id) const {
 void SqliteStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
     std::vector<OpenRoom> rooms = reader_->snapshot([](SQLite::Database& database) {
         Statement query(database, select_room + "ORDER BY since_ms, code");
-        std::vector<OpenRoom> found = furnish(database, read_all(query, read_room));
-        add_running_logs(database, found);
+        RoomReader reader(database);
+        std::vector<OpenRoom> found;
+        for (Room& room : read_all(query, read_room)) found.push_back(reader.furnish(std::move(room)));
         return found;
     });
-    for (OpenRoom& room : rooms) {  // the log of a finished match does not change any more
-        reader_->snapshot([&](SQLite::Database& database) { add_finished_log(database, room); });
-        take(std::move(room));
-    }
+    for (OpenRoom& room : rooms) take(std::move(room));
 }
 
-std::optional<OpenRoom> SqliteStore::open_room(const std::string& code) const {
-    return reader_->snapshot([&](SQLite::Database& database) -> std::optional<OpenRoom> {
+std::vector<OpenRoom> SqliteStore::open_rooms(const std::vector<std::string>& codes) const {
+    return reader_->snapshot([&](SQLite::Database& database) {
         Statement query(database, select_room + "WHERE code = ?");
-        std::vector<OpenRoom> rooms = furnish(database, read_all(query, read_room, code));
-        if (rooms.empty()) return std::nullopt;
+        RoomReader reader(database);
+        std::vector<OpenRoom> rooms;
+        for (const std::string& code : codes)
+            if (auto room = read_first(query, read_room, code))
+                rooms.push_back(reader.furnish(*std::move(room)));
         add_running_logs(database, rooms);
-        add_finished_log(database, rooms.front());
-        return std::move(rooms.front());
+        for (OpenRoom& room : rooms) add_finished_log(database, room);
+        return rooms;
     });
 }
 

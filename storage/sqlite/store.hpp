@@ -19,7 +19,7 @@ class SqliteStore : public Store {
     std::optional<Player> player_by_token(const std::string& token_hash) const override;
     std::optional<Player> player(const std::string& id) const override;
     void open_rooms(const std::function<void(OpenRoom)>& take) const override;
-    std::optional<OpenRoom> open_room(const std::string& code) const override;
+    std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const override;
     std::optional<Match> match(const std::string& id) const override;
     std::vector<LogEntry> log(const std::string& match) const override;
     std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const override;

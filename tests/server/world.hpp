@@ -128,6 +128,7 @@ class World {
     /// The number of times that a bot's search may ask whether its time is up.
     int patience = std::numeric_limits<int>::max();
     FullDisk::Full disk_is_full_for;         ///< nothing: the disk takes every write
+    bool archive_is_full = false;            ///< and refuses queries about the past
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
     int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_asked = 0;                      ///< the maximum of `patience` used so far
@@ -163,7 +164,8 @@ class World {
                                       ++readers_opened;
                                       return database.backend().open_store();
                                   },
-                                  [this](const ClientNetwork&, Archive::Job job, const Archive::Refused&) {
+                                  [this](const ClientNetwork&, Archive::Job job, Archive::Refused refused) {
+                                      if (archive_is_full) return net::post(executor(), std::move(refused));
                                       net::post(executor(), [this, job = std::move(job)] {
                                           const auto store = database.store();
                                           const auto history = database.history();

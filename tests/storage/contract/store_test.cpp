@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,15 @@ namespace {
 
 template <class Database>
 std::vector<OpenRoom> open_rooms(const Database& database) {
+    const auto store = database.store();
     std::vector<OpenRoom> rooms;
-    database.store().open_rooms([&](OpenRoom room) { rooms.push_back(std::move(room)); });
+    store.open_rooms([&](const OpenRoom& room) {
+        CHECK(room.log.empty());
+        rooms.push_back(store.open_room(room.room.code).value());
+        CHECK(rooms.back().seats == room.seats);
+        CHECK(rooms.back().match == room.match);
+        CHECK(rooms.back().people == room.people);
+    });
     return rooms;
 }
 
@@ -236,6 +244,24 @@ TEST_CASE_TEMPLATE("an open room is read with the log of its finished match", Da
     CHECK(rooms[0].match->result == finish("m_1").result);
     CHECK(rooms[0].log == entries("m_1", 1, 1));
     CHECK(database.store().open_room("K7QX2M")->log == entries("m_1", 1, 1));
+}
+
+TEST_CASE_TEMPLATE("several rooms are read together, each with the log of its own match", Database,
+                   STORAGE_ENGINES) {
+    Database database;
+    database.post({storage::PutRoom{room("K7QX2M", "m_1"), {}}, storage::StartMatch{match("m_1", "K7QX2M")},
+                   storage::PutRoom{room("OTHER1", "m_2"), {}}, storage::StartMatch{match("m_2", "OTHER1")},
+                   storage::PutRoom{room("EMPTY1"), {}}});
+    for (std::int64_t seq = 1; seq <= 3; ++seq)
+        database.post({storage::AppendEntry{entry("m_1", seq)}, storage::AppendEntry{entry("m_2", seq)}});
+    database.post({finish("m_1")});
+
+    auto rooms = database.store().open_rooms(std::vector<std::string>{"OTHER1", "K7QX2M", "NOSUCH"});
+    REQUIRE(rooms.size() == 2);
+    std::ranges::sort(rooms, {}, [](const OpenRoom& open) { return open.room.code; });
+    CHECK(rooms[0].log == entries("m_1", 1, 3));
+    CHECK(rooms[1].log == entries("m_2", 1, 3));
+    CHECK(database.store().open_rooms(std::vector<std::string>{}).empty());
 }
 
 TEST_CASE_TEMPLATE("what was never written is not found", Database, STORAGE_ENGINES) {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/room/room.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// Has the matches of restored rooms read while the server already serves: first those of rooms that somebody
+/// needs, the others in the background. A batch of rooms costs one pass through the newest part of the log.
+///
+/// On the lobby's thread.
+class RoomLoader : public std::enable_shared_from_this<RoomLoader> {
+  public:
+    RoomLoader(const Services& services, Executor executor);
+
+    /// Adds a room that waits for its match.
+    void add(const std::string& code, const std::shared_ptr<Room>& room);
+    /// Begins with the background.
+    void start();
+    /// A player waits for this room. Does nothing if it has been read or is being read.
+    void read_soon(const std::string& code);
+    /// The room waits, and nobody reads it yet.
+    bool is_unread(const std::string& code) const { return unread_.contains(code); }
+    /// Reads no more rooms.
+    void stop();
+
+  private:
+    using LookUp = std::function<void(const ClientNetwork&, Archive::Job, Archive::Refused)>;
+    struct Queue {
+        const LookUp& look_up;
+        std::deque<std::string> codes{};  ///< some may have been read by now
+        bool is_being_read = false;
+        std::unique_ptr<Clock::Timer> again{};
+    };
+    void read_next(Queue& queue);
+    void post(std::function<void(RoomLoader&)> action);
+
+    const Services& services_;
+    Executor executor_;
+    std::unique_ptr<Clock> clock_;
+    std::unordered_map<std::string, std::weak_ptr<Room>> unread_;  ///< by code
+    Queue needed_;
+    Queue others_;
+    std::size_t read_ = 0;  ///< number of rooms
+};
+
+}  // namespace cubilete::server
