@@ -24,8 +24,6 @@ constexpr std::size_t most_hashing = 64;               // waiting password hashe
 constexpr std::chrono::milliseconds most_thought{50};  // for one move or one hint
 constexpr std::size_t most_thoughts_of_room = 16;      // moves of its bots, and a share of the hints
 constexpr std::size_t most_books = 100;                // being computed or stored; Thinker bounds them
-// EX_IOERR: the supervisor restarts the server, which then reads the state on disk.
-constexpr int unknown_commit = 74;
 
 /// Opens one part of the server; turns any exception into a StartError that names the setting.
 template <class Open>
@@ -94,10 +92,19 @@ Api::Boards boards_of(const Config& config) {
     return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
 }
 
-[[noreturn]] void fail_stop(const std::string& reason) {
-    spdlog::critical("stopping at once, because it is unknown what is on disk: {}", reason);
+const char* meaning_of(storage::End end) {
+    switch (end) {
+        case storage::End::unknown: return "it is unknown what is on disk";
+        case storage::End::fenced: return "another server has taken over the data";
+        case storage::End::engine_went_back: return "the database has lost what it had confirmed";
+    }
+    return "of an unknown end";
+}
+
+[[noreturn]] void fail_stop(storage::End end, const std::string& reason) {
+    spdlog::critical("stopping at once, because {}: {}", meaning_of(end), reason);
     spdlog::default_logger()->flush();
-    _exit(unknown_commit);
+    _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
 }
 
 /// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the

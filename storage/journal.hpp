@@ -17,6 +17,13 @@ enum class Outcome {
     full,     ///< there was no room: nothing of the post was written; the journal continues
 };
 
+/// Why a journal ended by itself: also the exit code with which the process must stop.
+enum class End {
+    unknown = 74,           ///< it is unknown what is on disk; a restart finds out
+    fenced = 75,            ///< another process has taken the data over; a restart joins again
+    engine_went_back = 76,  ///< the engine lost what it had confirmed; the operator must look at it first
+};
+
 /// The only way to write. Every backend keeps this contract, and tests/storage/contract checks it:
 ///
 /// - All writes of a post are carried out in order, or none is.
@@ -31,9 +38,9 @@ class Journal {
     /// Called once for each post, on a thread of the journal, after the commit. It must not block and must
     /// not throw, so it should only post to a strand. It may call post(). An empty function is not called.
     using Done = std::function<void(Outcome)>;
-    /// Called once, on a thread of the journal, when it is unknown what is on disk. Nothing more is written
-    /// or answered. The process must stop (exit code 74) and recover from the stored data.
-    using Failed = std::function<void(const std::string& reason)>;
+    /// Called once, on a thread of the journal, when it cannot go on. Nothing more is written or answered.
+    /// The process must stop with the exit code `end` and recover from the stored data.
+    using Failed = std::function<void(End end, const std::string& reason)>;
     /// Called on a thread of the journal after each commit and before the answers, with the duration of the
     /// commit, disk included, and the number of writes.
     using Committed = std::function<void(std::chrono::nanoseconds took, std::size_t writes)>;
@@ -50,8 +57,9 @@ class Journal {
     virtual void post(std::vector<Write> writes, Done done) = 0;
     /// The number of posts not yet answered. May be called from any thread.
     virtual std::size_t backlog() const = 0;
-    /// False while more posts wait than JournalSetup::most_waiting. Callers then refuse new work (`busy`);
-    /// the journal itself takes every post. May be called from any thread.
+    /// False while more posts wait than JournalSetup::most_waiting, or while an engine on another machine does
+    /// not answer. Callers then refuse new work (`busy`); the journal itself takes every post. May be called
+    /// from any thread.
     virtual bool accepts() const = 0;
     /// Commits and answers everything posted, then ends. Nothing may be posted after that. Must not be called
     /// on a thread of the journal.

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <cerrno>
-#include <cstdlib>
+#include <condition_variable>
 #include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
-#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,35 +15,34 @@
 #include "storage/sqlite/history.hpp"
 #include "storage/sqlite/journal.hpp"
 #include "storage/sqlite/store.hpp"
+#include "tests/temp_directory.hpp"
 
 namespace cubilete::tests {
 
-/// A new, empty directory. The destructor removes it with its content.
-class TempDirectory {
+/// Blocks the disk during its lifetime: nothing that is posted becomes durable.
+class HeldDisk {
   public:
-    TempDirectory() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "cubilete-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr)
-            throw std::system_error(errno, std::generic_category(), pattern);
-        path_ = pattern;
+    explicit HeldDisk(storage::Journal& journal) {
+        std::promise<void> held;
+        journal.post({}, [&held, released = released_.get_future().share()](storage::Outcome) {
+            held.set_value();
+            released.wait();
+        });
+        held.get_future().wait();
     }
-    ~TempDirectory() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TempDirectory(const TempDirectory&) = delete;
-    TempDirectory& operator=(const TempDirectory&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
+    ~HeldDisk() { released_.set_value(); }
+    HeldDisk(const HeldDisk&) = delete;
+    HeldDisk& operator=(const HeldDisk&) = delete;
 
   private:
-    std::filesystem::path path_;
+    std::promise<void> released_;
 };
 
 /// A data directory of its own with a running journal.
 class TempDatabase {
   public:
     using Place = TempDirectory;
+    using Held = HeldDisk;
 
     TempDatabase() { open(); }
     ~TempDatabase() { close(); }
@@ -108,6 +104,11 @@ class TempDatabase {
         return failure_;
     }
 
+    void wait_for_failure() {
+        std::unique_lock lock(mutex_);
+        failed_.wait(lock, [this] { return !failure_.empty(); });
+    }
+
   private:
     static void copy_files(const std::filesystem::path& from, const std::filesystem::path& to) {
         for (const char* file : {"cubilete.db", "cubilete.db-wal", "cubilete.db-mark"}) {
@@ -118,10 +119,11 @@ class TempDatabase {
     void open() {
         failure_.clear();
         database_ = std::make_unique<storage::sqlite::Database>(directory_.path());
-        journal_ =
-            std::make_unique<storage::sqlite::SqliteJournal>(*database_, [this](const std::string& reason) {
+        journal_ = std::make_unique<storage::sqlite::SqliteJournal>(
+            *database_, [this](storage::End, const std::string& reason) {
                 const std::lock_guard lock(mutex_);
                 failure_ = reason;
+                failed_.notify_all();
             });
     }
     void close() {
@@ -132,28 +134,10 @@ class TempDatabase {
     TempDirectory directory_;
     storage::sqlite::SqliteBackend backend_{directory_.path()};
     mutable std::mutex mutex_;
+    std::condition_variable failed_;
     std::string failure_;
     std::unique_ptr<storage::sqlite::Database> database_;
     std::unique_ptr<storage::sqlite::SqliteJournal> journal_;
-};
-
-/// Blocks the disk during its lifetime: nothing that is posted becomes durable.
-class HeldDisk {
-  public:
-    explicit HeldDisk(storage::Journal& journal) {
-        std::promise<void> held;
-        journal.post({}, [&held, released = released_.get_future().share()](storage::Outcome) {
-            held.set_value();
-            released.wait();
-        });
-        held.get_future().wait();
-    }
-    ~HeldDisk() { released_.set_value(); }
-    HeldDisk(const HeldDisk&) = delete;
-    HeldDisk& operator=(const HeldDisk&) = delete;
-
-  private:
-    std::promise<void> released_;
 };
 
 }  // namespace cubilete::tests

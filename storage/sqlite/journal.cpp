@@ -45,7 +45,7 @@ void SqliteJournal::run() {
         work();
     } catch (const std::exception& error) {
         drop_posts();
-        failed_(error.what());
+        failed_(End::unknown, error.what());
     }
 }
 

@@ -214,6 +214,7 @@ TEST_CASE_TEMPLATE("a write that contradicts the stored data stops the journal f
     bool answered = false;
     const auto note = [&](Outcome) { answered = true; };
     database.journal().post(contradiction, note);
+    database.wait_for_failure();
     database.journal().post({storage::PutPlayer{player("p_late", 'l')}}, note);
     database.journal().stop();
     CHECK_FALSE(database.failure().empty());
