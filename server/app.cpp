@@ -234,7 +234,8 @@ storage::JournalSetup App::make_journal_setup() {
             .committed = [this](auto took, std::size_t writes) { metrics_.committed(took, writes); },
             .keep_logs = config_.keep_logs,
             .most_waiting = config_.limits.journal_backlog,
-            .accept_missing = config_.restored};
+            .accept_missing = config_.restored,
+            .warn = [](const std::string& line) { spdlog::warn("{}", line); }};
 }
 
 BotQuota App::make_bot_quota() {

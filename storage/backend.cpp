@@ -1,10 +1,29 @@
 #include "storage/backend.hpp"
 
+#include <string>
+
 #include "storage/sqlite/backend.hpp"
+#ifdef CUBILETE_POSTGRES
+#include "storage/postgres/backend.hpp"
+#endif
 
 namespace cubilete::storage {
 
+namespace {
+
+std::unique_ptr<Backend> postgres_at([[maybe_unused]] const std::string& url) {
+#ifdef CUBILETE_POSTGRES
+    return std::make_unique<postgres::PostgresBackend>(url);
+#else
+    throw DatabaseError("this program was built without PostgreSQL (CUBILETE_POSTGRES=OFF)");
+#endif
+}
+
+}  // namespace
+
 std::unique_ptr<Backend> backend_at(const std::filesystem::path& place) {
+    const std::string& text = place.native();
+    if (text.starts_with("postgresql://") || text.starts_with("postgres://")) return postgres_at(text);
     return std::make_unique<sqlite::SqliteBackend>(place);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "storage/inspection.hpp"
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
+#include "storage/transfer.hpp"
 
 namespace cubilete::storage {
 
@@ -25,6 +27,15 @@ struct JournalSetup {
     /// Go on even if entries are missing that were durable once. Otherwise opening throws, and the data are
     /// left as they are.
     bool accept_missing = false;
+
+    // Only for an engine that several processes can reach.
+    /// Connections that write; each carries out one batch of posts at a time.
+    int lanes = 2;
+    /// Take the data over from processes that still use them, or seem to. Otherwise opening waits two seconds
+    /// for signs of life if there may be such processes, and throws if there are any.
+    bool take_over = false;
+    /// Tells the operator something, in one line. Called by open_journal() and on threads of the journal.
+    std::function<void(const std::string& line)> warn = {};
 };
 
 /// A storage engine with its data: the only way for other layers to open a Journal, a Store or a History. It
@@ -57,6 +68,8 @@ class Backend {
     /// BrokenOff and leaves nothing. Throws DiskFull if there is no room. Returns the size in bytes.
     virtual std::uintmax_t back_up(const std::filesystem::path& to,
                                    const std::atomic<bool>& broken_off) const = 0;
+    /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).
+    virtual void export_all(const TakeWrites& take) const = 0;
     /// An upper limit for the size of a copy in bytes.
     virtual std::uintmax_t bytes_to_copy() const = 0;
     /// Removes what killed copies left in this directory. Call it only if no copy into it is running.
@@ -66,8 +79,9 @@ class Backend {
     virtual std::string name() const = 0;
 };
 
-/// The backend for a place: a data directory, or one data file to read. The only place that knows all
-/// engines. Throws nothing if nothing is there yet.
+/// The backend for a place: a data directory, one data file to read, or a URL of PostgreSQL. The only place
+/// that knows all engines. Throws nothing if nothing is there yet; DatabaseError for a URL that this program
+/// cannot use.
 std::unique_ptr<Backend> backend_at(const std::filesystem::path& place);
 
 }  // namespace cubilete::storage

@@ -21,7 +21,7 @@ POSIX = r"<(?:sys/)?[a-z_0-9]+\.h"
 ENGINE = r'"engine/(?!games/[a-z_]+/).*'
 GAME = r'"engine/games/{0}/.*'
 A_VALUE = r'"protocol/(people|refused)\.hpp|"server/(room/seating|room/room_refusals|match/built_in_bots)\.hpp'
-NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|"storage/sqlite/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp).*']
+NO_DATABASE = [r'(?!<SQLiteCpp/|<sqlite3|<libpq|"storage/(?:sqlite|postgres)/|<spdlog/spdlog\.h|<spdlog/fmt/fmt\.h|"engine/games/|"games\.hpp|"bots\.hpp).*']
 # What a file may include: the first row whose pattern matches its path counts; {0} is its game.
 MAY_INCLUDE = [
     (r"engine/.*_test\.cpp", [r".*"]),
@@ -29,9 +29,11 @@ MAY_INCLUDE = [
     (r"engine/games/([a-z_]+)/.*", [STANDARD, ENGINE, GAME]),
     (r"engine/.*", [STANDARD, ENGINE]),
     (r"protocol/.*", [STANDARD, ENGINE, r'"protocol/.*', r"<nlohmann/.*", r'"(games|bots)\.hpp']),
-    (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/.*', r"<SQLiteCpp/.*"]),
+    (r"storage/sqlite/.*", [STANDARD, POSIX, r'"storage/(?!postgres/).*', r"<SQLiteCpp/.*"]),
+    (r"storage/postgres/connection\.cpp", [STANDARD, POSIX, r'"storage/(?!sqlite/).*', r"<libpq-fe\.h"]),
+    (r"storage/postgres/.*", [STANDARD, r"<(?!libpq)(?:sys/)?[a-z_0-9]+\.h", r'"storage/(?!sqlite/).*']),
     (r"storage/backend\.cpp", [STANDARD, r'"storage/.*']),
-    (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/).*']),
+    (r"storage/.*", [STANDARD, r'"storage/(?!sqlite/|postgres/).*']),
     (r"server/core/spdlog\.hpp", [r"<spdlog/.*"]),
     (r"server/(room/seating\w*|room/room_refusals|match/built_in_bots)\.[ch]pp", [STANDARD, ENGINE, A_VALUE]),
     (r"server/.*", NO_DATABASE),
@@ -142,6 +144,14 @@ class WhatIsCaught(unittest.TestCase):
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>"):
             self.caught("storage/backend.cpp", f"#include {include}")
         self.assertEqual([], offences({"storage/backend.cpp": '#include "storage/sqlite/backend.hpp"'}))
+        self.assertEqual([], offences({"storage/backend.cpp": '#include "storage/postgres/backend.hpp"'}))
+
+    def test_one_file_knows_the_library_of_postgresql_and_no_engine_knows_another(self):
+        self.assertEqual([], offences({"storage/postgres/connection.cpp": "#include <libpq-fe.h>\n#include <poll.h>"}))
+        for path in ("storage/postgres/lane.cpp", "storage/postgres/connection.hpp", "storage/backend.cpp", "server/app.cpp"):
+            self.caught(path, "#include <libpq-fe.h>")
+        self.caught("storage/sqlite/store.cpp", '#include "storage/postgres/store.hpp"')
+        self.caught("storage/postgres/store.cpp", '#include "storage/sqlite/store.hpp"')
 
     def test_the_server_uses_the_database_only_through_storage_and_names_no_game(self):
         for include in ("<SQLiteCpp/Database.h>", "<sqlite3.h>", '"engine/games/tres/tres.hpp"'):

@@ -5,6 +5,7 @@
 
 #include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/database.hpp"
+#include "storage/sqlite/export.hpp"
 #include "storage/sqlite/history.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/journal.hpp"
@@ -50,6 +51,8 @@ Inspection SqliteBackend::inspect() const { return sqlite::inspect(place_); }
 std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool>& broken_off) const {
     return sqlite::back_up(data_file(place_), to, broken_off);
 }
+
+void SqliteBackend::export_all(const TakeWrites& take) const { sqlite::export_all(place_, take); }
 
 std::uintmax_t SqliteBackend::bytes_to_copy() const {
     const fs::path file = data_file(place_);

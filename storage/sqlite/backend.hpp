@@ -25,6 +25,7 @@ class SqliteBackend final : public Backend {
     Inspection inspect() const override;
     std::uintmax_t back_up(const std::filesystem::path& to,
                            const std::atomic<bool>& broken_off) const override;
+    void export_all(const TakeWrites& take) const override;
     std::uintmax_t bytes_to_copy() const override;
     void remove_interrupted_copies(const std::filesystem::path& directory) const override;
     std::string name() const override;

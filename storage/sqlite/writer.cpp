@@ -55,9 +55,10 @@ Writer::Writer(SQLite::Database& connection)
       forget_chat_(connection,
                    "DELETE FROM chat WHERE room = ?1 AND id <="
                    " (SELECT id FROM chat WHERE room = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"),
-      start_match_(connection,
-                   "INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
+      start_match_(
+          connection,
+          "INSERT INTO matches (id, room, game, version, chain, settings, started_ms, public, log_dropped)"
+          " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       add_match_player_(connection,
                         "INSERT INTO match_players (match_id, seat, player, name) VALUES (?1, ?2, ?3," +
                             name_now("?3", "?4") + ")"),
@@ -138,7 +139,7 @@ void Writer::operator()(const StartMatch& start) {
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
     run(start_match_, match.id, match.room, match.game, match.version, match.chain, match.settings,
-        match.started_ms, match.is_public);
+        match.started_ms, match.is_public, match.log_dropped);
     for (std::size_t seat = 0; seat < match.players.size(); ++seat)
         run(add_match_player_, match.id, static_cast<int>(seat), match.players[seat], match.names[seat]);
     if (!start.dice.empty()) run(start_dice_, match.id, start.dice);

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "storage/backend.hpp"
+#include "storage/postgres/connection.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// A database of PostgreSQL, 14 or newer.
+class PostgresBackend final : public Backend {
+  public:
+    /// Throws DatabaseError if `url` is not a URL.
+    explicit PostgresBackend(const std::string& url) : url_(url) {}
+
+    std::unique_ptr<Journal> open_journal(JournalSetup setup) override;
+    /// Always 0: an engine that lost what it confirmed ends the journal (End::engine_went_back), and one that
+    /// was put back while no server ran cannot be told from one that was not.
+    std::int64_t missing() const override { return 0; }
+    std::unique_ptr<Store> open_store() const override;
+    std::unique_ptr<History> open_history() const override;
+    Inspection inspect() const override;
+    /// The copy is a data file of SQLite, from one snapshot.
+    std::uintmax_t back_up(const std::filesystem::path& to,
+                           const std::atomic<bool>& broken_off) const override;
+    void export_all(const TakeWrites& take) const override;
+    std::uintmax_t bytes_to_copy() const override;
+    void remove_interrupted_copies(const std::filesystem::path& directory) const override;
+    std::string name() const override { return url_.name(); }
+
+  private:
+    Url url_;
+};
+
+}  // namespace cubilete::storage::postgres

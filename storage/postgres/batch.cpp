@@ -1,0 +1,249 @@
+#include "storage/postgres/batch.hpp"
+
+#include <stdexcept>
+#include <variant>
+
+namespace cubilete::storage::postgres {
+
+namespace {
+
+constexpr int chat_lines_kept = 50;
+
+[[noreturn]] void contradicts(const std::string& what) { throw std::logic_error(what); }
+
+}  // namespace
+
+std::optional<OpenMatch> OpenMatches::find(const std::string& match) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = open_.find(match);
+    return found == open_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void OpenMatches::apply(const Changes& changes) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [match, now] : changes) {
+        if (now)
+            open_[match] = *now;
+        else
+            open_.erase(match);
+    }
+}
+
+std::int64_t OpenMatches::next_number() {
+    const std::lock_guard lock(mutex_);
+    return ++next_;
+}
+
+Batch::Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch)
+    : matches_(matches), epoch_(epoch) {
+    statements_.emplace_back();  // the place of the entries
+    for (const Write& write : writes) std::visit(*this, write);
+    put_entries();
+}
+
+void Batch::put_entries() {
+    if (entries_.match.size() == 0) {
+        statements_.erase(statements_.begin());
+        return;
+    }
+    const Entries& all = entries_;
+    statements_.front() = {
+        .sql =
+            "INSERT INTO log (epoch, match_no, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms,"
+            " hash, salt, extra) SELECT $1::bigint, * FROM unnest($2::bigint[], $3::int[], $4::text[],"
+            " $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bytea[],"
+            " $12::bytea[], $13::text[])",
+        .values = Values::of(epoch_, all.match, all.seq, all.by, all.message_id, all.prompt, all.move,
+                             all.draws, all.left_ms, all.at_ms, all.hash, all.salt, all.extra)};
+}
+
+OpenMatch& Batch::running(const std::string& match) {
+    auto found = changes_.find(match);
+    if (found == changes_.end()) found = changes_.emplace(match, matches_.find(match)).first;
+    if (!found->second) contradicts("match " + match + " is not open");
+    return *found->second;
+}
+
+void Batch::operator()(const PutPlayer& put) {
+    const Player& player = put.player;
+    run("INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms) VALUES ($1, $2, $3, $4, $5, "
+        "$6,"
+        " $7)",
+        player.id, player.name, Bytes{player.token_hash}, player.bot, player.lang, player.agent,
+        player.since_ms);
+}
+
+void Batch::operator()(const PutDeviceToken& put) {
+    run("INSERT INTO device_tokens (hash, player, since_ms) VALUES ($1, $2, $3)", Bytes{put.token_hash},
+        put.player, put.since_ms);
+}
+
+void Batch::operator()(const RenamePlayer& rename) {
+    run("WITH done AS (UPDATE players SET name = CASE WHEN gone THEN name ELSE $2 END WHERE id = $1 "
+        "RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
+        rename.id, rename.name);
+}
+
+void Batch::operator()(const SetOnBoards& set) {
+    run("WITH done AS (UPDATE players SET on_boards = $2 WHERE id = $1 RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
+        set.id, set.on);
+}
+
+void Batch::operator()(const ForgetPlayer& forget) {
+    // Changing a unique column locks the row against the statements below that store a name. Each of those
+    // sees `gone`, or its row is there before the next statements here begin.
+    run("WITH done AS (UPDATE players SET name = $2, token_hash = sha256(gen_random_uuid()::text::bytea),"
+        " lang = '', agent = '', since_ms = 0, gone = true WHERE id = $1 RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'there is no player ' || $1)",
+        forget.id, name_of_the_gone);
+    run("INSERT INTO forgotten (player) VALUES ($1) ON CONFLICT DO NOTHING", forget.id);
+    run("DELETE FROM device_tokens WHERE player = $1", forget.id);
+    run("UPDATE match_players SET name = $2 WHERE player = $1", forget.id, name_of_the_gone);
+    run("UPDATE chat SET name = $2 WHERE sender = $1", forget.id, name_of_the_gone);
+}
+
+void Batch::operator()(const PutRoom& put) {
+    const Room& room = put.room;
+    run("WITH done AS (INSERT INTO rooms (code, owner, settings, host, match_id, next_first, since_ms)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (code) DO UPDATE SET settings = excluded.settings,"
+        " host = excluded.host, match_id = excluded.match_id, next_first = excluded.next_first,"
+        " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'another epoch owns room ' || $1)",
+        room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
+    Array seats(Type::integer);
+    Array players(Type::text);
+    Array ready(Type::boolean);
+    Array bot_plays(Type::boolean);
+    Array left(Type::boolean);
+    Array missed(Type::integer);
+    Array since_ms(Type::big);
+    for (const Seat& seat : put.seats) {
+        seats.add(seat.seat);
+        players.add(seat.player);
+        ready.add(seat.ready);
+        bot_plays.add(seat.bot_plays);
+        left.add(seat.left);
+        missed.add(seat.missed);
+        since_ms.add(seat.since_ms);
+    }
+    run("DELETE FROM seats WHERE room = $1 AND seat <> ALL ($2)", room.code, seats);
+    if (put.seats.empty()) return;
+    // A row that stays as it is is not written again.
+    run("INSERT INTO seats AS old (room, seat, player, ready, bot_plays, left_room, missed, since_ms)"
+        " SELECT $1, * FROM unnest($2::int[], $3::text[], $4::bool[], $5::bool[], $6::bool[], $7::int[],"
+        " $8::bigint[]) ON CONFLICT (room, seat) DO UPDATE SET player = excluded.player, ready = "
+        "excluded.ready,"
+        " bot_plays = excluded.bot_plays, left_room = excluded.left_room, missed = excluded.missed,"
+        " since_ms = excluded.since_ms WHERE old IS DISTINCT FROM excluded",
+        room.code, seats, players, ready, bot_plays, left, missed, since_ms);
+}
+
+void Batch::operator()(const BanPlayer& ban) {
+    run("INSERT INTO bans (room, player) VALUES ($1, $2) ON CONFLICT DO NOTHING", ban.room, ban.player);
+}
+
+void Batch::operator()(const LeaveSeat& leave) {
+    run("UPDATE seats SET left_room = true, bot_plays = true WHERE room = $1 AND player = $2", leave.room,
+        leave.player);
+}
+
+void Batch::operator()(const DropRoom& drop) { run("DELETE FROM rooms WHERE code = $1", drop.code); }
+
+void Batch::operator()(const AddChat& add) {
+    run("INSERT INTO chat (room, sender, name, text, at_ms) VALUES ($1, $2, coalesce((SELECT CASE WHEN gone"
+        " THEN $6 ELSE $3 END FROM players WHERE id = $2 FOR KEY SHARE), $3), $4, $5)",
+        add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms, name_of_the_gone);
+    run("DELETE FROM chat WHERE room = $1 AND id <="
+        " (SELECT id FROM chat WHERE room = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)",
+        add.room, std::int64_t{chat_lines_kept});
+}
+
+void Batch::operator()(const StartMatch& start) {
+    const Match& match = start.match;
+    if (match.ended_ms || match.result || !match.proof.empty())
+        contradicts("match " + match.id + " is over before it starts");
+    if (match.players.size() != match.names.size())
+        contradicts("match " + match.id + " has a name too few or too many");
+    const std::int64_t number = matches_.next_number();
+    changes_[match.id] = OpenMatch{.number = number, .last_seq = 0};
+    run("INSERT INTO matches (no, id, room, game, version, chain, settings, started_ms, public, log_dropped)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        number, match.id, match.room, match.game, match.version, match.chain, match.settings,
+        match.started_ms, match.is_public, match.log_dropped);
+    run("INSERT INTO match_players (match_id, seat, player, name) SELECT $1, place - 1, u.player,"
+        " coalesce((SELECT CASE WHEN gone THEN $4 ELSE u.name END FROM players WHERE id = u.player"
+        " FOR KEY SHARE), u.name) FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (player, name, "
+        "place)",
+        match.id, match.players, match.names, name_of_the_gone);
+    if (!start.dice.empty())
+        run("INSERT INTO match_dice (match_id, state) VALUES ($1, $2)", match.id, start.dice);
+}
+
+void Batch::operator()(const PutDice& put) {
+    run("WITH done AS (UPDATE match_dice SET state = $2 WHERE match_id = $1 RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'there are no dice of match ' || $1)",
+        put.match, put.dice);
+}
+
+void Batch::operator()(const PutAsk& put) {
+    run("INSERT INTO dice_asks (match_id, ask) VALUES ($1, $2)"
+        " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask",
+        put.match, put.ask);
+}
+
+void Batch::operator()(const AppendEntry& append) {
+    const LogEntry& entry = append.entry;
+    OpenMatch& match = running(entry.match);
+    if (entry.seq != match.last_seq + 1)
+        contradicts("entry " + std::to_string(entry.seq) + " of match " + entry.match +
+                    " does not follow entry " + std::to_string(match.last_seq));
+    match.last_seq = entry.seq;
+    entries_.match.add(match.number);
+    entries_.seq.add(static_cast<int>(entry.seq));
+    entries_.by.add(entry.by);
+    entries_.message_id.add(entry.message_id);
+    entries_.prompt.add(entry.prompt);
+    entries_.move.add(entry.move);
+    entries_.draws.add(entry.draws);
+    entries_.left_ms.add(entry.left_ms);
+    entries_.at_ms.add(entry.at_ms);
+    entries_.hash.add(Bytes{entry.hash});
+    entries_.salt.add(Bytes{entry.salt});
+    entries_.extra.add(entry.extra);
+}
+
+void Batch::operator()(const FinishMatch& finish) {
+    running(finish.match);
+    changes_[finish.match] = std::nullopt;
+    run("WITH done AS (UPDATE matches SET result = $2, ended_ms = $3 WHERE id = $1 AND ended_ms IS NULL"
+        " RETURNING 1) SELECT demand((SELECT count(*) FROM done) = 1, 'no running match ' || $1)",
+        finish.match, finish.result, finish.ended_ms);
+    run("DELETE FROM match_dice WHERE match_id = $1", finish.match);
+    if (!finish.proof.empty())
+        run("INSERT INTO match_proofs (match_id, proof) VALUES ($1, $2)", finish.match, finish.proof);
+    if (finish.scores.empty()) return;
+    Array seats(Type::integer);
+    Array players(Type::text);
+    Array places(Type::integer);
+    Array points(Type::big);
+    Array won(Type::boolean);
+    for (const Score& score : finish.scores) {
+        seats.add(score.seat);
+        players.add(score.player);
+        places.add(score.place);
+        points.add(score.score);
+        won.add(score.won);
+    }
+    run("INSERT INTO scores (match_id, seat, player, place, score, won, game, ended_ms, people, usual, "
+        "public)"
+        " SELECT $1, s.seat, s.player, s.place, s.score, s.won, game, ended_ms, (SELECT count(*) FROM"
+        " match_players p JOIN players ON players.id = p.player WHERE p.match_id = $1 AND NOT bot), $2, "
+        "public"
+        " FROM matches, unnest($3::int[], $4::text[], $5::int[], $6::bigint[], $7::bool[])"
+        " AS s (seat, player, place, score, won) WHERE matches.id = $1",
+        finish.match, finish.usual, seats, players, places, points, won);
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "storage/postgres/values.hpp"
+#include "storage/rows.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// A match that runs: its key in the log, and its newest entry.
+struct OpenMatch {
+    std::int64_t number = 0;
+    std::int64_t last_seq = 0;
+};
+
+/// The running matches as committed, for all lanes. Any thread.
+class OpenMatches {
+  public:
+    /// A match that has ended has no value.
+    using Changes = std::unordered_map<std::string, std::optional<OpenMatch>>;
+
+    /// `epoch` begins the numbers of matches that start.
+    explicit OpenMatches(std::int64_t epoch) : next_(epoch << 32) {}
+
+    std::optional<OpenMatch> find(const std::string& match) const;
+    void apply(const Changes& changes);
+    std::int64_t next_number();
+
+  private:
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, OpenMatch> open_;
+    std::int64_t next_;
+};
+
+/// The statements of one transaction that carries out these writes. The entries of all logs come first, as one
+/// statement, the other writes in order. That is the same as all in order: whether an entry continues a
+/// running match is checked here, and no other statement reads the log. Throws std::logic_error for an entry
+/// that contradicts the running matches; the statements fail with CB003 or a violated constraint for any other
+/// write that contradicts the stored data.
+class Batch {
+  public:
+    Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch);
+
+    std::vector<Statement>&& statements() { return std::move(statements_); }
+    /// To apply when the transaction is durable.
+    const OpenMatches::Changes& changes() const { return changes_; }
+
+    void operator()(const PutPlayer& put);
+    void operator()(const PutDeviceToken& put);
+    void operator()(const RenamePlayer& rename);
+    void operator()(const SetOnBoards& set);
+    void operator()(const ForgetPlayer& forget);
+    void operator()(const PutRoom& put);
+    void operator()(const BanPlayer& ban);
+    void operator()(const LeaveSeat& leave);
+    void operator()(const DropRoom& drop);
+    void operator()(const AddChat& add);
+    void operator()(const StartMatch& start);
+    void operator()(const PutDice& put);
+    void operator()(const PutAsk& put);
+    void operator()(const AppendEntry& append);
+    void operator()(const FinishMatch& finish);
+
+  private:
+    /// The entries by column.
+    struct Entries {
+        Array match{Type::big};
+        Array seq{Type::integer};
+        Array by{Type::text};
+        Array message_id{Type::text};
+        Array prompt{Type::big};
+        Array move{Type::text};
+        Array draws{Type::text};
+        Array left_ms{Type::big};
+        Array at_ms{Type::big};
+        Array hash{Type::bytes};
+        Array salt{Type::bytes};
+        Array extra{Type::text};
+    };
+
+    template <class... Each>
+    void run(const char* sql, const Each&... values) {
+        statements_.push_back({.sql = sql, .values = Values::of(values...)});
+    }
+    /// The match, with the changes of this batch. Throws if it does not run.
+    OpenMatch& running(const std::string& match);
+    void put_entries();
+
+    OpenMatches& matches_;
+    std::int64_t epoch_;
+    OpenMatches::Changes changes_;
+    Entries entries_;
+    std::vector<Statement> statements_;
+};
+
+}  // namespace cubilete::storage::postgres

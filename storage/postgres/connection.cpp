@@ -1,0 +1,260 @@
+#include "storage/postgres/connection.hpp"
+
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+#include <string_view>
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+namespace cubilete::storage::postgres {
+
+namespace {
+
+/// The engine's text in one line.
+std::string one_line(const char* text) {
+    std::string line = text == nullptr ? "" : text;
+    while (!line.empty() && line.back() == '\n') line.pop_back();
+    for (char& letter : line)
+        if (letter == '\n') letter = ' ';
+    return line;
+}
+
+std::string field(const PGresult* result, int code) {
+    const char* text = PQresultErrorField(result, code);
+    return text == nullptr ? "" : text;
+}
+
+/// After these the engine ends the connection, or could not be asked at all.
+bool ends_connection(const std::string& state) {
+    return state.starts_with("08") || state.starts_with("57P0");
+}
+
+[[noreturn]] void refuse(const std::string& name, const PGresult* result) {
+    const std::string state = field(result, PG_DIAG_SQLSTATE);
+    const std::string reason =
+        name + ": " + one_line(PQresultErrorMessage(result)) + (state.empty() ? "" : " (" + state + ")");
+    if (state.empty() || ends_connection(state)) throw Away(reason);
+    throw Refused(reason, state);
+}
+
+/// Values in the form that the library wants. They must outlive it.
+class Parameters {
+  public:
+    explicit Parameters(const Values& values) : formats_(values.size(), 1) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            types_.push_back(static_cast<Oid>(values.type(i)));
+            values_.push_back(values.data(i));
+            lengths_.push_back(values.length(i));
+        }
+    }
+
+    int count() const { return static_cast<int>(values_.size()); }
+    const Oid* types() const { return types_.data(); }
+    const char* const* values() const { return values_.data(); }
+    const int* lengths() const { return lengths_.data(); }
+    const int* formats() const { return formats_.data(); }
+
+  private:
+    std::vector<Oid> types_;
+    std::vector<const char*> values_;
+    std::vector<int> lengths_;
+    std::vector<int> formats_;
+};
+
+struct FreeOptions {
+    void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+};
+
+}  // namespace
+
+Rows::Rows(pg_result* result) : result_(result, PQclear) {}
+
+std::size_t Rows::size() const { return static_cast<std::size_t>(PQntuples(result_.get())); }
+
+std::string Rows::tag() const { return PQcmdStatus(result_.get()); }
+
+bool Columns::is_null() const { return PQgetisnull(rows_.result_.get(), row_, column_) != 0; }
+
+std::string Columns::text() {
+    const PGresult* result = rows_.result_.get();
+    const int column = column_++;
+    return {PQgetvalue(result, row_, column), static_cast<std::size_t>(PQgetlength(result, row_, column))};
+}
+
+std::int64_t Columns::number() {
+    const std::string bytes = text();
+    if (bytes.empty() || bytes.size() > 8) throw std::logic_error("a column is not a number");
+    // The first byte brings the sign.
+    auto number = static_cast<std::int64_t>(static_cast<signed char>(bytes[0]));
+    for (const char byte : std::string_view(bytes).substr(1))
+        number = static_cast<std::int64_t>(static_cast<std::uint64_t>(number) << 8 |
+                                           static_cast<unsigned char>(byte));
+    return number;
+}
+
+Url::Url(std::string url) : url_(std::move(url)) {
+    char* message = nullptr;
+    const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(url_.c_str(), &message));
+    if (!options) {
+        PQfreemem(message);  // it may repeat the password
+        throw DatabaseError(
+            "the URL of PostgreSQL cannot be read; it looks like postgresql://USER@HOST:PORT/DATABASE");
+    }
+    std::string hosts;
+    std::string ports;
+    std::string database;
+    for (const PQconninfoOption* option = options.get(); option->keyword != nullptr; ++option) {
+        const std::string_view keyword = option->keyword;
+        const std::string value = option->val == nullptr ? "" : option->val;
+        if (keyword == "host") hosts = value;
+        if (keyword == "port") ports = value;
+        if (keyword == "dbname") database = value;
+    }
+    name_ = "postgresql://" + hosts + (ports.empty() ? "" : ":" + ports) + "/" + database;
+}
+
+Connection::Connection(const Url& url, const std::string& application, For purpose) : name_(url.name()) {
+    // A later keyword wins, so the URL may set the first ones.
+    const std::array<std::pair<const char*, const char*>, 9> options = {{
+        {"connect_timeout", "2"},
+        {"tcp_user_timeout", "2000"},
+        {"keepalives_idle", "10"},
+        {"target_session_attrs", purpose == For::writing ? "read-write" : "any"},
+        {"dbname", url.text().c_str()},
+        {"application_name", application.c_str()},
+        {"client_encoding", "UTF8"},
+        {nullptr, nullptr},
+    }};
+    std::array<const char*, 9> keywords{};
+    std::array<const char*, 9> values{};
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        keywords[i] = options[i].first;
+        values[i] = options[i].second;
+    }
+    connection_ = PQconnectdbParams(keywords.data(), values.data(), 1);
+    if (PQstatus(connection_) != CONNECTION_OK) {
+        const std::string reason = name_ + ": " + one_line(PQerrorMessage(connection_));
+        PQfinish(connection_);
+        throw Away(reason);
+    }
+    PQsetNoticeReceiver(
+        connection_,
+        [](void* self, const PGresult* notice) {
+            if (field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "WARNING")
+                static_cast<Connection*>(self)->warned_ = true;
+        },
+        this);
+    try {
+        if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1)
+            lose(PQerrorMessage(connection_));
+        // A limit that an operator set for others must not end a commit or a long reading.
+        ask("SELECT set_config(name, '0', false) FROM unnest(ARRAY['statement_timeout', 'lock_timeout',"
+            " 'idle_in_transaction_session_timeout']) AS name");
+    } catch (...) {
+        PQfinish(connection_);
+        throw;
+    }
+}
+
+Connection::~Connection() { PQfinish(connection_); }
+
+int Connection::process() const { return PQbackendPID(connection_); }
+
+void Connection::lose(const std::string& reason) { throw Away(name_ + ": " + one_line(reason.c_str())); }
+
+void Connection::execute(const std::string& script) {
+    if (PQexitPipelineMode(connection_) != 1) lose(PQerrorMessage(connection_));
+    warned_ = false;
+    const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection_, script.c_str()), PQclear);
+    if (PQstatus(connection_) != CONNECTION_OK || PQenterPipelineMode(connection_) != 1)
+        lose(PQerrorMessage(connection_));
+    if (PQresultStatus(result.get()) == PGRES_FATAL_ERROR) refuse(name_, result.get());
+}
+
+Rows Connection::ask(const std::string& sql, const Values& values) {
+    const Parameters parameters(values);
+    if (PQsendQueryParams(connection_, sql.c_str(), parameters.count(), parameters.types(),
+                          parameters.values(), parameters.lengths(), parameters.formats(), 1) != 1 ||
+        PQpipelineSync(connection_) != 1)
+        lose(PQerrorMessage(connection_));
+    return collect({false}).front();
+}
+
+std::vector<Rows> Connection::run(std::span<const Statement> statements) {
+    std::vector<bool> preparations;
+    for (const Statement& statement : statements) send(statement, preparations);
+    if (PQpipelineSync(connection_) != 1) lose(PQerrorMessage(connection_));
+    return collect(preparations);
+}
+
+void Connection::roll_back() {
+    ask("ROLLBACK");
+    ask("DEALLOCATE ALL");  // those after the failing statement do not exist
+    prepared_.clear();
+}
+
+void Connection::send(const Statement& statement, std::vector<bool>& preparations) {
+    const Parameters parameters(statement.values);
+    auto& name = prepared_[statement.sql];
+    if (name.empty()) {
+        name = "s" + std::to_string(++preparations_);
+        preparations.push_back(true);
+        if (PQsendPrepare(connection_, name.c_str(), statement.sql, parameters.count(), parameters.types()) !=
+            1)
+            lose(PQerrorMessage(connection_));
+    }
+    preparations.push_back(false);
+    if (PQsendQueryPrepared(connection_, name.c_str(), parameters.count(), parameters.values(),
+                            parameters.lengths(), parameters.formats(), 1) != 1)
+        lose(PQerrorMessage(connection_));
+}
+
+/// Reads up to the end of what was sent. `preparations` tells for each command whether it only prepares.
+std::vector<Rows> Connection::collect(const std::vector<bool>& preparations) {
+    warned_ = false;
+    std::vector<Rows> all;
+    std::optional<Rows> failure;
+    for (std::size_t command = 0;;) {
+        PGresult* result = next_result();
+        if (result == nullptr) {  // the end of a command
+            ++command;
+            continue;
+        }
+        Rows rows(result);
+        const ExecStatusType status = PQresultStatus(result);
+        if (status == PGRES_PIPELINE_SYNC) break;
+        if (status == PGRES_FATAL_ERROR && !failure) failure = rows;
+        if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+            if (!preparations.at(command)) all.push_back(std::move(rows));
+    }
+    if (failure) refuse(name_, failure->result_.get());
+    return all;
+}
+
+/// nullptr at the end of a command.
+pg_result* Connection::next_result() {
+    while (PQisBusy(connection_) != 0) wait_for_engine();
+    PGresult* result = PQgetResult(connection_);
+    if (PQstatus(connection_) == CONNECTION_BAD) {
+        const std::string reason = PQerrorMessage(connection_);
+        PQclear(result);
+        lose(reason);
+    }
+    return result;
+}
+
+void Connection::wait_for_engine() {
+    const int unsent = PQflush(connection_);
+    if (unsent < 0) lose(PQerrorMessage(connection_));
+    pollfd socket{.fd = PQsocket(connection_), .events = POLLIN, .revents = 0};
+    if (unsent > 0) socket.events |= POLLOUT;
+    const int ready = ::poll(&socket, 1, static_cast<int>(patience_.count()));
+    if (ready < 0 && errno == EINTR) return;
+    if (ready <= 0) lose("no progress for " + std::to_string(patience_.count()) + " ms");
+    if ((socket.revents & (POLLIN | POLLERR | POLLHUP)) != 0 && PQconsumeInput(connection_) != 1)
+        lose(PQerrorMessage(connection_));
+}
+
+}  // namespace cubilete::storage::postgres

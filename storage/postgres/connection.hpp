@@ -1,0 +1,164 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "storage/error.hpp"
+#include "storage/postgres/values.hpp"
+
+struct pg_conn;
+struct pg_result;
+
+/// The only way to PostgreSQL; connection.cpp is the only file that knows its library.
+namespace cubilete::storage::postgres {
+
+/// The connection was lost, could not be opened, or made no progress. Nobody knows whether what was sent was
+/// carried out.
+struct Away : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
+/// The engine refused a statement, and with it everything that was sent together with it.
+struct Refused : DatabaseError {
+    Refused(const std::string& what, std::string sqlstate)
+        : DatabaseError(what), state(std::move(sqlstate)) {}
+    std::string state;  ///< five characters: the SQLSTATE
+};
+
+/// The rows that a statement returned.
+class Rows {
+  public:
+    /// Takes over the result.
+    explicit Rows(pg_result* result);
+
+    std::size_t size() const;
+    bool empty() const { return size() == 0; }
+    std::string tag() const;  ///< what was done, such as "COMMIT" or "UPDATE 1"
+
+  private:
+    friend class Columns;
+    friend class Connection;
+    std::shared_ptr<pg_result> result_;
+};
+
+/// Reads the columns of a row from left to right.
+class Columns {
+  public:
+    Columns(const Rows& rows, std::size_t row) : rows_(rows), row_(static_cast<int>(row)) {}
+
+    std::string text();  ///< text or bytes
+    std::int64_t number();
+    int small_number() { return static_cast<int>(number()); }
+    bool flag() { return number() != 0; }
+    std::optional<std::string> maybe_text() { return maybe(&Columns::text); }
+    std::optional<std::int64_t> maybe_number() { return maybe(&Columns::number); }
+    std::optional<int> maybe_small_number() { return maybe(&Columns::small_number); }
+
+  private:
+    template <class Value>
+    std::optional<Value> maybe(Value (Columns::*read)()) {
+        if (!is_null()) return (this->*read)();
+        ++column_;
+        return std::nullopt;
+    }
+    bool is_null() const;
+
+    const Rows& rows_;
+    int row_;
+    int column_ = 0;
+};
+
+/// Where the engine is: a URL of PostgreSQL. What it leaves out comes from the environment (PGPASSWORD,
+/// PGPASSFILE ...), as for every program that uses its library.
+class Url {
+  public:
+    /// Throws DatabaseError if it is not such a URL.
+    explicit Url(std::string url);
+
+    const std::string& text() const { return url_; }
+    /// The URL without user, password and options, for messages.
+    const std::string& name() const { return name_; }
+
+  private:
+    std::string url_;
+    std::string name_;
+};
+
+/// One connection, used by one thread at a time. Every function may throw Away, after which the connection
+/// must be destroyed, and Refused.
+class Connection {
+  public:
+    enum class For { writing, reading };
+
+    /// Connects to the first host that accepts writes. `application` names the connection at the engine, at
+    /// most 63 bytes. Throws Away and Refused, which name the engine.
+    Connection(const Url& url, const std::string& application, For purpose = For::writing);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    /// Sends all statements at once and waits for the results, one for each statement. A failing statement
+    /// ends everything after it; then call roll_back().
+    std::vector<Rows> run(std::span<const Statement> statements);
+    void roll_back();
+    /// Carries out one statement, which is parsed anew.
+    template <class... Each>
+    Rows ask(const std::string& sql, const Each&... values) {
+        return ask(sql, Values::of(values...));
+    }
+    Rows ask(const std::string& sql, const Values& values);
+    /// Carries out several statements without parameters, as one transaction if they begin none.
+    void execute(const std::string& script);
+
+    /// True if a warning came during the last call. Near a COMMIT it means that the engine does not answer
+    /// for its standby.
+    bool warned() const { return warned_; }
+    /// Without a byte from the engine for this time, a call throws Away. It is 2 s at first.
+    void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+    /// The engine's process of this connection.
+    int process() const;
+
+  private:
+    void send(const Statement& statement, std::vector<bool>& preparations);
+    std::vector<Rows> collect(const std::vector<bool>& preparations);
+    pg_result* next_result();
+    void wait_for_engine();
+    [[noreturn]] void lose(const std::string& reason);
+
+    std::string name_;
+    pg_conn* connection_ = nullptr;
+    bool warned_ = false;
+    std::chrono::milliseconds patience_{2'000};
+    std::unordered_map<const char*, std::string> prepared_;
+    std::size_t preparations_ = 0;
+};
+
+/// Returns the result of `read(Columns)` for each row.
+template <class Read>
+auto each_row(const Rows& rows, Read read) {
+    std::vector<decltype(read(Columns(rows, 0)))> found;
+    found.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) found.push_back(read(Columns(rows, row)));
+    return found;
+}
+
+/// The same for the first row; nullopt if there is none.
+template <class Read>
+auto first_row(const Rows& rows, Read read) {
+    std::optional<decltype(read(Columns(rows, 0)))> found;
+    if (!rows.empty()) found = read(Columns(rows, 0));
+    return found;
+}
+
+inline std::string read_text(Columns row) { return row.text(); }
+inline std::int64_t read_number(Columns row) { return row.number(); }
+
+}  // namespace cubilete::storage::postgres

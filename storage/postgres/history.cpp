@@ -1,0 +1,229 @@
+#include "storage/postgres/history.hpp"
+
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+
+#include "storage/postgres/reader.hpp"
+
+namespace cubilete::storage::postgres {
+
+namespace {
+
+Person read_person(Columns& row) {
+    Person person;
+    person.id = row.text();
+    person.name = row.text();
+    person.bot = row.flag();
+    const bool gone = row.flag();
+    if (gone) return {.id = {}, .name = name_of_the_gone, .bot = person.bot};
+    return person;
+}
+
+/// The seats of these matches. A built-in bot may have no row in players; then the data of its seat are used.
+std::unordered_map<std::string, std::vector<Person>> find_seats(Connection& connection,
+                                                                const std::vector<std::string>& matches) {
+    std::unordered_map<std::string, std::vector<Person>> seats;
+    const Rows rows = connection.ask(
+        "SELECT match_id, player, p.name, coalesce(bot, true), coalesce(gone, false) FROM match_players p"
+        " LEFT JOIN players ON players.id = player WHERE match_id = ANY ($1) ORDER BY match_id, seat",
+        matches);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        std::vector<Person>& people = seats[columns.text()];
+        people.push_back(read_person(columns));
+    }
+    return seats;
+}
+
+PlayedMatch read_played_match(Columns row) {
+    PlayedMatch match;
+    match.id = row.text();
+    match.game = row.text();
+    match.started_ms = row.number();
+    match.ended_ms = row.number();
+    match.result = row.text();
+    match.is_public = row.flag();
+    return match;
+}
+
+/// The rows of the list, newest first. `end` is that of `wanted.before`.
+Rows select_matches(Connection& connection, const MatchesWanted& wanted, std::int64_t end) {
+    Values values;
+    const auto parameter = [&](const auto& value) {
+        values.add(value);
+        return "$" + std::to_string(values.size());
+    };
+    std::string sql = "SELECT m.id, m.game, m.started_ms, m.ended_ms, m.result, m.public FROM ";
+    std::string id = "m.id";
+    std::string ended = "m.ended_ms";
+    if (wanted.player) {
+        // A player has only one seat in a match.
+        sql += "scores s JOIN matches m ON m.id = s.match_id WHERE s.player = " + parameter(*wanted.player);
+        if (wanted.game) sql += " AND s.game = " + parameter(*wanted.game);
+        if (!wanted.with_private) sql += " AND s.public";
+        id = "s.match_id";
+        ended = "s.ended_ms";
+    } else {
+        sql += "matches m WHERE m.ended_ms IS NOT NULL";
+        if (wanted.game) sql += " AND m.game = " + parameter(*wanted.game);
+        if (!wanted.with_private) sql += " AND m.public";
+    }
+    if (wanted.before)
+        sql +=
+            " AND (" + ended + ", " + id + ") < (" + parameter(end) + ", " + parameter(*wanted.before) + ")";
+    sql += " ORDER BY " + ended + " DESC, " + id + " DESC LIMIT " + parameter(std::int64_t{wanted.most});
+    return connection.ask(sql, values);
+}
+
+const std::string sums =
+    "count(*) AS matches, count(*) FILTER (WHERE people >= 2) AS contests,"
+    " count(*) FILTER (WHERE won AND people >= 2) AS wins, count(*) FILTER (WHERE usual) AS comparable,"
+    " coalesce(sum(score) FILTER (WHERE usual), 0)::bigint AS points, max(score) FILTER (WHERE usual) AS "
+    "best";
+
+Totals read_sums(Columns& row) {
+    Totals totals;
+    totals.matches = row.number();
+    totals.contests = row.number();
+    totals.wins = row.number();
+    totals.comparable = row.number();
+    totals.sum = row.number();
+    totals.best = row.maybe_number();
+    return totals;
+}
+
+std::string order_of(BoardWanted::By by) {
+    switch (by) {
+        case BoardWanted::By::wins: return "wins > 0 ORDER BY wins DESC, contests, t.player";
+        case BoardWanted::By::best: return "best IS NOT NULL ORDER BY best DESC, t.player";
+        case BoardWanted::By::average:
+            return "comparable >= $3 ORDER BY points::numeric / comparable DESC, comparable DESC, t.player";
+    }
+    throw std::logic_error("no such order");
+}
+
+}  // namespace
+
+PostgresHistory::PostgresHistory(const Url& url) : reader_(std::make_unique<Reader>(url)) {}
+
+PostgresHistory::~PostgresHistory() = default;
+
+std::optional<std::vector<PlayedMatch>> PostgresHistory::matches(const MatchesWanted& wanted) const {
+    return reader_->snapshot([&](Connection& connection) -> std::optional<std::vector<PlayedMatch>> {
+        std::optional<std::int64_t> end;
+        if (wanted.before) {
+            end = first_row(
+                connection.ask("SELECT ended_ms FROM matches WHERE id = $1 AND ended_ms IS NOT NULL",
+                               *wanted.before),
+                read_number);
+            if (!end) return std::nullopt;
+        }
+        std::vector<PlayedMatch> matches =
+            each_row(select_matches(connection, wanted, end.value_or(0)), read_played_match);
+        std::vector<std::string> ids;
+        for (const PlayedMatch& match : matches) ids.push_back(match.id);
+        auto seats = find_seats(connection, ids);
+        for (PlayedMatch& match : matches) match.seats = std::move(seats[match.id]);
+        return matches;
+    });
+}
+
+std::vector<Person> PostgresHistory::seats(const std::string& match) const {
+    return reader_->snapshot([&](Connection& connection) { return find_seats(connection, {match})[match]; });
+}
+
+std::vector<Totals> PostgresHistory::totals(const std::string& player) const {
+    return each_row(reader_->ask("SELECT " + sums +
+                                     ", max(ended_ms), game FROM scores WHERE player = $1"
+                                     " GROUP BY game ORDER BY matches DESC, game",
+                                 player),
+                    [](Columns row) {
+                        Totals totals = read_sums(row);
+                        totals.last_ms = row.number();
+                        totals.game = row.text();
+                        return totals;
+                    });
+}
+
+std::vector<Totals> PostgresHistory::board(const BoardWanted& wanted) const {
+    // Of several matches with the best score the first one is named. $3 is used only by the average.
+    const std::string ranked =
+        "SELECT t.*, (SELECT CASE WHEN s.public THEN s.match_id END FROM scores s WHERE s.game = $1"
+        " AND s.ended_ms >= $2 AND (s.public OR NOT $5) AND s.player = t.player AND s.usual AND s.score = "
+        "t.best"
+        " ORDER BY s.ended_ms, s.match_id LIMIT 1) FROM (SELECT " +
+        sums +
+        ", player FROM scores WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) GROUP BY player) t"
+        " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
+        order_of(wanted.by) + " LIMIT $4";
+    return each_row(reader_->ask(ranked, wanted.game, wanted.since_ms, wanted.least,
+                                 std::int64_t{wanted.most}, wanted.public_only),
+                    [](Columns row) {
+                        Totals totals = read_sums(row);
+                        totals.player = row.text();
+                        totals.best_match = row.maybe_text();
+                        return totals;
+                    });
+}
+
+std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
+    std::unordered_map<std::string, Person> found;
+    const Rows rows =
+        reader_->ask("SELECT id, id, name, bot, gone, on_boards FROM players WHERE id = ANY ($1)", ids);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        Person& person = found[columns.text()];
+        person = read_person(columns);
+        person.on_boards = columns.flag();
+    }
+    std::vector<Person> people;
+    for (const std::string& id : ids) {
+        const auto person = found.find(id);
+        people.push_back(person != found.end() ? person->second : Person{.id = {}, .name = name_of_the_gone});
+    }
+    return people;
+}
+
+std::vector<OwnMatch> PostgresHistory::own_matches(const std::string& player, const std::string& after,
+                                                   int most) const {
+    return each_row(
+        reader_->ask("SELECT m.id, m.game, m.started_ms, m.ended_ms, p.seat, p.name, s.place, s.score,"
+                     " coalesce(s.won, false) FROM match_players p JOIN matches m ON m.id = p.match_id"
+                     " LEFT JOIN scores s ON s.match_id = p.match_id AND s.seat = p.seat"
+                     " WHERE p.player = $1 AND p.match_id > $2 ORDER BY p.match_id LIMIT $3",
+                     player, after, std::int64_t{most}),
+        [](Columns row) {
+            OwnMatch match;
+            match.id = row.text();
+            match.game = row.text();
+            match.started_ms = row.number();
+            match.ended_ms = row.maybe_number();
+            match.seat = row.small_number();
+            match.name = row.text();
+            match.place = row.maybe_small_number();
+            match.score = row.maybe_number();
+            match.won = row.flag();
+            return match;
+        });
+}
+
+std::vector<OwnChatLine> PostgresHistory::own_chat(const std::string& player, int most) const {
+    return each_row(
+        reader_->ask("SELECT room, text, at_ms FROM chat WHERE sender = $1 ORDER BY id DESC LIMIT $2", player,
+                     std::int64_t{most}),
+        [](Columns row) {
+            OwnChatLine line;
+            line.room = row.text();
+            line.text = row.text();
+            line.at_ms = row.number();
+            return line;
+        });
+}
+
+std::vector<std::string> PostgresHistory::own_rooms(const std::string& player) const {
+    return each_row(reader_->ask("SELECT room FROM seats WHERE player = $1 ORDER BY room", player),
+                    read_text);
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "storage/history.hpp"
+
+namespace cubilete::storage::postgres {
+
+class Reader;
+class Url;
+
+/// Reads over a connection of its own.
+class PostgresHistory final : public History {
+  public:
+    /// Throws DatabaseError if the data are missing or have another version.
+    explicit PostgresHistory(const Url& url);
+    ~PostgresHistory() override;
+
+    std::optional<std::vector<PlayedMatch>> matches(const MatchesWanted& wanted) const override;
+    std::vector<Person> seats(const std::string& match) const override;
+    std::vector<Totals> totals(const std::string& player) const override;
+    std::vector<Totals> board(const BoardWanted& wanted) const override;
+    std::vector<Person> people(const std::vector<std::string>& ids) const override;
+    std::vector<OwnMatch> own_matches(const std::string& player, const std::string& after,
+                                      int most) const override;
+    std::vector<OwnChatLine> own_chat(const std::string& player, int most) const override;
+    std::vector<std::string> own_rooms(const std::string& player) const override;
+
+  private:
+    std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace cubilete::storage::postgres

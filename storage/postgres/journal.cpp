@@ -1,0 +1,207 @@
+#include "storage/postgres/journal.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace cubilete::storage::postgres {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are refused
+
+Joining joining_of(const JournalSetup& setup) {
+    if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
+    return {.lanes = setup.lanes, .take_over = setup.take_over, .warn = setup.warn};
+}
+
+}  // namespace
+
+PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
+    : setup_(std::move(setup)),
+      membership_(url, joining_of(setup_)),
+      matches_(membership_.epoch()),
+      running_(static_cast<std::size_t>(setup_.lanes)) {
+    // The engine has confirmed the epoch; so what is read now, no other process changes any more.
+    read_open_matches(url);
+    lanes_.reserve(running_.size());
+    for (int lane = 0; lane < setup_.lanes; ++lane) {
+        lanes_.emplace_back(Lane::Setup{.url = url,
+                                        .name = membership_.lane_name(lane),
+                                        .epoch = membership_.epoch(),
+                                        .lane = lane,
+                                        .matches = matches_,
+                                        .wait =
+                                            [this](std::chrono::milliseconds time) {
+                                                std::unique_lock lock(mutex_);
+                                                return !failed_.wait_for(
+                                                    lock, time, [this] { return state_ == State::failed; });
+                                            },
+                                        .warn = setup_.warn});
+        lanes_.back().connect();
+    }
+    membership_.start([this](End end, const std::string& reason) { fail(end, reason); });
+    for (int lane = 0; lane < setup_.lanes; ++lane)
+        threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
+}
+
+PostgresJournal::~PostgresJournal() { stop(); }
+
+void PostgresJournal::read_open_matches(const Url& url) {
+    Connection connection(url, membership_.lane_name(-1));
+    connection.set_patience(60s);
+    const Rows rows = connection.ask(
+        "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0) FROM matches"
+        " WHERE ended_ms IS NULL");
+    OpenMatches::Changes open;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        auto& match = open[columns.text()].emplace();
+        match.number = columns.number();
+        match.last_seq = columns.number();
+    }
+    matches_.apply(open);
+}
+
+void PostgresJournal::post(std::vector<Write> writes, Done done) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (ended_) throw std::logic_error("post to a journal that has been stopped");
+        backlog_.fetch_add(1, std::memory_order_relaxed);
+        if (state_ == State::failed) return;
+        if (writes.empty()) {
+            barriers_.push_back({.after = posted_, .done = std::move(done)});
+        } else {
+            ++posted_;
+            if (waiting_.answers.empty()) {
+                waiting_.first = posted_;
+                waiting_.since = Clock::now();
+                note_waiting();
+            }
+            waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
+                                   std::move_iterator(writes.end()));
+            waiting_.answers.push_back(std::move(done));
+        }
+    }
+    wake_.notify_one();
+}
+
+bool PostgresJournal::accepts() const {
+    if (backlog() > setup_.most_waiting || !membership_.alive()) return false;
+    const Clock::time_point since = waiting_since_;
+    return since == Clock::time_point() || Clock::now() - since < longest_wait;
+}
+
+void PostgresJournal::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (state_ == State::running) state_ = State::stopping;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_)
+        if (thread.joinable()) thread.join();
+    membership_.leave();
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::stopping) ended_ = true;
+}
+
+void PostgresJournal::work(int lane, Lane& connection) {
+    try {
+        while (const std::optional<Work> work = take(lane)) finish(lane, *work, commit(connection, *work));
+    } catch (const Ended& ended) {
+        fail(ended.end, ended.what());
+    } catch (const std::exception& error) {
+        fail(End::unknown, error.what());
+    }
+}
+
+/// What the lane has to do, without writes if only barriers are due; nullopt at the end.
+std::optional<PostgresJournal::Work> PostgresJournal::take(int lane) {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock,
+               [this] { return !waiting_.answers.empty() || barrier_is_due() || state_ != State::running; });
+    if (state_ == State::failed) return std::nullopt;
+    if (waiting_.answers.empty()) return barrier_is_due() ? std::optional<Work>(Work()) : std::nullopt;
+    Work work = std::exchange(waiting_, {});
+    running_[lane] = Work{.first = work.first, .writes = {}, .answers = {}, .since = work.since};
+    return work;
+}
+
+Outcome PostgresJournal::commit(Lane& lane, const Work& work) {
+    if (work.writes.empty()) return Outcome::durable;
+    const auto began = Clock::now();
+    const Outcome outcome = lane.carry_out(work.writes);
+    if (outcome == Outcome::durable && setup_.committed)
+        setup_.committed(Clock::now() - began, work.writes.size());
+    return outcome;
+}
+
+void PostgresJournal::finish(int lane, const Work& work, Outcome outcome) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (state_ == State::failed) return;
+    }
+    for (const Done& done : work.answers) {
+        backlog_.fetch_sub(1, std::memory_order_relaxed);
+        if (done) done(outcome);
+    }
+    if (!work.answers.empty()) {  // after the answers, so that a barrier is answered after them
+        const std::lock_guard lock(mutex_);
+        running_[lane].reset();
+        note_waiting();
+    }
+    answer_barriers();
+}
+
+void PostgresJournal::answer_barriers() {
+    for (;;) {
+        Done done;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!barrier_is_due() || state_ == State::failed) return;
+            done = std::move(barriers_.front().done);
+            barriers_.pop_front();
+        }
+        backlog_.fetch_sub(1, std::memory_order_relaxed);
+        if (done) done(Outcome::durable);
+    }
+}
+
+bool PostgresJournal::barrier_is_due() const {
+    return !barriers_.empty() && barriers_.front().after < oldest_unfinished();
+}
+
+std::uint64_t PostgresJournal::oldest_unfinished() const {
+    std::uint64_t oldest = std::numeric_limits<std::uint64_t>::max();
+    if (!waiting_.answers.empty()) oldest = waiting_.first;
+    for (const auto& work : running_)
+        if (work) oldest = std::min(oldest, work->first);
+    return oldest;
+}
+
+void PostgresJournal::note_waiting() {
+    Clock::time_point oldest;
+    if (!waiting_.answers.empty()) oldest = waiting_.since;
+    for (const auto& work : running_)
+        if (work && (oldest == Clock::time_point() || work->since < oldest)) oldest = work->since;
+    waiting_since_ = oldest;
+}
+
+void PostgresJournal::fail(End end, const std::string& reason) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(state_, State::failed) == State::failed) return;
+        waiting_ = {};
+        barriers_.clear();
+    }
+    wake_.notify_all();
+    failed_.notify_all();
+    if (setup_.failed) setup_.failed(end, reason);
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "storage/backend.hpp"
+#include "storage/journal.hpp"
+#include "storage/postgres/batch.hpp"
+#include "storage/postgres/lane.hpp"
+#include "storage/postgres/membership.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// Threads with a Lane each. A free lane takes all posts that wait, as one batch; the posts that arrive while all
+/// lanes are busy form the next one. There is no timer and no added delay. If the disk is full, every post of a
+/// batch gets Outcome::full. While the engine is away, posts wait, and accepts() is false.
+class PostgresJournal final : public Journal {
+  public:
+    /// Joins (membership.hpp), then reads which matches run. Throws DatabaseError.
+    PostgresJournal(const Url& url, JournalSetup setup);
+    ~PostgresJournal() override;
+
+    void post(std::vector<Write> writes, Done done) override;
+    std::size_t backlog() const override { return backlog_.load(std::memory_order_relaxed); }
+    bool accepts() const override;
+    void stop() override;
+
+    std::int64_t epoch() const { return membership_.epoch(); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    enum class State { running, stopping, failed };
+
+    /// Posts one after another. They are committed together, so their writes need not be kept apart.
+    struct Work {
+        std::uint64_t first = 0;  ///< the number of its first post
+        std::vector<Write> writes;
+        std::vector<Done> answers;
+        Clock::time_point since;  ///< when its first post came
+    };
+    /// An empty post. It is answered when no post up to `after` is unfinished.
+    struct Barrier {
+        std::uint64_t after = 0;
+        Done done;
+    };
+
+    void read_open_matches(const Url& url);
+    void work(int lane, Lane& connection);
+    std::optional<Work> take(int lane);
+    Outcome commit(Lane& lane, const Work& work);
+    void finish(int lane, const Work& work, Outcome outcome);
+    void answer_barriers();
+    bool barrier_is_due() const;
+    std::uint64_t oldest_unfinished() const;
+    void note_waiting();
+    void fail(End end, const std::string& reason);
+
+    const JournalSetup setup_;
+    Membership membership_;
+    OpenMatches matches_;
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;    ///< of lanes without work
+    std::condition_variable failed_;  ///< of lanes that wait for the engine
+    State state_ = State::running;
+    bool ended_ = false;  ///< all lanes have ended after stop()
+    std::uint64_t posted_ = 0;
+    Work waiting_;
+    std::vector<std::optional<Work>> running_;  ///< by lane: only `first` and `since`
+    std::deque<Barrier> barriers_;
+    std::atomic<std::size_t> backlog_{0};
+    /// When the oldest unfinished post came; the epoch of the clock if there is none.
+    std::atomic<Clock::time_point> waiting_since_{};
+
+    std::vector<Lane> lanes_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "storage/journal.hpp"
+#include "storage/postgres/batch.hpp"
+#include "storage/postgres/connection.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// The journal cannot go on.
+struct Ended : std::runtime_error {
+    Ended(End why, const std::string& what) : std::runtime_error(what), end(why) {}
+    End end;
+};
+
+/// A connection that writes, and its row in the table `lanes`, which counts its batches. A batch is one
+/// transaction, sent at once: fence, writes, COMMIT. If its outcome stays unknown (the connection broke, the
+/// engine warned that its standby may not have it), the lane finds out by a write to its row. It must be a
+/// write: a read may show a commit that no standby has yet, while a write that was confirmed after it proves
+/// that it is safe. One thread.
+class Lane {
+  public:
+    struct Setup {
+        Url url;
+        std::string name;  ///< of the connection at the engine
+        std::int64_t epoch = 0;
+        int lane = 0;
+        OpenMatches& matches;
+        /// Waits, and returns false when the journal has failed.
+        std::function<bool(std::chrono::milliseconds)> wait;
+        /// May be empty; as JournalSetup::warn.
+        std::function<void(const std::string& line)> warn;
+    };
+
+    explicit Lane(Setup setup) : setup_(std::move(setup)) {}
+
+    /// Connects, so that the first batch need not. Throws Away and Refused.
+    void connect();
+    /// Carries out the writes as one transaction, however long the engine is away. Throws Ended, and
+    /// std::logic_error for a write that contradicts the stored data.
+    Outcome carry_out(std::span<const Write> writes);
+
+  private:
+    /// What is known of a batch after sending it.
+    enum class Sent { durable, unknown, again, full };
+
+    Sent send(std::span<const Statement> flight);
+    Sent judge(const Refused& refused);
+    bool found_durable();
+    std::int64_t read_batch();
+    void lose(const std::string& reason);
+    void wait(std::chrono::milliseconds time);
+
+    Setup setup_;
+    std::unique_ptr<Connection> connection_;
+    std::int64_t durable_ = 0;  ///< the number of the last batch that was confirmed
+    std::chrono::milliseconds patience_{2'000};
+    bool told_away_ = false;
+};
+
+}  // namespace cubilete::storage::postgres

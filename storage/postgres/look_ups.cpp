@@ -1,0 +1,138 @@
+#include "storage/postgres/look_ups.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/postgres/read_rows.hpp"
+
+namespace cubilete::storage::postgres {
+
+namespace {
+
+/// Calls `take(id, columns)` for each row; its first column is the id.
+template <class Take>
+void each_of(const Rows& rows, Take take) {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        const std::string id = columns.text();
+        take(id, columns);
+    }
+}
+
+}  // namespace
+
+MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids) {
+    MatchesById found;
+    const Rows matches = connection.ask(select_match + "WHERE m.id = ANY ($1)", ids);
+    for (Match& match : each_row(matches, read_match)) found.emplace(match.id, std::move(match));
+    each_of(connection.ask("SELECT match_id, player, name FROM match_players WHERE match_id = ANY ($1)"
+                           " ORDER BY match_id, seat",
+                           ids),
+            [&](const std::string& id, Columns& row) {
+                Match& match = found.at(id);
+                match.players.push_back(row.text());
+                match.names.push_back(row.text());
+            });
+    return found;
+}
+
+std::optional<Match> find_match(Connection& connection, const std::string& id) {
+    MatchesById found = find_matches(connection, {id});
+    return found.empty() ? std::nullopt : std::optional(std::move(found.begin()->second));
+}
+
+Logs find_logs(Connection& connection, const std::vector<std::string>& ids) {
+    Logs logs;
+    const Rows entries = connection.ask(select_entry + "WHERE id = ANY ($1) ORDER BY no, seq", ids);
+    for (std::size_t row = 0; row < entries.size(); ++row) {
+        LogEntry entry = read_entry(Columns(entries, row));
+        std::vector<LogEntry>& log = logs[entry.match];
+        log.push_back(std::move(entry));
+    }
+    return logs;
+}
+
+std::vector<LogEntry> find_log(Connection& connection, const std::string& match) {
+    return each_row(connection.ask(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+}
+
+std::vector<Score> find_scores(Connection& connection, const std::string& match) {
+    return each_row(connection.ask("SELECT seat, player, place, score, won FROM scores WHERE match_id = $1"
+                                   " ORDER BY seat",
+                                   match),
+                    read_score);
+}
+
+std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
+                                                          const std::vector<std::string>& ids) {
+    std::unordered_map<std::string, OpenRoom::Dice> found;
+    each_of(connection.ask("SELECT match_id, state, coalesce(ask, '') FROM match_dice"
+                           " LEFT JOIN dice_asks USING (match_id) WHERE match_id = ANY ($1)",
+                           ids),
+            [&](const std::string& id, Columns& row) {
+                OpenRoom::Dice& dice = found[id];
+                dice.state = row.text();
+                dice.ask = row.text();
+            });
+    return found;
+}
+
+namespace {
+
+void add_people(Connection& connection, const std::vector<std::string>& codes,
+                std::unordered_map<std::string, OpenRoom*>& by_code) {
+    each_of(
+        connection.ask(
+            "SELECT room, " + seat_columns + " FROM seats WHERE room = ANY ($1) ORDER BY room, seat", codes),
+        [&](const std::string& code, Columns& row) { by_code.at(code)->seats.push_back(read_seat(row)); });
+    each_of(
+        connection.ask("SELECT room, player FROM bans WHERE room = ANY ($1) ORDER BY room, player", codes),
+        [&](const std::string& code, Columns& row) { by_code.at(code)->bans.push_back(row.text()); });
+    each_of(connection.ask(
+                "SELECT room, " + chat_columns + " FROM chat WHERE room = ANY ($1) ORDER BY room, id", codes),
+            [&](const std::string& code, Columns& row) {
+                by_code.at(code)->chat.push_back(read_chat_line(row));
+            });
+
+    std::unordered_map<std::string, Player> people;
+    const Rows players =
+        connection.ask(select_player + "WHERE id IN (SELECT player FROM seats WHERE room = ANY ($1))", codes);
+    for (Player& player : each_row(players, read_player)) people.emplace(player.id, std::move(player));
+    for (auto& [code, room] : by_code) {
+        std::vector<std::string> ids;
+        for (const Seat& seat : room->seats) ids.push_back(seat.player);
+        std::ranges::sort(ids);
+        ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+        for (const std::string& id : ids)
+            if (const auto player = people.find(id); player != people.end())
+                room->people.push_back(player->second);
+    }
+}
+
+void add_matches(Connection& connection, std::vector<OpenRoom>& open) {
+    std::unordered_map<std::string, OpenRoom*> by_match;
+    for (OpenRoom& room : open)
+        if (room.room.match) by_match.emplace(*room.room.match, &room);
+    std::vector<std::string> ids;
+    for (const auto& [id, room] : by_match) ids.push_back(id);
+    for (auto& [id, match] : find_matches(connection, ids)) by_match.at(id)->match = std::move(match);
+    for (auto& [id, dice] : find_dice(connection, ids)) by_match.at(id)->dice = std::move(dice);
+}
+
+}  // namespace
+
+std::vector<OpenRoom> furnish(Connection& connection, std::vector<Room> rooms) {
+    std::vector<OpenRoom> open(rooms.size());
+    std::unordered_map<std::string, OpenRoom*> by_code;
+    std::vector<std::string> codes;
+    for (std::size_t i = 0; i < rooms.size(); ++i) {
+        codes.push_back(rooms[i].code);
+        by_code.emplace(rooms[i].code, &open[i]);
+        open[i].room = std::move(rooms[i]);
+    }
+    add_people(connection, codes, by_code);
+    add_matches(connection, open);
+    return open;
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "storage/postgres/connection.hpp"
+#include "storage/store.hpp"
+
+/// What several readers look up. Those that send more than one statement belong into a transaction that sees one
+/// state.
+namespace cubilete::storage::postgres {
+
+using MatchesById = std::unordered_map<std::string, Match>;
+using Logs = std::unordered_map<std::string, std::vector<LogEntry>>;
+
+/// Those of these matches that are there.
+MatchesById find_matches(Connection& connection, const std::vector<std::string>& ids);
+std::optional<Match> find_match(Connection& connection, const std::string& id);
+/// Without the matches that have no entry.
+Logs find_logs(Connection& connection, const std::vector<std::string>& ids);
+std::vector<LogEntry> find_log(Connection& connection, const std::string& match);
+std::vector<Score> find_scores(Connection& connection, const std::string& match);
+std::unordered_map<std::string, OpenRoom::Dice> find_dice(Connection& connection,
+                                                          const std::vector<std::string>& ids);
+/// The rooms with everything in them, in this order, but without the logs of their matches.
+std::vector<OpenRoom> furnish(Connection& connection, std::vector<Room> rooms);
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <string>
+
+#include "storage/postgres/connection.hpp"
+#include "storage/rows.hpp"
+
+/// The queries of the rows of rows.hpp. Each function reads the columns in the order in which the query above it
+/// names them, one statement each.
+namespace cubilete::storage::postgres {
+
+inline const std::string select_player =
+    "SELECT id, name, token_hash, bot, lang, agent, since_ms, gone, on_boards FROM players ";
+
+inline Player read_player(Columns row) {
+    Player player;
+    player.id = row.text();
+    player.name = row.text();
+    player.token_hash = row.text();
+    player.bot = row.flag();
+    player.lang = row.text();
+    player.agent = row.text();
+    player.since_ms = row.number();
+    player.gone = row.flag();
+    player.on_boards = row.flag();
+    return player;
+}
+
+inline const std::string select_room =
+    "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
+
+inline Room read_room(Columns row) {
+    Room room;
+    room.code = row.text();
+    room.settings = row.text();
+    room.host = row.text();
+    room.match = row.maybe_text();
+    room.next_first = row.maybe_small_number();
+    room.since_ms = row.number();
+    return room;
+}
+
+inline const std::string seat_columns = "seat, player, ready, bot_plays, left_room, missed, since_ms";
+
+inline Seat read_seat(Columns& row) {
+    Seat seat;
+    seat.seat = row.small_number();
+    seat.player = row.text();
+    seat.ready = row.flag();
+    seat.bot_plays = row.flag();
+    seat.left = row.flag();
+    seat.missed = row.small_number();
+    seat.since_ms = row.number();
+    return seat;
+}
+
+inline const std::string chat_columns = "sender, name, text, at_ms";
+
+inline ChatLine read_chat_line(Columns& row) {
+    ChatLine line;
+    line.from = row.text();
+    line.name = row.text();
+    line.text = row.text();
+    line.at_ms = row.number();
+    return line;
+}
+
+/// With its proof.
+inline const std::string select_match =
+    "SELECT m.id, m.room, game, version, chain, settings, started_ms, ended_ms, result, public, log_dropped,"
+    " coalesce(proof, '') FROM matches m LEFT JOIN match_proofs ON match_id = m.id ";
+
+/// Without its players.
+inline Match read_match(Columns row) {
+    Match match;
+    match.id = row.text();
+    match.room = row.text();
+    match.game = row.text();
+    match.version = row.small_number();
+    match.chain = row.small_number();
+    match.settings = row.text();
+    match.started_ms = row.number();
+    match.ended_ms = row.maybe_number();
+    match.result = row.maybe_text();
+    match.is_public = row.flag();
+    match.log_dropped = row.flag();
+    match.proof = row.text();
+    return match;
+}
+
+/// An entry with the id of its match first.
+inline const std::string select_entry =
+    "SELECT id, seq, made_by, message_id, prompt, move, draws, left_ms, at_ms, hash, salt, extra"
+    " FROM matches JOIN log ON match_no = no ";
+
+inline LogEntry read_entry(Columns row) {
+    LogEntry entry;
+    entry.match = row.text();
+    entry.seq = row.number();
+    entry.by = row.text();
+    entry.message_id = row.text();
+    entry.prompt = row.number();
+    entry.move = row.text();
+    entry.draws = row.text();
+    entry.left_ms = row.number();
+    entry.at_ms = row.number();
+    entry.hash = row.text();
+    entry.salt = row.text();
+    entry.extra = row.text();
+    return entry;
+}
+
+inline Score read_score(Columns row) {
+    Score score;
+    score.seat = row.small_number();
+    score.player = row.text();
+    score.place = row.small_number();
+    score.score = row.number();
+    score.won = row.flag();
+    return score;
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "storage/postgres/connection.hpp"
+#include "storage/postgres/schema.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// A connection that only reads. One thread at a time.
+class Reader {
+  public:
+    /// Throws DatabaseError if the data are missing or have another version.
+    explicit Reader(Url url) : url_(std::move(url)) {
+        open();
+        refuse_other_schema(*connection_, url_.name());
+    }
+
+    const Url& url() const { return url_; }
+
+    /// Calls `action(Connection&)`; all its reads see the same state. If the connection is lost, for instance
+    /// because the engine was restarted meanwhile, it is called a second time. Throws DatabaseError.
+    template <class Action>
+    auto snapshot(Action action) {
+        try {
+            return once(action);
+        } catch (const Away&) {
+            open();
+            return once(action);
+        }
+    }
+
+    /// The same, without a second time.
+    template <class Action>
+    auto once(Action action) {
+        if (!connection_) open();
+        connection_->ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        const End end{*this};
+        return action(*connection_);
+    }
+    /// One statement; otherwise like snapshot().
+    template <class... Each>
+    Rows ask(const std::string& sql, const Each&... values) {
+        try {
+            if (!connection_) open();
+            return connection_->ask(sql, values...);
+        } catch (const Away&) {
+            open();
+            return connection_->ask(sql, values...);
+        }
+    }
+
+  private:
+    void open() {
+        connection_.reset();
+        // Not a standby: it may lack what has just been confirmed.
+        connection_ = std::make_unique<Connection>(url_, "cubilete:reading");
+        connection_->set_patience(std::chrono::seconds(60));
+    }
+
+    /// Ends the transaction, in whatever state it is.
+    struct End {
+        Reader& reader;
+        ~End() {
+            try {
+                reader.connection_->ask("ROLLBACK");
+            } catch (const DatabaseError&) {
+                reader.connection_.reset();
+            }
+        }
+    };
+
+    Url url_;
+    std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,111 @@
+#include "storage/postgres/store.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/postgres/look_ups.hpp"
+#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/reader.hpp"
+
+namespace cubilete::storage::postgres {
+
+PostgresStore::PostgresStore(const Url& url) : reader_(std::make_unique<Reader>(url)) {}
+
+PostgresStore::~PostgresStore() = default;
+
+std::optional<Player> PostgresStore::player_by_token(const std::string& token_hash) const {
+    return first_row(reader_->ask(select_player + "WHERE token_hash = $1 UNION ALL " + select_player +
+                                      "WHERE id = (SELECT player FROM device_tokens WHERE hash = $1) LIMIT 1",
+                                  Bytes{token_hash}),
+                     read_player);
+}
+
+std::optional<Player> PostgresStore::player(const std::string& id) const {
+    return first_row(reader_->ask(select_player + "WHERE id = $1", id), read_player);
+}
+
+void PostgresStore::open_rooms(const std::function<void(OpenRoom)>& take) const {
+    std::vector<OpenRoom> rooms = reader_->snapshot([](Connection& connection) {
+        return furnish(connection,
+                       each_row(connection.ask(select_room + "ORDER BY since_ms, code"), read_room));
+    });
+    for (OpenRoom& room : rooms) take(std::move(room));
+}
+
+std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& codes) const {
+    return reader_->snapshot([&](Connection& connection) {
+        std::vector<OpenRoom> rooms = furnish(
+            connection, each_row(connection.ask(select_room + "WHERE code = ANY ($1)", codes), read_room));
+        std::vector<std::string> ids;
+        for (const OpenRoom& room : rooms)
+            if (room.match) ids.push_back(room.match->id);
+        Logs logs = find_logs(connection, ids);
+        for (OpenRoom& room : rooms)
+            if (room.match) room.log = std::move(logs[room.match->id]);
+        return rooms;
+    });
+}
+
+std::optional<Match> PostgresStore::match(const std::string& id) const {
+    return reader_->snapshot([&](Connection& connection) { return find_match(connection, id); });
+}
+
+std::vector<LogEntry> PostgresStore::log(const std::string& match) const {
+    return each_row(reader_->ask(select_entry + "WHERE id = $1 ORDER BY seq", match), read_entry);
+}
+
+std::vector<LogEntry> PostgresStore::finished_log(const std::string& match, std::int64_t most) const {
+    return each_row(
+        reader_->ask(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL ORDER BY seq LIMIT $2", match,
+                     most),
+        read_entry);
+}
+
+std::vector<Score> PostgresStore::scores(const std::string& match) const {
+    return reader_->snapshot([&](Connection& connection) { return find_scores(connection, match); });
+}
+
+std::optional<Record> PostgresStore::record(const std::string& match) const {
+    return reader_->snapshot([&](Connection& connection) -> std::optional<Record> {
+        std::optional<Match> found = find_match(connection, match);
+        if (!found) return std::nullopt;
+        return Record{.match = *std::move(found),
+                      .log = find_log(connection, match),
+                      .scores = find_scores(connection, match)};
+    });
+}
+
+std::optional<LogEntry> PostgresStore::finished_entry(const Match& match, const std::string& player,
+                                                      const std::string& message_id) const {
+    const auto seat = std::ranges::find(match.players, player);
+    if (seat == match.players.end()) return std::nullopt;
+    return first_row(
+        reader_->ask(select_entry + "WHERE id = $1 AND ended_ms IS NOT NULL AND message_id = $2"
+                                    " AND made_by::jsonb -> 'seat' = to_jsonb($3::int) ORDER BY seq LIMIT 1",
+                     match.id, message_id, static_cast<int>(seat - match.players.begin())),
+        read_entry);
+}
+
+Matches PostgresStore::matches() const {
+    return reader_->snapshot([](Connection& connection) {
+        Matches all;
+        all.finished = each_row(
+            connection.ask("SELECT id FROM matches WHERE ended_ms IS NOT NULL ORDER BY ended_ms, id"),
+            read_text);
+        const std::vector<std::string> running =
+            each_row(connection.ask("SELECT id FROM matches WHERE ended_ms IS NULL ORDER BY id"), read_text);
+        MatchesById found = find_matches(connection, running);
+        Logs logs = find_logs(connection, running);
+        for (const std::string& id : running)
+            all.running.push_back({.match = std::move(found.at(id)),
+                                   .log = std::move(logs[id]),
+                                   .scores = find_scores(connection, id)});
+        return all;
+    });
+}
+
+std::vector<std::string> PostgresStore::match_ids() const {
+    return each_row(reader_->ask("SELECT id FROM matches ORDER BY started_ms, id"), read_text);
+}
+
+}  // namespace cubilete::storage::postgres

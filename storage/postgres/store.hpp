@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include "storage/store.hpp"
+
+namespace cubilete::storage::postgres {
+
+class Reader;
+class Url;
+
+/// Reads over a connection of its own.
+class PostgresStore : public Store {
+  public:
+    /// Throws DatabaseError if the data are missing or have another version.
+    explicit PostgresStore(const Url& url);
+    ~PostgresStore() override;
+
+    std::optional<Player> player_by_token(const std::string& token_hash) const override;
+    std::optional<Player> player(const std::string& id) const override;
+    void open_rooms(const std::function<void(OpenRoom)>& take) const override;
+    std::vector<OpenRoom> open_rooms(const std::vector<std::string>& codes) const override;
+    std::optional<Match> match(const std::string& id) const override;
+    std::vector<LogEntry> log(const std::string& match) const override;
+    std::vector<LogEntry> finished_log(const std::string& match, std::int64_t most) const override;
+    std::vector<Score> scores(const std::string& match) const override;
+    std::optional<Record> record(const std::string& match) const override;
+    std::optional<LogEntry> finished_entry(const Match& match, const std::string& player,
+                                           const std::string& message_id) const override;
+    Matches matches() const override;
+    std::vector<std::string> match_ids() const override;
+
+  private:
+    std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Parameters of statements in PostgreSQL's binary format.
+namespace cubilete::storage::postgres {
+
+/// The types that we send, as their numbers in pg_type.
+enum class Type : unsigned {
+    boolean = 16,
+    bytes = 17,
+    big = 20,
+    integer = 23,
+    text = 25,
+    many_booleans = 1000,
+    many_bytes = 1001,
+    many_integers = 1007,
+    many_texts = 1009,
+    many_bigs = 1016
+};
+
+/// A value that is stored as bytes; a plain std::string is stored as text.
+struct Bytes {
+    const std::string& bytes;
+};
+
+/// A one-dimensional array, written element by element.
+class Array {
+  public:
+    explicit Array(Type element);
+
+    void add(const std::string& text) { add(std::string_view(text)); }
+    void add(Bytes value) { add(std::string_view(value.bytes)); }
+    void add(bool value);
+    void add(int value);
+    void add(std::int64_t value);
+    std::size_t size() const { return size_; }
+
+    /// The type of the array, and all of it.
+    Type type() const;
+    std::string encoded() const;
+
+  private:
+    void add(std::string_view value);
+
+    Type element_;
+    std::size_t size_ = 0;
+    std::string elements_;
+};
+
+/// The parameters $1, $2, $3 ... of a statement.
+class Values {
+  public:
+    Values() = default;
+    template <class... Each>
+    static Values of(const Each&... each) {
+        Values values;
+        (values.add(each), ...);
+        return values;
+    }
+
+    void add(const std::string& text) { add(Type::text, text); }
+    void add(std::string_view text) { add(Type::text, text); }
+    void add(const char* text) { add(Type::text, text); }
+    void add(Bytes value) { add(Type::bytes, value.bytes); }
+    void add(bool value);
+    void add(int value);
+    void add(std::int64_t value);
+    void add(const Array& array) { add(array.type(), array.encoded()); }
+    void add(const std::optional<std::string>& text);
+    void add(const std::optional<int>& value);
+    void add(const std::vector<std::string>& texts);
+
+    std::size_t size() const { return places_.size(); }
+    Type type(std::size_t index) const { return places_[index].type; }
+    /// nullptr for NULL. Valid until the next add().
+    const char* data(std::size_t index) const;
+    int length(std::size_t index) const { return places_[index].length; }
+
+  private:
+    struct Place {
+        Type type = Type::text;
+        std::size_t begin = 0;
+        int length = 0;  ///< -1 for NULL
+    };
+
+    void add(Type type, std::string_view value);
+    void add_null(Type type) { places_.push_back({.type = type, .begin = 0, .length = -1}); }
+
+    std::string data_;
+    std::vector<Place> places_;
+};
+
+/// A statement that is sent with others. Its text must outlive every connection, because it is prepared once.
+struct Statement {
+    const char* sql = nullptr;
+    Values values = {};
+};
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,110 @@
+#include "storage/sqlite/export.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <SQLiteCpp/Database.h>
+
+#include "storage/sqlite/inspection.hpp"
+#include "storage/sqlite/reader.hpp"
+#include "storage/sqlite/statement.hpp"
+#include "storage/sqlite/store.hpp"
+
+namespace cubilete::storage::sqlite {
+
+namespace {
+
+void export_players(Reader& reader, const SqliteStore& store, Pages& pages) {
+    const auto ids = reader.snapshot([](SQLite::Database& database) {
+        SQLite::Statement query(database, "SELECT id FROM players ORDER BY id");
+        return read_all(query, [](Columns row) { return row.text(); });
+    });
+    for (const std::string& id : ids) {
+        const Player player = store.player(id).value();
+        pages.add(PutPlayer{player});
+        if (!player.on_boards) pages.add(SetOnBoards{id, false});
+        if (player.gone) pages.add(ForgetPlayer{id});
+        reader.snapshot([&](SQLite::Database& database) {
+            SQLite::Statement tokens(
+                database, "SELECT hash, since_ms FROM device_tokens WHERE player = ? ORDER BY hash");
+            prepare(tokens, id);
+            while (tokens.executeStep()) {
+                Columns row(tokens);
+                std::string hash = row.text();
+                pages.add(PutDeviceToken{id, std::move(hash), row.number()});
+            }
+        });
+        pages.end_when_full();
+    }
+}
+
+void export_rooms(const SqliteStore& store, Pages& pages) {
+    store.open_rooms([&](OpenRoom open) {
+        const std::string code = open.room.code;
+        pages.add(PutRoom{std::move(open.room), std::move(open.seats)});
+        for (std::string& player : open.bans) pages.add(BanPlayer{code, std::move(player)});
+        for (ChatLine& line : open.chat) pages.add(AddChat{code, std::move(line)});
+        pages.end_when_full();
+    });
+}
+
+struct MatchExtras {
+    bool usual = false;
+    std::string dice;
+    std::string ask;
+};
+
+MatchExtras extras_of(Reader& reader, const std::string& match) {
+    return reader.snapshot([&](SQLite::Database& database) {
+        SQLite::Statement query(database,
+                                "SELECT EXISTS (SELECT * FROM scores WHERE match_id = ?1 AND usual),"
+                                " coalesce((SELECT state FROM match_dice WHERE match_id = ?1), ''),"
+                                " coalesce((SELECT ask FROM dice_asks WHERE match_id = ?1), '')");
+        return read_first(
+                   query,
+                   [](Columns row) {
+                       MatchExtras extras;
+                       extras.usual = row.flag();
+                       extras.dice = row.text();
+                       extras.ask = row.text();
+                       return extras;
+                   },
+                   match)
+            .value();
+    });
+}
+
+void export_match(Reader& reader, Record record, Pages& pages) {
+    Match& match = record.match;
+    const std::string id = match.id;
+    const MatchExtras extras = extras_of(reader, id);
+    const auto ended_ms = std::exchange(match.ended_ms, std::nullopt);
+    std::string result = std::exchange(match.result, std::nullopt).value_or("");
+    std::string proof = std::exchange(match.proof, "");
+    pages.add(StartMatch{std::move(match), extras.dice});
+    if (!extras.ask.empty()) pages.add(PutAsk{id, extras.ask});
+    for (LogEntry& entry : record.log) pages.add(AppendEntry{std::move(entry)});
+    if (ended_ms)
+        pages.add(FinishMatch{.match = id,
+                              .result = std::move(result),
+                              .scores = std::move(record.scores),
+                              .ended_ms = *ended_ms,
+                              .usual = extras.usual,
+                              .proof = std::move(proof)});
+    pages.end_when_full();
+}
+
+}  // namespace
+
+void export_all(const std::filesystem::path& place, const TakeWrites& take) {
+    const SqliteStore store(place);
+    Reader reader(data_file(place));
+    Pages pages(take);
+    export_players(reader, store, pages);
+    export_rooms(store, pages);
+    for (const std::string& id : store.match_ids()) export_match(reader, store.record(id).value(), pages);
+    pages.end();
+}
+
+}  // namespace cubilete::storage::sqlite

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "storage/journal.hpp"
+
+namespace cubilete::storage {
+
+class Backend;
+
+/// Takes some of the data as writes, to be carried out in order.
+using TakeWrites = std::function<void(std::vector<Write> writes)>;
+
+/// Passes writes on in parts of about a thousand, because each part is a commit.
+class Pages {
+  public:
+    explicit Pages(const TakeWrites& take) : take_(take) {}
+
+    void add(Write write) { page_.push_back(std::move(write)); }
+    /// Call it where the data may be cut.
+    void end_when_full() {
+        if (page_.size() >= most_writes) end();
+    }
+    void end() {
+        if (!page_.empty()) take_(std::exchange(page_, {}));
+    }
+
+  private:
+    static constexpr std::size_t most_writes = 1'000;
+
+    const TakeWrites& take_;
+    std::vector<Write> page_;
+};
+
+/// Carries out what an export passes on, on another engine. One thread.
+class Transfer {
+  public:
+    /// `to` must hold no data yet; it is opened for writing. Another thread may set `broken_off`. Throws
+    /// DatabaseError.
+    Transfer(Backend& to, const std::atomic<bool>& broken_off);
+    ~Transfer();
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+
+    /// Returns when the writes are durable. Throws DiskFull, BrokenOff and DatabaseError.
+    void take(std::vector<Write> writes);
+
+  private:
+    struct Failure;
+
+    const std::atomic<bool>& broken_off_;
+    std::unique_ptr<Failure> failure_;
+    std::unique_ptr<Journal> journal_;
+};
+
+/// Copies all data of `from`, in one consistent state, to `to`, which must hold none. Throws DatabaseError; `to` may
+/// then hold a part, and cannot be used.
+void import(const Backend& from, Backend& to, const std::atomic<bool>& broken_off);
+
+}  // namespace cubilete::storage
