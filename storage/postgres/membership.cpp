@@ -182,6 +182,8 @@ void Membership::beat() {
             if (!connection) {
                 connection = std::make_unique<Connection>(url_, connection_name("beat"));
                 connection->ask("SELECT set_config('synchronous_commit', 'on', false)");
+                // While the engine waits for its standby, it does not notice that nobody waits for it any more.
+                end_connections(*connection, connection_name("beat"));
             }
             if (!beat_once(*connection)) return;
             if (!connection->warned()) confirmed_ = before;

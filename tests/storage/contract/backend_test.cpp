@@ -121,3 +121,11 @@ TEST_CASE_TEMPLATE("a failure is reported once, and later posts are dropped unan
     CHECK(journal->backlog() == 3);
     CHECK_FALSE(backend->open_store()->player("p_ana"));
 }
+
+#ifndef CUBILETE_POSTGRES
+TEST_CASE("a program that was built without PostgreSQL says so when it is given a URL of it") {
+    for (const char* url : {"postgresql://localhost/play", "postgres://localhost/play"})
+        CHECK_THROWS_WITH_AS(storage::backend_at(url), doctest::Contains("built without PostgreSQL"),
+                             storage::DatabaseError);
+}
+#endif

@@ -105,7 +105,7 @@ PostgresServer::PostgresServer(std::vector<std::string> settings) : settings_(st
 
 PostgresServer::~PostgresServer() {
     if (process_ == 0) return;
-    signal_all(SIGCONT);
+    thaw();
     ::kill(process_, SIGQUIT);
     wait_for(process_);
 }
@@ -126,7 +126,7 @@ std::string PostgresServer::create_database() {
 }
 
 void PostgresServer::drop_database(const std::string& name) {
-    Connection(Url(url("postgres")), "tests").ask("DROP DATABASE " + name + " WITH (FORCE)");
+    Connection(Url(url("postgres")), "tests").ask("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
 }
 
 void PostgresServer::start(const std::vector<std::string>& settings) {
@@ -152,7 +152,7 @@ void PostgresServer::start(const std::vector<std::string>& settings) {
         // After kill() the shared memory is in use until the last process has ended.
         if (process_ == 0) process_ = start_program(words, directory_.path() / "log");
         try {
-            const Connection trial(Url(url("postgres")), "tests", Connection::For::reading);
+            const Connection trial(Url(url("postgres")), "tests");
             return;
         } catch (const storage::DatabaseError& error) {
             reason = error.what();
@@ -172,16 +172,24 @@ void PostgresServer::stop() {
 }
 
 void PostgresServer::kill() {
-    signal_all(SIGKILL);
+    freeze();
+    for (const pid_t process : family(process_)) ::kill(process, SIGKILL);
     wait_for(process_);
     process_ = 0;
 }
 
-void PostgresServer::freeze() { signal_all(SIGSTOP); }
-void PostgresServer::thaw() { signal_all(SIGCONT); }
+void PostgresServer::freeze() {
+    ::kill(process_, SIGSTOP);  // it starts no more of them
+    // The list of children may lack some while one of them ends.
+    std::vector<pid_t> stopped;
+    for (std::vector<pid_t> all = family(process_); all != stopped; all = family(process_)) {
+        for (const pid_t process : all) ::kill(process, SIGSTOP);
+        stopped = all;
+    }
+}
 
-void PostgresServer::signal_all(int signal) const {
-    for (const pid_t process : family(process_)) ::kill(process, signal);
+void PostgresServer::thaw() {
+    for (const pid_t process : family(process_)) ::kill(process, SIGCONT);
 }
 
 }  // namespace cubilete::tests

@@ -27,18 +27,18 @@ class PostgresServer {
     std::string create_database();
     void drop_database(const std::string& name);
 
-    /// Starts with further settings, each like "fsync=off".
+    /// Starts with further settings, each like "fsync=off", and waits until it takes writes. If it runs, it only
+    /// waits.
     void start(const std::vector<std::string>& settings = {});
     /// Stops in good order; connections are ended.
     void stop();
     /// Kills the server and all its processes with SIGKILL.
     void kill();
-    /// Stops and continues all its processes.
+    /// Stops all its processes where they are, and lets them go on.
     void freeze();
     void thaw();
 
   private:
-    void signal_all(int signal) const;
     std::vector<std::string> settings_;
     TempDirectory directory_;
     pid_t process_ = 0;

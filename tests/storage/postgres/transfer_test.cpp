@@ -1,0 +1,122 @@
+// From a file of SQLite into PostgreSQL and back: the same data.
+#include "storage/transfer.hpp"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/postgres/temp_postgres.hpp"
+#include "tests/storage/samples.hpp"
+#include "tests/temp_database.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+
+namespace {
+
+const std::atomic<bool> never = false;
+
+/// Writes of every kind.
+void fill(TempDatabase& database) {
+    auto deleted = player("p_gone", 'g');
+    deleted.bot = false;
+    storage::FinishMatch end = finish("m_1");
+    end.usual = true;
+    end.proof = R"({"seed":"00"})";
+    storage::Match unlogged = match("m_4", "K7QX2M");
+    unlogged.log_dropped = true;
+    database.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')},
+                   storage::PutPlayer{deleted}, storage::PutDeviceToken{"p_ben", std::string(32, 'd'), 5},
+                   storage::SetOnBoards{"p_ben", false}, storage::ForgetPlayer{"p_gone"}});
+    database.post({storage::PutRoom{room("K7QX2M", "m_1"), {seat(0, "p_ana"), seat(1, "p_ben")}},
+                   storage::PutRoom{room("ZZZZZZ", "m_2"), {seat(1, "p_gone")}},
+                   storage::BanPlayer{"K7QX2M", "p_eve"}, storage::AddChat{"K7QX2M", chat_line(1)},
+                   storage::AddChat{"K7QX2M", chat_line(2)}});
+    for (const char* id : {"m_1", "m_3"}) {
+        database.post({storage::StartMatch{match(id, "K7QX2M")}});
+        database.post(appends(id, 1, 20));
+    }
+    database.post(
+        {storage::StartMatch{match("m_2", "ZZZZZZ"), R"({"secret":1})"}, storage::PutAsk{"m_2", "{}"}});
+    database.post(appends("m_2", 1, 5));
+    database.post({end, finish("m_3"), storage::StartMatch{unlogged}, finish("m_4")});
+}
+
+/// Both backends hold the same data.
+void compare(const storage::Backend& one, const storage::Backend& other) {
+    const auto first = one.open_store();
+    const auto second = other.open_store();
+    for (const char* id : {"p_ana", "p_ben"}) CHECK(first->player(id) == second->player(id));
+    CHECK(second->player("p_gone")->gone);
+    CHECK(second->player("p_gone")->name == "guest");
+    CHECK(second->player_by_token(std::string(32, 'd')) == first->player("p_ben"));
+    CHECK(first->match_ids() == second->match_ids());
+    for (const std::string& id : first->match_ids()) {
+        CHECK(first->match(id) == second->match(id));
+        CHECK(first->log(id) == second->log(id));
+        CHECK(first->scores(id) == second->scores(id));
+    }
+    for (const char* code : {"K7QX2M", "ZZZZZZ"}) {
+        const auto before = first->open_room(code).value();
+        const auto after = second->open_room(code).value();
+        CHECK(before.room == after.room);
+        CHECK(before.seats == after.seats);
+        CHECK(before.bans == after.bans);
+        CHECK(before.chat == after.chat);
+        CHECK(before.match == after.match);
+        CHECK(before.log == after.log);
+        CHECK(before.dice == after.dice);
+    }
+    const auto past = one.open_history();
+    const auto same = other.open_history();
+    CHECK(past->matches({.with_private = true}) == same->matches({.with_private = true}));
+    for (const char* id : {"p_ana", "p_ben"}) CHECK(past->totals(id) == same->totals(id));
+    CHECK(past->own_chat("p_ana", 10).size() == same->own_chat("p_ana", 10).size());
+}
+
+}  // namespace
+
+TEST_CASE("data that move from SQLite to PostgreSQL and back are the same, and matches go on there") {
+    TempDatabase file;
+    fill(file);
+    const PostgresPlace place;
+    const TempDirectory copies;
+    const auto engine = storage::backend_at(place.path());
+    storage::import(file.backend(), *engine, never);
+    compare(file.backend(), *engine);
+    CHECK(engine->inspect().findings.empty());
+
+    engine->back_up(copies.path() / "copy.db", never);
+    const auto copy = storage::backend_at(copies.path() / "copy.db");
+    compare(*engine, *copy);
+    CHECK(copy->open_store()->match("m_4")->log_dropped);
+
+    const auto journal = engine->open_journal({});
+    journal->post(appends("m_2", 6, 7), {});
+    journal->stop();
+    CHECK(engine->open_store()->log("m_2") == entries("m_2", 1, 7));
+}
+
+TEST_CASE("data are not imported into data that are there already") {
+    TempDatabase file;
+    fill(file);
+    const PostgresPlace place;
+    const auto engine = storage::backend_at(place.path());
+    storage::import(file.backend(), *engine, never);
+    CHECK_THROWS_WITH_AS(storage::import(file.backend(), *engine, never),
+                         doctest::Contains("holds data already"), storage::DatabaseError);
+    CHECK(engine->open_store()->match_ids().size() == 4);
+}
+
+TEST_CASE("a copy that was killed leaves a directory, which is removed later, and nothing else") {
+    const PostgresPlace place;
+    const TempDirectory copies;
+    const auto left = copies.path() / "copy.db.copy-A1b2C3";
+    std::filesystem::create_directory(left);
+    std::filesystem::create_directory(copies.path() / "other");
+    storage::backend_at(place.path())->remove_interrupted_copies(copies.path());
+    CHECK_FALSE(std::filesystem::exists(left));
+    CHECK(std::filesystem::exists(copies.path() / "other"));
+}
