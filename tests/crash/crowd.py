@@ -11,7 +11,7 @@ import websockets
 
 from contributor import REQUESTS, Contributor
 from record import Record
-from server import Client, Server
+from server import Client, Server, long_form, whole
 from test_games import any_options
 
 PATIENCE = 60
@@ -40,6 +40,7 @@ class Player:
         self.carried_out = collections.deque(maxlen=50)  # moves with an answer
         self.asked = {}  # id -> any other request of this connection
         self.sent = set()  # the moves sent on this connection
+        self.about = {}  # what this connection was sent once, by match
         self.connections = 0
         self.is_back = False  # has joined the room on this connection
         self.settled = False  # and waits for nothing
@@ -47,7 +48,7 @@ class Player:
 
     async def live(self, url):
         """The close code of one connection after its end; None if there was none."""
-        self.asked, self.sent, self.present = {}, set(), {}
+        self.asked, self.sent, self.present, self.about = {}, set(), {}, {}
         self.acted_on = None  # a request for a rematch without an answer must be repeated
         self.socket, self.is_back, self.settled = None, False, False
         try:
@@ -75,6 +76,7 @@ class Player:
 
     async def hear(self, frame):
         if frame["t"] == "match":
+            frame = whole(frame, self.about)
             self.crowd.record.shown(frame)
             self.dice.shown(frame)
             self.seat = frame["you"]["seat"]
@@ -172,7 +174,7 @@ class Player:
             await self.ask("room.rematch", room=self.room)
         elif self.table["you"]["moves"]:
             move = {"t": "move", "id": self.crowd.next_id(), "room": self.room, "match": self.table["match"],
-                    "n": self.table["you"]["n"], "move": self.chance.choice(self.table["you"]["moves"])}
+                    "n": self.table["you"]["n"], "move": long_form(self.chance.choice(self.table["you"]["moves"]))}
             self.unanswered[move["id"]] = move
             self.present[move["id"]] = self.crowd.seats_present(self.room)
             await self.send(move)

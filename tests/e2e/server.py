@@ -154,6 +154,17 @@ def long_form(move):
     return {"do": "play", "on": int(first), "cards": rest} if first.isdigit() else {"do": first}
 
 
+def whole(push, known):
+    """A push with what the server has sent only once on this connection, and with what it leaves out. `known`: what was sent, by match."""
+    about = known.setdefault(push["match"], push.get("about"))
+    assert about is not None, f"the first push of {push['match']} has no about"
+    assert push.get("about", about) == about
+    made = {"clock": None, "result": None, **push, "view": {"turn": None, **about, **push["view"]}}
+    if "you" in push:
+        made["you"] = {"moves": [], **push["you"]}
+    return made
+
+
 class Client:
     """A player's program: sends requests and separates replies from pushes."""
 
@@ -225,23 +236,13 @@ class Client:
         await self.socket.close()
         await self._reader
 
-    def _whole(self, push):
-        """A push with what the server has sent only once on this connection, and with what it leaves out."""
-        about = self._about.setdefault(push["match"], push.get("about"))
-        assert about is not None, f"the first push of {push['match']} has no about"
-        assert push.get("about", about) == about
-        whole = {"clock": None, "result": None, **push, "view": {"turn": None, **about, **push["view"]}}
-        if "you" in push:
-            whole["you"] = {"moves": [], **push["you"]}
-        return whole
-
     async def _read(self):
         with contextlib.suppress(websockets.ConnectionClosed):
             async for text in self.socket:
                 frame = json.loads(text)
                 frames.came(frame)
                 if frame["t"] == "match":
-                    frame = self._whole(frame)
+                    frame = whole(frame, self._about)
                 if frame.get("re") is not None:
                     self._replies.pop(frame["re"]).set_result(frame)
                 else:
