@@ -36,7 +36,7 @@ enum class End {
 class Journal {
   public:
     /// Called once for each post, on a thread of the journal, after the commit. It must not block and must
-    /// not throw, so it should only post to a strand. It may call post(). An empty function is not called.
+    /// not throw, so it should only post to an executor. It may call post(). An empty function is not called.
     using Done = std::function<void(Outcome)>;
     /// Called once, on a thread of the journal, when it cannot go on. Nothing more is written or answered.
     /// The process must stop with the exit code `end` and recover from the stored data.

@@ -47,7 +47,7 @@ struct Matches {
 };
 
 /// Reads what is needed to go on playing. One thread at a time; each call may wait for the disk, so none
-/// belongs on a strand that serves players. A call sees one consistent state, with everything that was
+/// belongs on a thread that serves players. A call sees one consistent state, with everything that was
 /// durable when it began. Throws DatabaseError, which names the data, if they cannot be read.
 class Store {
   public:
