@@ -11,7 +11,8 @@ import websockets
 
 from contributor import REQUESTS, Contributor
 from record import Record
-from server import Client, Server, long_form, whole
+from pushes import long_form, whole
+from server import Client, Server
 from test_games import any_options
 
 PATIENCE = 60

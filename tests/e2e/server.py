@@ -21,6 +21,8 @@ import time
 import frames
 import websockets
 
+from pushes import whole
+
 # The operations are fast, but a sanitizer on a busy machine is slow. A test that waits this long has failed.
 PATIENCE = 60
 
@@ -133,36 +135,6 @@ class Server:
             if self.process.poll() is None:
                 self.kill()
             shutil.rmtree(self.own)
-
-
-def is_catch(move):
-    """Whether a listed move of TRES is made out of turn against another player."""
-    return isinstance(move, str) and move.startswith("catch")
-
-
-def long_form(move):
-    """A listed move as the log spells it."""
-    if not isinstance(move, str):
-        return move
-    first, *rest = move.split()
-    if first == "roll":
-        return {"do": "roll", "dice": [int(position) for position in rest[0]]}
-    if first == "score":
-        return {"do": "score", "box": rest[0], **{"column": int(column) for column in rest[1:]}}
-    if first == "catch":
-        return {"do": "catch", "seat": int(rest[0])}
-    return {"do": "play", "on": int(first), "cards": rest} if first.isdigit() else {"do": first}
-
-
-def whole(push, known):
-    """A push with what the server has sent only once on this connection, and with what it leaves out. `known`: what was sent, by match."""
-    about = known.setdefault(push["match"], push.get("about"))
-    assert about is not None, f"the first push of {push['match']} has no about"
-    assert push.get("about", about) == about
-    made = {"clock": None, "result": None, **push, "view": {"turn": None, **about, **push["view"]}}
-    if "you" in push:
-        made["you"] = {"moves": [], **push["you"]}
-    return made
 
 
 class Client:

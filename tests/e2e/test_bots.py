@@ -13,7 +13,8 @@ import warnings
 import zipfile
 
 from proxy import Cable
-from server import PATIENCE, Server, long_form
+from pushes import long_form
+from server import PATIENCE, Server
 from test_games import stored
 
 LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "bots" / "python"

@@ -5,7 +5,8 @@ import random
 import unittest
 import urllib.request
 
-from server import Server, is_catch
+from pushes import is_catch
+from server import Server
 from test_rooms import guest
 from witness import Witness, fairness, verify
 

@@ -4,7 +4,8 @@ import json
 import struct
 import unittest
 
-from server import Client, Raw, Server, is_catch
+from pushes import is_catch
+from server import Client, Raw, Server
 
 GET = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n"
 
