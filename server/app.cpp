@@ -43,6 +43,19 @@ Thinker::TimeUp budget_of_a_thought() {
     return [end = Watch::now() + most_thought] { return Watch::now() >= end; };
 }
 
+/// The setting that says where the data are.
+std::string setting_of_data(const Config& config) { return config.engine.empty() ? "--data" : "--engine"; }
+
+std::unique_ptr<storage::Backend> backend_of(const Config& config) {
+    if (config.engine.empty()) return storage::backend_at(config.data);
+    opened("--data", [&] {  // the backend of a data file does it itself
+        if (std::filesystem::create_directories(config.data))
+            std::filesystem::permissions(config.data, std::filesystem::perms::owner_all);
+        return true;
+    });
+    return opened("--engine", [&] { return storage::backend_at(config.engine); });
+}
+
 PublicUrl url_of(const Config& config) {
     if (auto url = parse_public_url(config.public_url)) return *std::move(url);
     return {{}, "/"};
@@ -167,9 +180,10 @@ App::App(Config config)
       requests_(config_.limits.http_of_address),
       openings_(config_.limits.openings_of_address),
       hashing_(most_hashing),
-      storage_(storage::backend_at(config_.data)),
+      storage_(backend_of(config_)),
       threads_(config_.threads),
-      journal_(opened("--data", [&] { return storage_->open_journal(make_journal_setup()); })),
+      journal_(
+          opened(setting_of_data(config_), [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
       archive_(*storage_, config_.limits.look_ups),
       point_reads_(*storage_, config_.limits.look_ups),
@@ -183,7 +197,7 @@ App::App(Config config)
       thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
       bot_quota_(make_bot_quota()),
       services_(make_services()),
-      lobby_(opened("--data", [&] { return Lobby::open(services_); })),
+      lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
       sessions_(threads_,
                 {.receive = [this](SinkPtr from,
                                    auto message) { lobby_->receive(std::move(from), std::move(message)); },
@@ -235,6 +249,8 @@ storage::JournalSetup App::make_journal_setup() {
             .keep_logs = config_.keep_logs,
             .most_waiting = config_.limits.journal_backlog,
             .accept_missing = config_.restored,
+            .lanes = config_.lanes,
+            .take_over = config_.take_over,
             .warn = [](const std::string& line) { spdlog::warn("{}", line); }};
 }
 

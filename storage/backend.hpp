@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "storage/history.hpp"
 #include "storage/inspection.hpp"
@@ -78,6 +79,9 @@ class Backend {
     /// Names the data in messages for the operator.
     virtual std::string name() const = 0;
 };
+
+/// True if the place is a URL of PostgreSQL by its first letters; any other place is a file or a directory.
+bool is_engine_url(std::string_view place);
 
 /// The backend for a place: a data directory, one data file to read, or a URL of PostgreSQL. The only place
 /// that knows all engines. Throws nothing if nothing is there yet; DatabaseError for a URL that this program

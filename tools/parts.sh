@@ -34,7 +34,7 @@ declare -A targets_of=([release]="cubilete crash_power crash_error crash_full di
 e2e_packages=(openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
 # Formatting and findings depend on the version, so both versions are fixed.
 declare -A packages=(
-    [unit]=doctest-dev [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev ${e2e_packages[*]}"
+    [unit]="doctest-dev postgresql" [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev postgresql ${e2e_packages[*]}"
     [rulings]=python3 [layers]=python3 [figures]=python3 [run]=python3
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
     [e2e]="${e2e_packages[*]}"

@@ -7,6 +7,7 @@
 #include "server/commands/settings.hpp"
 #include "server/core/address.hpp"
 #include "server/core/origin.hpp"
+#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -38,13 +39,21 @@ std::string must_be_public_url(const std::string& text) {
                                                   : text + " is not a URL like https://example.org/games";
 }
 
+/// The text never repeats the URL, which may contain a password.
+std::string must_be_engine(const std::string& text) {
+    return text.empty() || storage::is_engine_url(text) ? ""
+                                                        : "is not a URL like postgresql://USER@HOST/DATABASE";
+}
+
 void declare_server(Settings settings, Config& config) {
     settings.group("Server");
     settings.value("--host", config.host,
                    "Address to listen on; 0.0.0.0 or :: for all network interfaces of this machine");
     settings.value("--port", config.port, "Port to listen on; 0 takes any free one");
     settings.value("--port-file", config.port_file, "Write the port to this file once the server listens");
-    settings.value("--data", config.data, "Directory of the data file; created if it does not exist");
+    settings.value(
+        "--data", config.data,
+        "Directory of the data file, the backups and the bots' tables; created if it does not exist");
     settings.count("--keep", config.keep, 0, 10'000,
                    "Number of daily backups to keep in the data directory; 0 makes none");
     settings.logs(
@@ -60,6 +69,20 @@ void declare_server(Settings settings, Config& config) {
                "(no leaderboards)")
         ->check(CLI::IsMember({"all", "public", "none"}).description(""));
     settings.count("--threads", config.threads, 1, 256, "Threads that serve players");
+}
+
+void declare_engine(Settings settings, Config& config) {
+    settings.group("PostgreSQL");
+    settings
+        .value("--engine", config.engine,
+               "Keep the data in this PostgreSQL, not in a data file: postgresql://USER@HOST/DATABASE. "
+               "Passwords "
+               "belong into the environment or into PGPASSFILE, not into a flag")
+        ->check(CLI::Validator(must_be_engine, ""));
+    settings.count("--lanes", config.lanes, 1, 64,
+                   "Connections to PostgreSQL that write, each one transaction at a time");
+    settings.on_off("--take-over", config.take_over,
+                    "Start although another server uses the database; that server stops. For one start");
 }
 
 void declare_web(Settings settings, Config& config) {
@@ -207,9 +230,12 @@ void declare_room(Settings settings, Limits& limits) {
     settings.count("--chat-lines", limits.chat_lines, std::size_t{0}, std::size_t{50}, "Kept of a room");
 }
 
-void check_together(const Limits& limits) {
+void check_together(const Config& config) {
+    const Limits& limits = config.limits;
     if (limits.collapse_bytes > limits.outbox_bytes)
         throw CLI::ValidationError("--collapse-bytes", "must not be more than --outbox-bytes");
+    if (!config.engine.empty() && (config.keep_logs.for_ms || config.keep_logs.most_bytes))
+        throw CLI::ValidationError("--keep-logs", "must be all with --engine");
 }
 
 /// The limits that are set by --limit, each declared as a flag of its own command line.
@@ -279,6 +305,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     app.config_formatter(file_of_settings(app));
     Settings settings(app);
     declare_server(settings, config);
+    declare_engine(settings, config);
     declare_web(settings, config);
     declare_capacity(settings, config.limits);
     settings.group("Tests");
@@ -295,7 +322,7 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
             return 0;
         }
         limits.set(std::move(given_limits));
-        check_together(config.limits);
+        check_together(config);
     } catch (const CLI::CallForHelp&) {
         out << app.help();
         return 0;

@@ -114,8 +114,13 @@ struct Limits {
 struct Config {
     std::string host = "127.0.0.1";
     std::uint16_t port = 8080;  ///< 0 = any free port; the log and --port-file state which
-    std::string data = "data";  ///< directory of the data file
-    int keep = 7;               ///< daily backups in data/backups; 0 = none
+    std::string data = "data";  ///< directory of the data file, the backups and the books
+    /// URL of PostgreSQL, which then has the data instead of the data file; empty = the data file. It may
+    /// contain a password: never show it (storage::Backend::name() is for that).
+    std::string engine;
+    int lanes = 2;           ///< connections to PostgreSQL that write, 1..64
+    bool take_over = false;  ///< fence servers that use the same database, even if they live
+    int keep = 7;            ///< daily backups in data/backups; 0 = none
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
     std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"

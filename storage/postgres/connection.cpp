@@ -112,6 +112,10 @@ Url::Url(std::string url) : url_(std::move(url)) {
         if (keyword == "port") ports = value;
         if (keyword == "dbname") database = value;
     }
+    if (hosts.find('@') != std::string::npos || database.find('@') != std::string::npos)
+        throw DatabaseError(  // without naming the host, which has a part of the password
+            "the URL of PostgreSQL has a user or a password with a character that must be written as %40 (@),"
+            " %2F (/) or %3A (:)");
     name_ = "postgresql://" + hosts + (ports.empty() ? "" : ":" + ports) + "/" + database;
 }
 

@@ -72,6 +72,22 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("--data", log)
 
+    def test_an_engine_that_does_not_answer_is_named_without_its_password(self):
+        with socket.socket() as closed:
+            closed.bind(("127.0.0.1", 0))
+            url = f"postgresql://dealer:s3cret@127.0.0.1:{closed.getsockname()[1]}/cubilete"
+            for place in ["--engine", url], []:
+                code, _, log = cubilete("serve", "--port", "0", "--data", self.own, *place, CUBILETE_ENGINE=url)
+                self.assertEqual(code, 1)
+                self.assertIn("--engine: ", log)
+                self.assertNotIn("s3cret", log)
+
+    def test_an_engine_of_another_kind_exits_with_code_2(self):
+        code, _, log = cubilete("serve", "--data", self.own, "--engine", "mysql://dealer:s3cret@127.0.0.1/cubilete")
+        self.assertEqual(code, 2)
+        self.assertIn("--engine", log)
+        self.assertNotIn("s3cret", log)
+
     def test_a_client_folder_without_a_page_is_named(self):
         code, _, log = cubilete("serve", "--port", "0", "--data", self.own, "--web", self.own)
         self.assertEqual(code, 1)

@@ -155,6 +155,12 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--limit", "=1"}, "="},
         {{"--requests-per-player", "30/10"}, "--requests-per-player"},
         {{"--colour", "red"}, "--colour"},
+        {{"--engine", "mysql://host/database"}, "--engine"},
+        {{"--engine", "data"}, "--engine"},
+        {{"--lanes", "0"}, "--lanes"},
+        {{"--lanes", "65"}, "--lanes"},
+        {{"--engine", "postgresql://host/database", "--keep-logs", "90d"}, "--keep-logs"},
+        {{"--engine", "postgresql://host/database", "--keep-logs", "2GiB"}, "--keep-logs"},
         {{"lobby"}, "lobby"},
     };
     for (const Case& c : cases) {
@@ -164,6 +170,32 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         CHECK(std::get<int>(outcome.result) == 2);
         CHECK(outcome.out.empty());
         CHECK(outcome.err.find(c.named) != std::string::npos);
+    }
+}
+
+TEST_CASE("the URL of PostgreSQL comes from a flag, the environment or the file") {
+    CHECK(config_of({}).engine.empty());
+    CHECK(config_of({}).lanes == 2);
+    const Config config =
+        config_of({"--engine", "postgresql://a@b/c", "--lanes", "64", "--take-over", "--keep-logs", "all"});
+    CHECK(config.engine == "postgresql://a@b/c");
+    CHECK(config.lanes == 64);
+    CHECK(config.take_over);
+    const SettingsFile file("engine = \"postgres://file/c\"\nlanes = 3\n");
+    CHECK(config_of({"--config", file.path}).engine == "postgres://file/c");
+    const Variable variable("CUBILETE_ENGINE", "postgres://environment/c");
+    CHECK(config_of({"--config", file.path}).engine == "postgres://environment/c");
+    CHECK(config_of({"--config", file.path}).lanes == 3);
+}
+
+TEST_CASE("neither the help nor a refusal shows a password") {
+    const Variable variable("CUBILETE_ENGINE", "postgresql://user:s3cret@host/database");
+    for (const std::string flag : {"--help", "--help-markdown"})
+        CHECK(read({flag}).out.find("s3cret") == std::string::npos);
+    for (const std::string wrong : {"mysql://user:s3cret@host/database", "user:s3cret@host"}) {
+        const Outcome outcome = read({"--engine", wrong});
+        CHECK(outcome.err.find("--engine") != std::string::npos);
+        CHECK(outcome.err.find("s3cret") == std::string::npos);
     }
 }
 

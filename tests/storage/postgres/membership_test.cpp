@@ -122,6 +122,10 @@ TEST_CASE("a URL of PostgreSQL is named without its secrets, and a wrong one is 
     } catch (const DatabaseError& error) {
         CHECK(std::string(error.what()).find("secret") == std::string::npos);
     }
+    // What follows the wrong character would be shown as the name of a host or of a database.
+    for (const std::string unescaped :
+         {"postgresql://ana:p@secret@one/play", "postgresql://ana:5/secret@one/play"})
+        CHECK_THROWS_WITH_AS(storage::backend_at(unescaped), doctest::Contains("%40"), DatabaseError);
     CHECK_THROWS_WITH_AS(storage::backend_at("postgresql://ana:secret@127.0.0.1:1/play")->open_store(),
                          doctest::Contains("postgresql://127.0.0.1:1/play"), DatabaseError);
 }
