@@ -236,6 +236,11 @@ App::App(Config config)
                          HttpServer::Parts{site_, sessions_, connections_, config_.limits, metrics_});
                  })),
       nightly_(opened("--keep", [&] { return Nightly(services_, *storage_, config_.data, config_.keep); })),
+      engine_watch_(services_,
+                    [this](bool away) {
+                        site_.engine_away = away;
+                        lobby_->engine_away(away);
+                    }),
       signals_(threads_.first(), SIGTERM, SIGINT) {
     metrics_.look_at([this] {
         return Metrics::Levels{connections_.all(), sessions_.count(), sessions_.queued(),
@@ -293,6 +298,7 @@ void App::run() {
     await_signal();
     http_server_->start();
     site_.open = true;
+    if (!config_.engine.empty()) engine_watch_.start();
     announce();
     threads_.run();
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.

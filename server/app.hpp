@@ -7,6 +7,7 @@
 #include "server/core/config.hpp"
 #include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
+#include "server/engine_watch.hpp"
 #include "server/history/archive.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/net/connection_limit.hpp"
@@ -73,6 +74,7 @@ class App {
     Website site_;
     std::shared_ptr<HttpServer> http_server_;
     Nightly nightly_;
+    EngineWatch engine_watch_;
     net::signal_set signals_;
     bool draining_ = false;
 };

@@ -14,6 +14,11 @@ struct DiskFull : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
+/// An engine on another machine does not answer. A reader may try again.
+struct EngineAway : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
 /// A copy was interrupted at the caller's request. No part of it is left.
 struct BrokenOff : DatabaseError {
     using DatabaseError::DatabaseError;

@@ -61,6 +61,8 @@ class Journal {
     /// not answer. Callers then refuse new work (`busy`); the journal itself takes every post. May be called
     /// from any thread.
     virtual bool accepts() const = 0;
+    /// True while an engine on another machine does not answer. May be called from any thread.
+    virtual bool away() const { return false; }
     /// Commits and answers everything posted, then ends. Nothing may be posted after that. Must not be called
     /// on a thread of the journal.
     virtual void stop() = 0;

@@ -126,6 +126,14 @@ void Lobby::drain(std::function<void()> done) {
     });
 }
 
+void Lobby::engine_away(bool away) {
+    post([away](Lobby& self) {
+        self.engine_away_ = away;
+        for (const auto& [code, entry] : self.rooms_)
+            entry.room->post([away](Room& room) { room.engine_away(away); });
+    });
+}
+
 void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     Client& client = clients_[from.get()];
     if (client.over) return;
@@ -144,7 +152,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     } else if (draining_)
         verdict = shutting_down();
     else if (!services_.journal.accepts())
-        verdict = Refused{Code::busy, "The server has more to write than its disk can take.", {}, 250};
+        verdict = services_.journal.away() ? database_is_away() : too_much_to_write();
     else if (const auto* hello = std::get_if<protocol::Hello>(&message.request))
         verdict = greet(client, message.id, *hello);
     else if (client.player.empty())

@@ -63,6 +63,7 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
     if (const auto left = quotas_.left_too_many(address))
         rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
     rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, accepts_bot);
+    if (engine_away_) rooms_[code].room->post([](Room& room) { room.engine_away(true); });
     return code;
 }
 

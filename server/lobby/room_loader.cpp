@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/core/spdlog.hpp"
+#include "storage/error.hpp"
 
 namespace cubilete::server {
 
@@ -54,16 +55,6 @@ void RoomLoader::read_next(Queue& queue) {
     if (batch.empty()) return;
     queue.is_being_read = true;
     const auto self = shared_from_this();
-    const auto read = [self, &queue, batch](const Archive::Readers& readers) {
-        Room::read(self->services_, readers.store, batch);
-        self->post([&queue, rooms = batch.size()](RoomLoader& loader) {
-            queue.is_being_read = false;
-            loader.read_ += rooms;
-            if (loader.unread_.empty() && rooms > 0)
-                spdlog::info("read the matches of {} rooms", std::exchange(loader.read_, 0));
-            loader.read_next(queue);
-        });
-    };
     const auto later = [self, &queue, batch] {
         self->post([&queue, batch](RoomLoader& loader) {
             queue.is_being_read = false;
@@ -73,6 +64,20 @@ void RoomLoader::read_next(Queue& queue) {
             }
             queue.again =
                 loader.clock_->after(wait_for_reads, [&loader, &queue] { loader.read_next(queue); });
+        });
+    };
+    const auto read = [self, &queue, batch, later](const Archive::Readers& readers) {
+        try {
+            Room::read(self->services_, readers.store, batch);
+        } catch (const storage::EngineAway&) {
+            return later();
+        }
+        self->post([&queue, rooms = batch.size()](RoomLoader& loader) {
+            queue.is_being_read = false;
+            loader.read_ += rooms;
+            if (loader.unread_.empty() && rooms > 0)
+                spdlog::info("read the matches of {} rooms", std::exchange(loader.read_, 0));
+            loader.read_next(queue);
         });
     };
     queue.look_up(ClientNetwork{}, read, later);

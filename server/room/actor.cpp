@@ -27,11 +27,20 @@ std::unique_ptr<Clock::Timer> Actor::after(Clock::Duration wait, Action action) 
     };
     auto made = std::make_unique<Timer>();
     // A timer that fires while actions are held must not run if it is destroyed before they are released.
-    made->timer =
-        clock_->after(wait, later([wanted = std::weak_ptr(made->wanted), action = std::move(action)] {
-                          if (!wanted.expired()) action();
-                      }));
+    const auto fire = [wanted = std::weak_ptr(made->wanted), action = std::move(action)] {
+        if (!wanted.expired()) action();
+    };
+    made->timer = clock_->after(wait, later([this, fire] {
+                                    if (timers_delayed_) return due_.push_back(fire);
+                                    fire();
+                                }));
     return made;
+}
+
+void Actor::delay_timers(bool delay) {
+    timers_delayed_ = delay;
+    if (!delay)
+        for (Action& action : std::exchange(due_, {})) run(std::move(action));
 }
 
 void Actor::when_durable(Action action) { gate_->then(later(std::move(action))); }

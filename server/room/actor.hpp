@@ -47,6 +47,9 @@ class Actor : public std::enable_shared_from_this<Actor> {
     /// Runs `action` once all writes are durable or discarded; at once if there are none.
     void when_idle(Action action);
 
+    /// While true, the actions of timers that are due wait; then they run in the order of their times.
+    void delay_timers(bool delay);
+
     Clock& clock() { return *clock_; }
     const Clock& clock() const { return *clock_; }
     CommitGate& gate() { return *gate_; }
@@ -82,6 +85,8 @@ class Actor : public std::enable_shared_from_this<Actor> {
     int running_ = 0;  ///< actions on the stack
     bool held_ = false;
     std::deque<Action> waiting_;  ///< actions that came while another one ran, or while `held_`
+    bool timers_delayed_ = false;
+    std::deque<Action> due_;  ///< actions of timers, while `timers_delayed_`
 };
 
 }  // namespace cubilete::server

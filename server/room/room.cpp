@@ -206,6 +206,19 @@ void Room::follow_people() {
     quick_start_.follow(waits_for_quick_start());
 }
 
+void Room::engine_away(bool away) {
+    if (away) {
+        turn_clock_.stand_still();
+    } else {
+        turn_clock_.move_on(services().limits.restart_grace);
+        attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
+        follow_people();
+        if (match_runs() && turn_clock_.runs())
+            match_pushes_.send(*table_, table_->match().seq() + 1, sockets_);
+    }
+    delay_timers(away);
+}
+
 // ---- the end
 
 void Room::close_left_behind() {

@@ -52,7 +52,7 @@ class Room final : public Actor {
     using Unread = std::map<std::string, std::weak_ptr<Room>>;  ///< by code
     /// Reads rooms that wait for it, and lets them go on; a room that cannot be read, for example because the
     /// log of its match does not replay, is frozen. Takes up to a tenth of a second, and a millisecond a room.
-    /// For a thread that reads.
+    /// For a thread that reads. Throws storage::EngineAway; then they wait for another call.
     static void read(const Services& services, const storage::Store& store, const Unread& rooms);
 
     /// Runs `action(*this)` on the room's thread, from any thread. An exception from it freezes the room.
@@ -72,6 +72,9 @@ class Room final : public Actor {
     void renamed(const std::string& player, const std::string& name);
     /// The player's account was deleted: they leave, and their chat lines get the name of a deleted player.
     void forgotten(const std::string& player);
+    /// Whether the engine that has the data is away. Meanwhile nothing happens because time passes: clocks and
+    /// timers wait, so that rooms write nothing that nobody asked for and nobody's turn ends.
+    void engine_away(bool away);
     /// Abandons the match and closes the room if nobody has been connected for at least `empty_room`.
     void close_left_behind();
     /// Refuses requests from now on and stops all timers; `done` runs when what it accepted is durable.

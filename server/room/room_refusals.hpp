@@ -38,6 +38,15 @@ inline protocol::Refused stopped() {
 inline protocol::Refused disk_is_full() {
     return {protocol::Code::storage, "The server's disk is full; nothing was changed.", {}, 5'000};
 }
+inline protocol::Refused too_much_to_write() {
+    return {protocol::Code::busy, "The server has more to write than its disk can take.", {}, 250};
+}
+inline protocol::Refused database_is_away() {
+    return {protocol::Code::busy,
+            "The database does not answer just now; the game goes on when it does.",
+            {},
+            1'000};
+}
 inline protocol::Refused too_much_to_hash() {
     return {protocol::Code::busy, "Too many passwords are being looked at.", {}, 1'000};
 }

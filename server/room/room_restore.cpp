@@ -84,6 +84,8 @@ void Room::read(const Services& services, const storage::Store& store, const Unr
     std::vector<storage::OpenRoom> found;
     try {
         found = store.open_rooms(codes);
+    } catch (const storage::EngineAway&) {
+        throw;
     } catch (const std::exception& trouble) {
         if (rooms.size() == 1) return fail(rooms.begin()->second, trouble.what());
         for (const auto& one : rooms) read(services, store, {one});
@@ -189,9 +191,6 @@ void Room::reload() {
 void Room::read_stored() {
     const auto self = std::static_pointer_cast<Room>(shared_from_this());
     const Unread only{{code_, self}};
-    const auto job = [&services = services(), only](const Archive::Readers& readers) {
-        read(services, readers.store, only);
-    };
     const auto ask_again = [weak = std::weak_ptr(self)] {
         if (const auto room = weak.lock())
             room->release([&room = *room] {
@@ -201,6 +200,13 @@ void Room::read_stored() {
                         if (const auto alive = weak.lock()) room.read_stored();
                     });
             });
+    };
+    const auto job = [&services = services(), only, ask_again](const Archive::Readers& readers) {
+        try {
+            read(services, readers.store, only);
+        } catch (const storage::EngineAway&) {
+            ask_again();
+        }
     };
     services().look_up_soon(ClientNetwork{}, job, ask_again);
 }

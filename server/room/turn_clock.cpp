@@ -47,6 +47,25 @@ void TurnClock::go_on() {
     if (paused_) start(*paused_);
 }
 
+void TurnClock::stand_still() {
+    if (!still_since_) still_since_ = actor_.clock().now();
+}
+
+void TurnClock::move_on(Clock::Duration grace) {
+    if (!still_since_) return;
+    const Clock::Duration least = std::max(left(), grace);
+    still_since_.reset();
+    if (!runs()) return;
+    of_ = std::max(of_, least);
+    if (paused_)
+        paused_ = least;
+    else
+        start(least);
+}
+
+/// The time by which `until_` is meant.
+Clock::Duration TurnClock::now() const { return still_since_.value_or(actor_.clock().now()); }
+
 bool TurnClock::extend_late(Clock::Duration grace) {
     const bool too_late = actor_.clock().now() - until_ > longest_delay;
     if (!too_late || extended_ || kind_ != Wait::Kind::turn) return false;
@@ -59,7 +78,7 @@ bool TurnClock::extend_late(Clock::Duration grace) {
 void TurnClock::start(Clock::Duration wait) {
     paused_.reset();
     running_ = true;
-    until_ = actor_.clock().now() + wait;
+    until_ = now() + wait;
     if (!timer_ || until_ < rings_at_) set_timer(wait);
 }
 
@@ -80,7 +99,7 @@ void TurnClock::rang() {
 
 Clock::Duration TurnClock::left() const {
     if (paused_) return *paused_;
-    return running_ ? std::max(until_ - actor_.clock().now(), Clock::Duration(1)) : Clock::Duration(0);
+    return running_ ? std::max(until_ - now(), Clock::Duration(1)) : Clock::Duration(0);
 }
 
 std::optional<protocol::MatchPush::Clock> TurnClock::push() const {

@@ -24,6 +24,11 @@ class TurnClock {
     /// Stops the time, which goes on with go_on().
     void pause();
     void go_on();
+    /// From now on the time stands still, also for waits that begin meanwhile, until move_on(). Both may be
+    /// called twice.
+    void stand_still();
+    /// At least `grace` is left then of the present wait.
+    void move_on(Clock::Duration grace);
     /// Call it when the time ran out: extends a turn once by `grace` if the timer fired late, because the
     /// process was suspended or overloaded, and a move that was sent in time may wait unread in a socket.
     bool extend_late(Clock::Duration grace);
@@ -37,6 +42,7 @@ class TurnClock {
     std::optional<protocol::MatchPush::Clock> push() const;
 
   private:
+    Clock::Duration now() const;
     void start(Clock::Duration wait);
     void set_timer(Clock::Duration wait);
     void rang();
@@ -52,7 +58,8 @@ class TurnClock {
     /// Stays set from turn to turn, so it may ring before `until_`.
     std::unique_ptr<Clock::Timer> timer_;
     Clock::Duration rings_at_{};
-    std::optional<Clock::Duration> paused_;  ///< time that is left
+    std::optional<Clock::Duration> paused_;       ///< time that is left
+    std::optional<Clock::Duration> still_since_;  ///< set between stand_still() and move_on()
 };
 
 }  // namespace cubilete::server

@@ -236,7 +236,10 @@ std::optional<HttpAnswer> no_page(const HttpRequest& request, const Website& sit
     if (site.base.size() > 1 && path == std::string_view(site.base).substr(0, site.base.size() - 1))
         return moved_to(site.base);
     if (path == "/healthz") return plain_answer(200, "ok\n");
-    if (path == "/readyz") return site.open ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
+    if (path == "/readyz") {
+        const bool ready = site.open && !site.engine_away;
+        return ready ? plain_answer(200, "ready\n") : plain_answer(503, "not ready\n");
+    }
     if (path == "/robots.txt") return plain_answer(200, robots());
     if (const auto better = corrected_path(path)) return moved_to(site.base + better->substr(1));
     const StaticFile* file = site.files.find(path);

@@ -22,8 +22,8 @@ namespace cubilete::storage::postgres {
 
 /// The connection was lost, could not be opened, or made no progress. Nobody knows whether what was sent was
 /// carried out.
-struct Away : DatabaseError {
-    using DatabaseError::DatabaseError;
+struct Away : EngineAway {
+    using EngineAway::EngineAway;
 };
 
 /// The engine refused a statement, and with it everything that was sent together with it.

@@ -91,10 +91,10 @@ void PostgresJournal::post(std::vector<Write> writes, Done done) {
     wake_.notify_one();
 }
 
-bool PostgresJournal::accepts() const {
-    if (backlog() > setup_.most_waiting || !membership_.alive()) return false;
+bool PostgresJournal::away() const {
+    if (!membership_.alive()) return true;
     const Clock::time_point since = waiting_since_;
-    return since == Clock::time_point() || Clock::now() - since < longest_wait;
+    return since != Clock::time_point() && Clock::now() - since >= longest_wait;
 }
 
 void PostgresJournal::stop() {

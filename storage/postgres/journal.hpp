@@ -30,7 +30,9 @@ class PostgresJournal final : public Journal {
 
     void post(std::vector<Write> writes, Done done) override;
     std::size_t backlog() const override { return backlog_.load(std::memory_order_relaxed); }
-    bool accepts() const override;
+    bool accepts() const override { return backlog() <= setup_.most_waiting && !away(); }
+    /// The engine has confirmed no beat for 1.2 s, or a post waits for more than a second.
+    bool away() const override;
     void stop() override;
 
     std::int64_t epoch() const { return membership_.epoch(); }

@@ -1,17 +1,20 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "protocol/codec.hpp"
+#include "server/engine_watch.hpp"
 #include "server/lobby/lobby.hpp"
 #include "tests/seeded_chance.hpp"
 #include "tests/server/manual_clock.hpp"
@@ -53,23 +56,40 @@ inline Limits without_rates() {
     return limits;
 }
 
-/// A journal whose disk is full for every post with a write for which `full` returns true.
-class FullDisk final : public storage::Journal {
+/// A journal whose disk is full for every post with a write for which `full` returns true, and whose engine can
+/// be away. Used on the test's thread.
+class FaultyJournal final : public storage::Journal {
   public:
     using Full = std::function<bool(const storage::Write&)>;
-    FullDisk(storage::Journal& disk, const Full& full) : disk_(disk), full_(full) {}
+    FaultyJournal(storage::Journal& disk, const Full& full) : disk_(disk), full_(full) {}
 
     void post(std::vector<storage::Write> writes, Done done) override {
+        if (away_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
         if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
         disk_.post(std::move(writes), std::move(done));
     }
-    std::size_t backlog() const override { return disk_.backlog(); }
-    bool accepts() const override { return disk_.accepts(); }
+    std::size_t backlog() const override { return disk_.backlog() + kept_.size(); }
+    bool accepts() const override { return disk_.accepts() && !away_; }
+    bool away() const override { return away_; }
     void stop() override { disk_.stop(); }
+
+    void set_away(bool away) {
+        away_ = away;
+        if (away) return;
+        for (auto& [writes, done] : std::exchange(kept_, {})) post(std::move(writes), std::move(done));
+    }
+    /// The number of writes that wait for the engine.
+    std::size_t kept() const {
+        std::size_t writes = 0;
+        for (const auto& post : kept_) writes += post.first.size();
+        return writes;
+    }
 
   private:
     storage::Journal& disk_;
     const Full& full_;
+    bool away_ = false;
+    std::deque<std::pair<std::vector<storage::Write>, Done>> kept_;
 };
 
 /// A store that calls a function after each read of a player by token.
@@ -115,6 +135,24 @@ class World {
     }
     /// Of everything but the journal.
     Executor executor() const { return threads->first(); }
+    /// From now on the engine answers nothing, or does again; the server has noticed.
+    void engine_goes_away() {
+        disk_->set_away(true);
+        if (!engine_watch) {
+            engine_watch.emplace(*services, [this](bool away) {
+                told_of_engine.push_back(away);
+                lobby->engine_away(away);
+            });
+            engine_watch->start();
+        }
+        turn(EngineWatch::between_looks);
+    }
+    void engine_comes_back() {
+        disk_->set_away(false);
+        settle();
+        turn(EngineWatch::between_looks);
+    }
+    std::size_t waiting_for_engine() const { return disk_->kept(); }
     void turn(Clock::Duration by) {
         hands.turn(by);
         settle();
@@ -127,7 +165,7 @@ class World {
     Limits limits = without_rates();
     /// The number of times that a bot's search may ask whether its time is up.
     int patience = std::numeric_limits<int>::max();
-    FullDisk::Full disk_is_full_for;         ///< nothing: the disk takes every write
+    FaultyJournal::Full disk_is_full_for;    ///< nothing: the disk takes every write
     bool archive_is_full = false;            ///< and refuses queries about the past
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
     int readers_opened = 0;                  ///< by actors, to read on their threads
@@ -137,6 +175,8 @@ class World {
     std::optional<BotQuota> bot_quota;
     std::optional<Services> services;
     std::shared_ptr<Lobby> lobby;
+    std::optional<EngineWatch> engine_watch;
+    std::vector<bool> told_of_engine;  ///< by engine_watch
 
   private:
     void open() {
@@ -188,6 +228,7 @@ class World {
     }
     void close() {
         settle();
+        engine_watch.reset();
         lobby.reset();
         bot_quota.reset();
         threads.reset();
@@ -195,7 +236,7 @@ class World {
         disk_.reset();
     }
 
-    std::optional<FullDisk> disk_;
+    std::optional<FaultyJournal> disk_;
     std::uint64_t seed_;
     std::uint64_t thoughts_ = 0;  ///< seeds of the bots' searches: they change no dice
 };

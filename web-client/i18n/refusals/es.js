@@ -66,6 +66,8 @@ export const sentences = {
   'A message has at most {} bytes.': 'Eso es demasiado largo.',
   "The server's disk is full; nothing was changed.": 'El disco del servidor está lleno; nada cambió.',
   'The server is about to restart.': 'El servidor está por reiniciarse.',
+  'The database does not answer just now; the game goes on when it does.':
+    'La base de datos no contesta por ahora; el juego sigue en cuanto conteste.',
   'The server has more to write than its disk can take.': 'El servidor tiene más que anotar de lo que aguanta su disco.',
   'A name has 1 to 20 visible characters.': 'Un nombre tiene de 1 a 20 caracteres visibles.',
   'This server does not know that token.': 'El servidor ya no te conoce. Carga la página de nuevo.',

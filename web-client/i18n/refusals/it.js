@@ -66,6 +66,8 @@ export const sentences = {
   'A message has at most {} bytes.': 'È troppo lungo.',
   "The server's disk is full; nothing was changed.": 'Il disco del server è pieno; non è cambiato nulla.',
   'The server is about to restart.': 'Il server sta per riavviarsi.',
+  'The database does not answer just now; the game goes on when it does.':
+    'Il database al momento non risponde; il gioco riprende appena risponde.',
   'The server has more to write than its disk can take.':
     'Il server ha più da annotare di quanto regga il suo disco.',
   'A name has 1 to 20 visible characters.': 'Un nome ha da 1 a 20 caratteri visibili.',

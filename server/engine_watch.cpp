@@ -1,0 +1,32 @@
+#include "server/engine_watch.hpp"
+
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+EngineWatch::EngineWatch(const Services& services, std::function<void(bool)> changed)
+    : journal_(services.journal),
+      changed_(std::move(changed)),
+      clock_(services.clock_on(services.threads.first())) {}
+
+void EngineWatch::look() {
+    timer_ = clock_->after(between_looks, [this] { look(); });
+    const bool away = journal_.away();
+    const Clock::Duration now = clock_->now();
+    if (away_) time_away_ = time_away_.load() + (now - looked_);
+    looked_ = now;
+    if (away == away_) return;
+    away_ = away;
+    if (away) {
+        since_ = now;
+        spdlog::warn("the database is away: requests are refused and clocks stand still until it answers");
+    } else {
+        spdlog::info("the database is back after {:.1f} s",
+                     std::chrono::duration<double>(now - since_).count());
+    }
+    changed_(away);
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+#include "server/core/clock.hpp"
+#include "server/room/services.hpp"
+
+namespace cubilete::server {
+
+/// Notices when the engine that has the data goes away and when it is back (Journal::away()), logs each once
+/// and tells the rest of the server. Constructed and destroyed by the App; everything else runs on the first of
+/// the threads, unless it says otherwise.
+class EngineWatch {
+  public:
+    static constexpr Clock::Duration between_looks{100};
+
+    /// `changed` is called with true when the engine goes away, with false when it is back.
+    EngineWatch(const Services& services, std::function<void(bool away)> changed);
+    EngineWatch(const EngineWatch&) = delete;
+    EngineWatch& operator=(const EngineWatch&) = delete;
+
+    /// Begins to look. Not needed if the engine is a file, which is never away. Before the threads run.
+    void start() { look(); }
+
+    /// Any thread.
+    bool away() const { return away_; }
+    /// How long the engine has been away in all, the present absence included, to a tenth of a second. Any
+    /// thread.
+    Clock::Duration time_away() const { return time_away_; }
+
+  private:
+    void look();
+
+    const storage::Journal& journal_;
+    std::function<void(bool)> changed_;
+    std::unique_ptr<Clock> clock_;
+    std::unique_ptr<Clock::Timer> timer_;
+    Clock::Duration since_{};   ///< when it went away; valid while away_
+    Clock::Duration looked_{};  ///< when it was found away the last time; valid while away_
+    std::atomic<bool> away_ = false;
+    std::atomic<Clock::Duration> time_away_{};
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,127 @@
+// What players see while the engine that has the data does not answer, and when it does again.
+#include "tests/server/friends.hpp"
+
+namespace cubilete::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Json slow_turns{{"clock", {{"turn_ms", 30'000}}}};
+
+std::int64_t left_ms(const Guest& guest) { return guest.latest("match")["clock"]["left_ms"]; }
+
+TEST_CASE("while the engine is away, requests are refused with a time to wait and a reason of their own") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    world.engine_goes_away();
+    for (const Json& answer :
+         {friends.ana.move(), friends.ben.ask({{"t", "room.chat"}, {"room", friends.room}, {"text", "hi"}}),
+          friends.ana.ask({{"t", "room.create"}, {"game", "yahtzee"}})}) {
+        CHECK(refusal(answer) == "busy");
+        CHECK(answer["retry_ms"] == 1'000);
+        CHECK(answer["text"] == "The database does not answer just now; the game goes on when it does.");
+    }
+    world.engine_comes_back();
+    CHECK(refusal(friends.ana.move()) == "ok");
+}
+
+TEST_CASE("a turn stands still while the engine is away") {
+    World world;
+    Friends friends(world, {{"starter", "first"}}, slow_turns);
+    friends.start();
+    const Json seq = friends.ana.latest("match")["seq"];
+    SUBCASE("and goes on with the time that was left") {
+        world.turn(5s);
+        world.engine_goes_away();
+        world.turn(1h);
+        world.engine_comes_back();
+        CHECK(friends.ana.latest("match")["seq"] == seq);
+        CHECK(left_ms(friends.ana) == 25'000 - 100);
+        world.turn(25s - 100ms - 1ms);
+        CHECK(friends.ana.latest("match")["seq"] == seq);
+        world.turn(1ms);
+        CHECK(friends.ana.latest("match")["by"] == Json{{"clock", true}});
+    }
+    SUBCASE("and goes on with at least the grace of a restart") {
+        world.turn(29s);
+        world.engine_goes_away();
+        SUBCASE("after a short absence") { world.turn(200ms); }
+        SUBCASE("after a long one") { world.turn(24h); }
+        world.engine_comes_back();
+        CHECK(friends.ana.latest("match")["seq"] == seq);
+        CHECK(left_ms(friends.ana) == world.limits.restart_grace.count());
+        world.turn(world.limits.restart_grace);
+        CHECK(friends.ana.latest("match")["by"] == Json{{"clock", true}});
+    }
+    SUBCASE("each time anew") {
+        for (int n = 0; n < 3; ++n) {
+            world.turn(14s);
+            world.engine_goes_away();
+            world.turn(1min);
+            world.engine_comes_back();
+            CHECK(friends.ana.latest("match")["seq"] == seq);
+        }
+    }
+}
+
+TEST_CASE("neither bots nor clocks write while the engine is away, and all go on when it is back") {
+    World world;
+    Guest ana(world);
+    const std::string room =
+        code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"clock", {{"turn_ms", 30'000}}}}));
+    REQUIRE(refusal(ana.ask({{"t", "room.bot"}, {"room", room}, {"seat", 1}, {"level", "easy"}})) == "ok");
+    REQUIRE(refusal(ana.ask({{"t", "room.start"}, {"room", room}})) == "ok");
+    while (ana.latest("match")["to_act"] == Json{0}) REQUIRE(ana.move()["t"] == "ok");
+    const std::int64_t seq = ana.latest("match")["seq"];
+    world.engine_goes_away();
+    world.turn(24h);
+    CHECK(world.waiting_for_engine() <= 2);  // of a bot whose move was under way
+    CHECK(ana.latest("match")["seq"] == seq);
+    world.engine_comes_back();
+    world.turn(10s);
+    CHECK(ana.latest("match")["seq"] > seq);
+}
+
+TEST_CASE("players who lose their connections while the engine is away have the usual time to come back") {
+    World world;
+    Friends friends(world);
+    world.engine_goes_away();
+    friends.ana.hang_up();
+    friends.ben.hang_up();
+    world.turn(2 * world.limits.empty_room);
+    world.engine_comes_back();
+    world.turn(world.limits.empty_room - 1s);
+    friends.ana.come_back();
+    CHECK(refusal(friends.ana.ask({{"t", "room.join"}, {"room", friends.room}})) == "ok");
+}
+
+TEST_CASE("the server drains although the engine is away") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    world.engine_goes_away();
+    bool drained = false;
+    world.lobby->drain([&drained] { drained = true; });
+    world.settle();
+    CHECK(drained);
+}
+
+TEST_CASE("the watch tells once of each absence, and adds up their time") {
+    World world;
+    world.engine_goes_away();
+    CHECK(world.engine_watch->away());
+    world.turn(5s);
+    CHECK(world.engine_watch->time_away() == 5s + EngineWatch::between_looks);
+    world.engine_comes_back();
+    CHECK_FALSE(world.engine_watch->away());
+    world.turn(1min);
+    world.engine_goes_away();
+    world.turn(1s);
+    world.engine_comes_back();
+    CHECK(world.told_of_engine == std::vector<bool>{true, false, true, false});
+    CHECK(world.engine_watch->time_away() == 6s + 3 * EngineWatch::between_looks);
+}
+
+}  // namespace
+}  // namespace cubilete::server
