@@ -6,6 +6,8 @@
 
 #include "server/commands/backup.hpp"
 #include "server/commands/check.hpp"
+#include "server/commands/import.hpp"
+#include "server/commands/migrate.hpp"
 #include "server/commands/referee.hpp"
 #include "server/commands/simulate.hpp"
 #include "server/commands/verify.hpp"
@@ -39,6 +41,10 @@ int backup(const Arguments& arguments) { return run_backup(arguments, std::cout,
 
 int check(const Arguments& arguments) { return run_check(arguments, std::cout, std::cerr); }
 
+int import(const Arguments& arguments) { return run_import(arguments, std::cout, std::cerr); }
+
+int migrate(const Arguments& arguments) { return run_migrate(arguments, std::cout, std::cerr); }
+
 int verify(const Arguments& arguments) { return run_verify(arguments, std::cout, std::cerr); }
 
 struct Command {
@@ -51,6 +57,8 @@ constexpr std::array commands{
     Command{"serve", "run the server (cubilete serve --help lists its settings)", serve},
     Command{"backup", "copy the data of a server, which may be running", backup},
     Command{"check", "verify the data and replay every match", check},
+    Command{"import", "copy the data of a file into an empty PostgreSQL", import},
+    Command{"migrate", "bring the tables in a PostgreSQL to the version of this program", migrate},
     Command{"verify", "verify that nobody chose the dice of a finished match", verify},
     Command{"referee", "play scripted matches and report differences", referee},
     Command{"simulate", "play many games, at random or with bots, and print statistics", simulate},

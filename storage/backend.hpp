@@ -37,6 +37,18 @@ struct JournalSetup {
     bool take_over = false;
     /// Tells the operator something, in one line. Called by open_journal() and on threads of the journal.
     std::function<void(const std::string& line)> warn = {};
+    /// Called on threads of the journal when it has found out what became of a transaction whose outcome was
+    /// unknown: it is durable, or it is not there and is sent again.
+    std::function<void(bool durable)> resolved = {};
+    /// Called on a thread of the journal, several times a second while the engine answers.
+    std::function<void()> beat = {};
+};
+
+/// What Backend::migrate() has done.
+struct Migrated {
+    int from = 0;  ///< version of the schema before; 0 if there was no data
+    int to = 0;
+    bool may_contract = false;  ///< what is left needs a migration that contracts
 };
 
 /// A storage engine with its data: the only way for other layers to open a Journal, a Store or a History. It
@@ -71,6 +83,16 @@ class Backend {
                                    const std::atomic<bool>& broken_off) const = 0;
     /// Passes on all data, in one consistent state: writes that make the same data from none (transfer.hpp).
     virtual void export_all(const TakeWrites& take) const = 0;
+    /// Carries out all writes of an export, on a place that holds no data yet and that no server uses. `pass_on`
+    /// passes them to the function that it gets. Another thread may set `broken_off`. Throws DatabaseError,
+    /// DiskFull, BrokenOff; then a directory may hold a part and cannot be used, and a database is as before.
+    virtual void import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) = 0;
+    /// Keeps servers from using the data while the result exists. Throws DatabaseError if one does.
+    virtual std::shared_ptr<const void> lock_out() const = 0;
+    /// Brings the schema to the newest version that servers of the last version accept, or with `contract` to
+    /// the newest, which only servers of this version accept. Throws DatabaseError, also if an older server
+    /// runs that a contraction would break, and for data whose server does it at its start.
+    virtual Migrated migrate(bool contract) const = 0;
     /// An upper limit for the size of a copy in bytes.
     virtual std::uintmax_t bytes_to_copy() const = 0;
     /// Removes what killed copies left in this directory. Call it only if no copy into it is running.

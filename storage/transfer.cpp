@@ -46,8 +46,7 @@ void Transfer::take(std::vector<Write> writes) {
 }
 
 void import(const Backend& from, Backend& to, const std::atomic<bool>& broken_off) {
-    Transfer transfer(to, broken_off);
-    from.export_all([&](std::vector<Write> writes) { transfer.take(std::move(writes)); });
+    to.import_all([&](const TakeWrites& take) { from.export_all(take); }, broken_off);
 }
 
 }  // namespace cubilete::storage

@@ -15,6 +15,8 @@ class Backend;
 
 /// Takes some of the data as writes, to be carried out in order.
 using TakeWrites = std::function<void(std::vector<Write> writes)>;
+/// Passes on all data as writes, and returns when they have been taken.
+using PassOn = std::function<void(const TakeWrites& take)>;
 
 /// Passes writes on in parts of about a thousand, because each part is a commit.
 class Pages {
@@ -58,8 +60,7 @@ class Transfer {
     std::unique_ptr<Journal> journal_;
 };
 
-/// Copies all data of `from`, in one consistent state, to `to`, which must hold none. Throws DatabaseError; `to` may
-/// then hold a part, and cannot be used.
+/// Copies all data of `from`, in one consistent state, to `to`, which must hold none (Backend::import_all()).
 void import(const Backend& from, Backend& to, const std::atomic<bool>& broken_off);
 
 }  // namespace cubilete::storage

@@ -1,13 +1,13 @@
 #include "server/commands/backup.hpp"
 
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <ostream>
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/data_place.hpp"
+#include "server/commands/interrupted.hpp"
 #include "server/core/backup_name.hpp"
 #include "server/core/spdlog.hpp"
 #include "storage/backend.hpp"
@@ -21,9 +21,6 @@ namespace {
 constexpr int no_backup = 1;
 constexpr int wrong_usage = 2;
 
-std::atomic<bool> interrupted = false;  // global, because a signal handler can reach nothing else
-static_assert(std::atomic<bool>::is_always_lock_free);
-
 fs::path target(const std::string& given) {
     if (!fs::is_directory(given)) return given;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -34,17 +31,13 @@ fs::path target(const std::string& given) {
 
 int run_backup(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
     std::string to;
-    std::string data = "data";
     CLI::App app("Copies the data of a server, which may be running, to a file.", "cubilete backup");
     app.add_option("DEST", to, "The file of the copy, or a directory for it")->required();
-    app.add_option("--data", data, "Directory of the data file")
-        ->envname("CUBILETE_DATA")
-        ->capture_default_str();
+    const DataPlace data(app, "--data", "Directory of the data file");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
         const fs::path file = target(to);
-        const std::uintmax_t bytes = storage::backend_at(data)->back_up(file, interrupted);
+        const std::uintmax_t bytes = storage::backend_at(data.path())->back_up(file, interrupted());
         out << fmt::format("{} ({:.1f} MiB)\n", file.string(), static_cast<double>(bytes) / (1 << 20));
         return 0;
     } catch (const CLI::ParseError& error) {

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/data_place.hpp"
 #include "server/core/log.hpp"
 #include "server/core/spdlog.hpp"
 #include "server/history/record.hpp"
@@ -217,16 +218,13 @@ class Check {
 }  // namespace
 
 int run_check(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    std::string place = "data";
     CLI::App app(
         "Verifies the data and replays every match. Changes nothing; a server may use the data meanwhile.",
         "cubilete check");
-    app.add_option("PLACE", place, "A data directory, or a file such as a backup")
-        ->envname("CUBILETE_DATA")
-        ->capture_default_str();
+    const DataPlace place(app, "PLACE", "A data directory, or a file such as a backup");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        const auto backend = storage::backend_at(place);
+        const auto backend = storage::backend_at(place.path());
         const storage::Inspection inspection = backend->inspect();
         Check check(out);
         check.file(inspection);
@@ -244,7 +242,7 @@ int run_check(const std::vector<std::string>& arguments, std::ostream& out, std:
         return check.finish(inspection);
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : cannot_tell;
-    } catch (const storage::NotInspected& error) {
+    } catch (const storage::DatabaseError& error) {
         err << error.what() << '\n';
         return cannot_tell;
     }

@@ -6,8 +6,8 @@
 
 namespace cubilete::server {
 
-/// `cubilete check [PLACE]`: checks a data directory (by default the one of `serve`) or one file, such as a
-/// backup, without changing it; a server may be running on it. It checks every page and reference, that each
+/// `cubilete check [PLACE | --engine URL]`: checks a data directory (by default the one of `serve`), one file,
+/// such as a backup, or a PostgreSQL, without changing it; a server may be running on it. It checks every page and reference, that each
 /// open room has the match it names, and each match: its entries follow each other by the rules, fit their
 /// hashes, and lead to the stored result and scores; the dice of each finished match with a proof are verified
 /// (docs/fairness.md). A match of another version of its rules cannot be

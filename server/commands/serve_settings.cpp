@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "server/commands/data_place.hpp"
 #include "server/commands/settings.hpp"
 #include "server/core/address.hpp"
 #include "server/core/origin.hpp"
-#include "storage/backend.hpp"
 
 namespace cubilete::server {
 
@@ -37,12 +37,6 @@ std::string must_be_network(const std::string& text) {
 std::string must_be_public_url(const std::string& text) {
     return text.empty() || parse_public_url(text) ? ""
                                                   : text + " is not a URL like https://example.org/games";
-}
-
-/// The text never repeats the URL, which may contain a password.
-std::string must_be_engine(const std::string& text) {
-    return text.empty() || storage::is_engine_url(text) ? ""
-                                                        : "is not a URL like postgresql://USER@HOST/DATABASE";
 }
 
 void declare_server(Settings settings, Config& config) {

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "server/commands/data_place.hpp"
 #include "server/core/log.hpp"
 #include "server/history/record.hpp"
 #include "server/match/dice_record.hpp"
@@ -28,7 +29,7 @@ constexpr int nothing_verified = 2;
 
 struct VerifyArguments {
     std::string record;
-    std::string data;
+    std::filesystem::path data;  ///< as for storage::backend_at(); empty with a record
     std::string match;
     std::string own;
     int seconds = 120;
@@ -163,17 +164,20 @@ int run_verify(const std::vector<std::string>& arguments, std::ostream& out, std
                  "cubilete verify");
     auto* record = app.add_option("RECORD", given.record,
                                   "A file with a match's record, or the URL of its page or of its record");
-    auto* data = app.add_option("--data", given.data,
-                                "All finished matches of a data directory, which a server may be using");
-    app.add_option("--match", given.match, "Only the match with this id")->needs(data);
+    const DataPlace data(app, "--data",
+                         "All finished matches of a data directory, which a server may be using");
+    app.add_option("--match", given.match, "Only the match with this id")->excludes(record);
     app.add_option("--own", given.own, "Compares with a player's own notes in this file (JSON Lines)");
     app.add_option("--seconds", given.seconds, "Most time for a download")
         ->check(CLI::Range(1, 86'400))
         ->capture_default_str();
-    data->excludes(record);
+    data.file()->excludes(record);
+    data.engine()->excludes(record);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-        if (given.record.empty() == given.data.empty()) throw CLI::RequiredError("either RECORD or --data");
+        if (given.record.empty() && data.is_named()) given.data = data.path();
+        if (given.record.empty() && given.data.empty())
+            throw CLI::RequiredError("RECORD, --data or --engine");
     } catch (const CLI::ParseError& error) {
         return app.exit(error, out, err) == 0 ? 0 : nothing_verified;
     }

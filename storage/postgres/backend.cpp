@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "storage/postgres/history.hpp"
+#include "storage/postgres/import.hpp"
 #include "storage/postgres/inspection.hpp"
 #include "storage/postgres/journal.hpp"
+#include "storage/postgres/schema.hpp"
 #include "storage/postgres/store.hpp"
 
 namespace cubilete::storage::postgres {
@@ -17,6 +19,14 @@ std::unique_ptr<Store> PostgresBackend::open_store() const { return std::make_un
 
 std::unique_ptr<History> PostgresBackend::open_history() const {
     return std::make_unique<PostgresHistory>(url_);
+}
+
+void PostgresBackend::import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) {
+    postgres::import_all(url_, pass_on, broken_off);
+}
+
+Migrated PostgresBackend::migrate(bool contract) const {
+    return migrate_database(url_, migrations(), contract ? Steps::all : Steps::expanding);
 }
 
 Inspection PostgresBackend::inspect() const { return postgres::inspect(url_); }

@@ -43,7 +43,7 @@ Inspection inspect(const Url& url) {
         Reader reader(url);
         reader.snapshot([&](Connection& connection) {
             connection.set_patience(std::chrono::hours(1));
-            inspection.version = schema_version(connection);
+            inspection.version = read_schema(connection).version;
             inspection.bytes =
                 first_row(connection.ask("SELECT pg_database_size(current_database())"), read_number).value();
             try {

@@ -17,7 +17,7 @@ constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are re
 
 Joining joining_of(const JournalSetup& setup) {
     if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
-    return {.lanes = setup.lanes, .take_over = setup.take_over, .warn = setup.warn};
+    return {.lanes = setup.lanes, .take_over = setup.take_over, .warn = setup.warn, .beat = setup.beat};
 }
 
 }  // namespace
@@ -42,7 +42,9 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
                                                 return !failed_.wait_for(
                                                     lock, time, [this] { return state_ == State::failed; });
                                             },
-                                        .warn = setup_.warn});
+                                        .lost = [this](const std::string& reason) { lane_lost(reason); },
+                                        .found = [this] { --lost_lanes_; },
+                                        .resolved = setup_.resolved});
         lanes_.back().connect();
     }
     membership_.start([this](End end, const std::string& reason) { fail(end, reason); });
@@ -89,6 +91,12 @@ void PostgresJournal::post(std::vector<Write> writes, Done done) {
         }
     }
     wake_.notify_one();
+}
+
+/// Several lanes usually lose their connections at the same time: one line is enough.
+void PostgresJournal::lane_lost(const std::string& reason) {
+    if (lost_lanes_++ == 0 && setup_.warn)
+        setup_.warn("a connection to the database was lost and is opened again: " + reason);
 }
 
 bool PostgresJournal::away() const {

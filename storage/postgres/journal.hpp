@@ -55,6 +55,7 @@ class PostgresJournal final : public Journal {
     };
 
     void read_open_matches(const Url& url);
+    void lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);
     std::optional<Work> take(int lane);
     Outcome commit(Lane& lane, const Work& work);
@@ -79,6 +80,7 @@ class PostgresJournal final : public Journal {
     std::vector<std::optional<Work>> running_;  ///< by lane: only `first` and `since`
     std::deque<Barrier> barriers_;
     std::atomic<std::size_t> backlog_{0};
+    std::atomic<int> lost_lanes_{0};
     /// When the oldest unfinished post came; the epoch of the clock if there is none.
     std::atomic<Clock::time_point> waiting_since_{};
 

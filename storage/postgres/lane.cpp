@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "storage/postgres/membership.hpp"
+#include "storage/postgres/nodes.hpp"
 
 namespace cubilete::storage::postgres {
 
@@ -45,7 +45,11 @@ Outcome Lane::carry_out(std::span<const Write> writes) {
     int conflicts = 0;
     for (;;) {
         Sent sent = send(flight);
-        if (sent == Sent::unknown && found_durable()) sent = Sent::durable;
+        if (sent == Sent::unknown) {
+            const bool durable = found_durable();
+            if (setup_.resolved) setup_.resolved(durable);
+            if (durable) sent = Sent::durable;
+        }
         switch (sent) {
             case Sent::durable:
                 ++durable_;
@@ -107,8 +111,7 @@ bool Lane::found_durable() {
             }
             const std::int64_t batch = read_batch();
             if (!connection_->warned()) {
-                if (std::exchange(told_away_, false) && setup_.warn)
-                    setup_.warn("the database answers " + setup_.name + " again");
+                if (std::exchange(lost_, false) && setup_.found) setup_.found();
                 if (batch < durable_)
                     throw Ended(End::engine_went_back, setup_.name + ": batch " + std::to_string(durable_) +
                                                            " was confirmed, and is not there any more");
@@ -138,7 +141,7 @@ std::int64_t Lane::read_batch() {
 
 void Lane::lose(const std::string& reason) {
     connection_.reset();
-    if (!std::exchange(told_away_, true) && setup_.warn) setup_.warn("the database is away: " + reason);
+    if (!std::exchange(lost_, true) && setup_.lost) setup_.lost(reason);
 }
 
 void Lane::wait(std::chrono::milliseconds time) {

@@ -36,8 +36,11 @@ class Lane {
         OpenMatches& matches;
         /// Waits, and returns false when the journal has failed.
         std::function<bool(std::chrono::milliseconds)> wait;
-        /// May be empty; as JournalSetup::warn.
-        std::function<void(const std::string& line)> warn;
+        /// May be empty: the connection was lost; and a batch could be confirmed or sent again afterwards.
+        std::function<void(const std::string& reason)> lost;
+        std::function<void()> found;
+        /// May be empty; as JournalSetup::resolved.
+        std::function<void(bool durable)> resolved;
     };
 
     explicit Lane(Setup setup) : setup_(std::move(setup)) {}
@@ -63,7 +66,7 @@ class Lane {
     std::unique_ptr<Connection> connection_;
     std::int64_t durable_ = 0;  ///< the number of the last batch that was confirmed
     std::chrono::milliseconds patience_{2'000};
-    bool told_away_ = false;
+    bool lost_ = false;
 };
 
 }  // namespace cubilete::storage::postgres

@@ -1,13 +1,14 @@
 #include "storage/postgres/membership.hpp"
 
 #include <array>
-#include <map>
 #include <memory>
 #include <utility>
 
 #include <unistd.h>
 
+#include "storage/postgres/nodes.hpp"
 #include "storage/postgres/schema.hpp"
+#include "storage/postgres/transaction.hpp"
 
 namespace cubilete::storage::postgres {
 
@@ -18,34 +19,6 @@ namespace {
 
 constexpr auto between_beats = 250ms;
 constexpr auto lease = 1'200ms;
-constexpr auto watched = 2'000ms;
-
-struct Node {
-    std::string name;
-    std::int64_t beat = 0;
-
-    friend bool operator==(const Node&, const Node&) = default;
-};
-/// The nodes that have neither left nor been fenced, by epoch.
-using Nodes = std::map<std::int64_t, Node>;
-
-Nodes present_nodes(Connection& connection) {
-    Nodes nodes;
-    const Rows rows = connection.ask(
-        "SELECT epoch, name, beat FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch");
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
-        Node& node = nodes[columns.number()];
-        node.name = columns.text();
-        node.beat = columns.number();
-    }
-    return nodes;
-}
-
-[[noreturn]] void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node) {
-    throw DatabaseError(engine + ": is in use by another server, on " + node.name + " (epoch " +
-                        std::to_string(epoch) + ")");
-}
 
 /// Settings with which the engine confirms what it may lose, or cannot tell its clients apart.
 void refuse_unsafe_engine(Connection& connection, const std::string& name) {
@@ -66,65 +39,15 @@ void refuse_unsafe_engine(Connection& connection, const std::string& name) {
                                 " to several of the engine. Connect to the engine itself");
 }
 
-/// Waits until every node has been watched for two seconds. Throws if one gives a sign of life.
-Nodes watch(Connection& connection, const std::string& engine, Nodes nodes) {
-    const auto end = steady_clock::now() + watched;
-    while (!nodes.empty() && steady_clock::now() < end) {
-        std::this_thread::sleep_for(between_beats);
-        for (const auto& [epoch, now] : present_nodes(connection)) {
-            const auto before = nodes.find(epoch);
-            if (before == nodes.end() || before->second.beat != now.beat) refuse_living(engine, epoch, now);
-        }
-    }
-    return nodes;
-}
-
-void fence(Connection& connection, std::int64_t epoch) {
-    connection.ask("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
-    // One of its connections may have stopped in the middle of a batch, with a lane's row locked.
-    end_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
-    connection.ask("DELETE FROM lanes WHERE epoch = $1", epoch);
-}
-
 std::string host_name() {
     std::array<char, 256> name{};
     return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed machine";
 }
 
-/// Rolls back unless it was committed.
-class Transaction {
-  public:
-    explicit Transaction(Connection& connection) : connection_(connection) { connection_.ask("BEGIN"); }
-    ~Transaction() {
-        if (done_) return;
-        try {
-            connection_.ask("ROLLBACK");
-        } catch (const DatabaseError&) {  // the engine does it when the connection ends
-        }
-    }
-    Transaction(const Transaction&) = delete;
-    Transaction& operator=(const Transaction&) = delete;
-
-    void commit() {
-        connection_.ask("COMMIT");
-        done_ = true;
-    }
-
-  private:
-    Connection& connection_;
-    bool done_ = false;
-};
-
 }  // namespace
 
-void end_connections(Connection& but, const std::string& pattern) {
-    but.ask(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-        " AND application_name LIKE $1 AND pid <> pg_backend_pid()",
-        pattern);
-}
-
-Membership::Membership(Url url, Joining joining) : url_(std::move(url)), warn_(joining.warn) {
+Membership::Membership(Url url, Joining joining)
+    : url_(std::move(url)), warn_(joining.warn), beat_told_(joining.beat) {
     join(joining);
 }
 
@@ -143,9 +66,10 @@ void Membership::join(const Joining& joining) {
         warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");
 
     Nodes silent;
-    if (!joining.take_over && schema_version(connection) > 0)
-        silent = watch(connection, url_.name(), present_nodes(connection));
-    migrate(connection, url_.name(), migrations());
+    if (!joining.take_over && read_schema(connection).version > 0)
+        silent = watch([&] { return present_nodes(connection); }, url_.name());
+    migrate(connection, url_.name(), migrations(), Steps::expanding);
+    refuse_other_schema(connection, url_.name());
     Transaction transaction(connection);
     connection.ask("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
     for (const auto& [epoch, node] : present_nodes(connection)) {
@@ -155,7 +79,8 @@ void Membership::join(const Joining& joining) {
         fence(connection, epoch);
     }
     epoch_ = first_row(connection.ask("SELECT nextval('epochs')"), read_number).value();
-    connection.ask("INSERT INTO nodes (epoch, name, state) VALUES ($1, $2, 'up')", epoch_, host_name());
+    connection.ask("INSERT INTO nodes (epoch, name, schema, state) VALUES ($1, $2, $3, 'up')", epoch_,
+                   host_name(), static_cast<int>(migrations().size()));
     connection.ask(
         "INSERT INTO lanes (epoch, lane, batch) SELECT $1, lane, 0 FROM generate_series(0, $2 - 1) AS lane",
         epoch_, joining.lanes);
@@ -210,6 +135,7 @@ bool Membership::beat_once(Connection& connection) {
         return false;
     }
     beats_ = beats;
+    if (beat_told_) beat_told_();
     return true;
 }
 

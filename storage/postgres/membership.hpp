@@ -19,6 +19,8 @@ struct Joining {
     int lanes = 1;
     bool take_over = false;
     std::function<void(const std::string& line)> warn = {};
+    /// May be empty; as JournalSetup::beat.
+    std::function<void()> beat = {};
 };
 
 /// This process among those that share the data. It has an epoch: a number that no other run has. The epoch is
@@ -60,6 +62,7 @@ class Membership {
     std::int64_t epoch_ = 0;
     Failed failed_;
     std::function<void(const std::string&)> warn_;
+    std::function<void()> beat_told_;
     std::int64_t beats_ = 0;
     std::atomic<std::chrono::steady_clock::time_point> confirmed_;
     std::mutex mutex_;
@@ -67,8 +70,5 @@ class Membership {
     bool ending_ = false;
     std::thread thread_;
 };
-
-/// Ends all connections of this database with a name like this one, except `but`.
-void end_connections(Connection& but, const std::string& pattern);
 
 }  // namespace cubilete::storage::postgres

@@ -1,5 +1,7 @@
 #include "storage/postgres/schema.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <string>
 
 namespace cubilete::storage::postgres {
@@ -23,8 +25,8 @@ void create_cluster_table(Connection& connection, const std::string& name) {
         connection.execute(
             "BEGIN;"
             "CREATE TABLE cluster (one boolean PRIMARY KEY DEFAULT true CHECK (one), id uuid NOT NULL,"
-            " schema int NOT NULL);"
-            "INSERT INTO cluster (id, schema) VALUES (gen_random_uuid(), 0);"
+            " schema int NOT NULL, least int NOT NULL);"
+            "INSERT INTO cluster (id, schema, least) VALUES (gen_random_uuid(), 0, 0);"
             "COMMIT");
     } catch (const Refused& refused) {
         connection.execute("ROLLBACK");
@@ -32,33 +34,77 @@ void create_cluster_table(Connection& connection, const std::string& name) {
     }
 }
 
-void refuse_newer(int version, int known, const std::string& name) {
-    if (version > known)
+int newest(std::span<const Migration> migrations) { return static_cast<int>(migrations.size()); }
+
+void refuse_newer(const Schema& schema, int known, const std::string& name) {
+    if (schema.least > known)
         throw DatabaseError(name + ": was written by a newer Cubilete (its version is " +
-                            std::to_string(version) + ", this program knows " + std::to_string(known) + ")");
+                            std::to_string(schema.version) + ", this program knows " + std::to_string(known) +
+                            ")");
+}
+
+/// The migrations that are missing, up to the first one that contracts if only others are wanted.
+std::span<const Migration> missing(const Schema& schema, std::span<const Migration> migrations, Steps steps) {
+    if (schema.version >= newest(migrations)) return {};
+    auto left = migrations.subspan(static_cast<std::size_t>(schema.version));
+    if (steps == Steps::all || schema.version == 0) return left;
+    const auto end = std::ranges::find_if(left, &Migration::contracts);
+    return left.first(static_cast<std::size_t>(end - left.begin()));
+}
+
+/// The nodes whose programs do not know this version.
+Nodes older_nodes(Connection& connection, int version) {
+    Nodes older = present_nodes(connection);
+    std::erase_if(older, [&](const auto& node) { return node.second.schema >= version; });
+    return older;
+}
+
+/// 0 if none of them contracts.
+int last_contraction(std::span<const Migration> migrations) {
+    int last = 0;
+    for (const Migration& migration : migrations)
+        if (migration.contracts()) last = migration.version;
+    return last;
 }
 
 }  // namespace
 
-int schema_version(Connection& connection) {
-    if (connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty()) return 0;
-    return static_cast<int>(first_row(connection.ask("SELECT schema FROM cluster"), read_number).value_or(0));
+Schema read_schema(Connection& connection) {
+    if (connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty()) return {};
+    return first_row(connection.ask("SELECT schema, least FROM cluster"),
+                     [](Columns row) {
+                         Schema schema;
+                         schema.version = row.small_number();
+                         schema.least = row.small_number();
+                         return schema;
+                     })
+        .value_or(Schema());
 }
 
-void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations) {
-    const int known = static_cast<int>(migrations.size());
-    const int before = schema_version(connection);
-    refuse_newer(before, known, name);
-    if (before == known) return;
+void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
+             Steps steps, const Nodes& silent) {
+    const Schema before = read_schema(connection);
+    refuse_newer(before, newest(migrations), name);
+    if (missing(before, migrations, steps).empty()) return;
     if (connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty())
         create_cluster_table(connection, name);
     connection.execute("BEGIN; SELECT schema FROM cluster FOR UPDATE");
     try {
-        const int version = schema_version(connection);
-        refuse_newer(version, known, name);
-        for (const Migration& migration : migrations)
-            if (migration.version > version) connection.execute(migration.sql);
-        connection.ask("UPDATE cluster SET schema = $1", known);
+        Schema schema = read_schema(connection);
+        refuse_newer(schema, newest(migrations), name);
+        const auto left = missing(schema, migrations, steps);
+        if (const int contraction = last_contraction(left); contraction > 0 && schema.version > 0)
+            for (const auto& [epoch, node] : older_nodes(connection, contraction)) {
+                const auto seen = silent.find(epoch);
+                if (seen == silent.end() || seen->second != node) refuse_living(name, epoch, node);
+                fence(connection, epoch);
+            }
+        for (const Migration& migration : left) {
+            connection.execute(migration.sql);
+            schema.version = migration.version;
+            if (migration.contracts() || migration.version == 1) schema.least = migration.version;
+        }
+        connection.ask("UPDATE cluster SET schema = $1, least = $2", schema.version, schema.least);
         connection.execute("COMMIT");
     } catch (const Away&) {
         throw;
@@ -68,15 +114,33 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     }
 }
 
+Migrated migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps) {
+    Connection connection(url, "cubilete:migrating");
+    connection.set_patience(std::chrono::hours(1));  // a large table takes its time
+    connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+    const Schema before = read_schema(connection);
+    Nodes silent;
+    if (const int contraction = last_contraction(missing(before, migrations, steps));
+        contraction > 0 && before.version > 0)
+        silent = watch([&] { return older_nodes(connection, contraction); }, url.name());
+    migrate(connection, url.name(), migrations, steps, silent);
+    const Schema after = read_schema(connection);
+    return {.from = before.version,
+            .to = after.version,
+            .may_contract = !missing(after, migrations, Steps::all).empty()};
+}
+
 void refuse_other_schema(Connection& connection, const std::string& name) {
-    const int version = schema_version(connection);
-    const int known = static_cast<int>(migrations().size());
-    refuse_newer(version, known, name);
-    if (version == 0) throw DatabaseError(name + ": holds no data of Cubilete yet");
-    if (version < known)
-        throw DatabaseError(name + ": was written by an older Cubilete (its version is " +
-                            std::to_string(version) + ", this program knows " + std::to_string(known) +
-                            "); a server that opens it brings it to the new version");
+    const Schema schema = read_schema(connection);
+    refuse_newer(schema, newest(migrations()), name);
+    if (schema.version == 0) throw DatabaseError(name + ": holds no data of Cubilete yet");
+    // What only contracts may come later.
+    const auto left = missing(schema, migrations(), Steps::all);
+    if (std::ranges::all_of(left, &Migration::contracts)) return;
+    throw DatabaseError(name + ": was written by an older Cubilete (its version is " +
+                        std::to_string(schema.version) + ", this program knows " +
+                        std::to_string(newest(migrations())) +
+                        "); a server that opens it brings it to the new version, or cubilete migrate");
 }
 
 }  // namespace cubilete::storage::postgres

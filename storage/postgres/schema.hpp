@@ -2,20 +2,36 @@
 
 #include <span>
 
+#include "storage/backend.hpp"
 #include "storage/postgres/connection.hpp"
 #include "storage/postgres/migrations.hpp"
+#include "storage/postgres/nodes.hpp"
 
 namespace cubilete::storage::postgres {
 
-/// The version of the schema in the database; 0 if it has no table of ours.
-int schema_version(Connection& connection);
+/// The schema in a database.
+struct Schema {
+    int version = 0;  ///< 0 if it has no table of ours
+    int least = 0;    ///< programs that know this version, and newer ones, can use it
+};
+Schema read_schema(Connection& connection);
 
-/// Creates the tables in an empty database, or brings them to the newest version, completely or not at all;
-/// other processes wait meanwhile. Throws DatabaseError, and changes nothing, if the tables are those of a
-/// newer Cubilete or of another program. `name` is for its text.
-void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations);
+enum class Steps {
+    expanding,  ///< stops before the first migration that contracts, unless the database is empty
+    all,
+};
 
-/// Throws DatabaseError unless the schema has the version that this program reads.
+/// Creates the tables in an empty database, or brings them to a newer version, completely or not at all; other
+/// processes wait meanwhile. Throws DatabaseError, and changes nothing, if this program cannot use the tables:
+/// those of a newer Cubilete or of another program. A migration that contracts fences the nodes in `silent` that
+/// do not know it, and refuses other ones. `name` is for its text.
+void migrate(Connection& connection, const std::string& name, std::span<const Migration> migrations,
+             Steps steps, const Nodes& silent = {});
+
+/// The same by a connection of its own, after watching whether older servers live if it has to contract.
+Migrated migrate_database(const Url& url, std::span<const Migration> migrations, Steps steps);
+
+/// Throws DatabaseError unless this program can use the schema.
 void refuse_other_schema(Connection& connection, const std::string& name);
 
 }  // namespace cubilete::storage::postgres

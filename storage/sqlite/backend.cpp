@@ -6,6 +6,7 @@
 #include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/database.hpp"
 #include "storage/sqlite/export.hpp"
+#include "storage/sqlite/file_lock.hpp"
 #include "storage/sqlite/history.hpp"
 #include "storage/sqlite/inspection.hpp"
 #include "storage/sqlite/journal.hpp"
@@ -53,6 +54,21 @@ std::uintmax_t SqliteBackend::back_up(const fs::path& to, const std::atomic<bool
 }
 
 void SqliteBackend::export_all(const TakeWrites& take) const { sqlite::export_all(place_, take); }
+
+void SqliteBackend::import_all(const PassOn& pass_on, const std::atomic<bool>& broken_off) {
+    Transfer transfer(*this, broken_off);
+    pass_on([&](std::vector<Write> writes) { transfer.take(std::move(writes)); });
+}
+
+std::shared_ptr<const void> SqliteBackend::lock_out() const {
+    const fs::path lock = data_file(place_).parent_path() / "lock";
+    if (!fs::exists(lock)) return nullptr;  // a copy outside of a data directory: no server uses it
+    return std::make_shared<const FileLock>(lock);
+}
+
+Migrated SqliteBackend::migrate(bool) const {
+    throw DatabaseError(name() + ": a server that opens the data file brings it to its version by itself");
+}
 
 std::uintmax_t SqliteBackend::bytes_to_copy() const {
     const fs::path file = data_file(place_);

@@ -6,6 +6,7 @@ CREATE SEQUENCE epochs;
 CREATE TABLE nodes (
     epoch   bigint NOT NULL PRIMARY KEY,
     name    text NOT NULL,
+    schema  int NOT NULL DEFAULT 1,  -- the newest version that its program knows
     state   text NOT NULL CHECK (state IN ('up', 'draining', 'fenced', 'left')),
     beat    bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);

@@ -7,7 +7,7 @@ const sources = fileURLToPath(new URL('../../../', import.meta.url));
 const folders = ['engine', 'protocol', 'server'];
 /** Their sentences go to operators, or to programs that use HTTP or scenarios. */
 const not_for_players =
-  /_test\.cpp$|server\/(?:\w+\/)?(api|backup|check|config|http|main|simulate|serve|settings|static_files|verify)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
+  /_test\.cpp$|server\/commands\/|server\/(?:\w+\/)?(api|config|http|main|serve|static_files)\w*\.cpp$|protocol\/(read_json|scenario|simulation|draws)\w*\.cpp$/;
 /** Sent only for messages that our page never sends: the page explains their codes. */
 const for_programs = new Set(['bad_message', 'unknown_type', 'too_deep', 'hello_first', 'bad_version']);
 

@@ -59,7 +59,9 @@ TEST_CASE("a second server is refused while the first one lives, and not after i
 TEST_CASE("a server that was killed is watched, then fenced") {
     const PostgresPlace place;
     open(place);
-    place.ask("INSERT INTO nodes (epoch, name, state, beat) VALUES (nextval('epochs'), 'killed', 'up', 7)");
+    place.ask(
+        "INSERT INTO nodes (epoch, name, schema, state, beat) VALUES (nextval('epochs'), 'killed', 1, 'up', "
+        "7)");
     place.ask("INSERT INTO lanes (epoch, lane, batch) SELECT epoch, 0, 5 FROM nodes WHERE name = 'killed'");
     const auto journal = open(place);
     CHECK(place.text("SELECT state FROM nodes WHERE name = 'killed'") == "fenced");
@@ -96,7 +98,7 @@ TEST_CASE("a database of another encoding, of another program or of a newer vers
     }
     SUBCASE("of a newer version") {
         open(place);
-        place.ask("UPDATE cluster SET schema = 99");
+        place.ask("UPDATE cluster SET schema = 99, least = 99");
         CHECK_THROWS_WITH_AS(open(place), doctest::Contains("newer Cubilete (its version is 99"),
                              DatabaseError);
         CHECK_THROWS_WITH_AS(storage::backend_at(place.path())->open_store(),

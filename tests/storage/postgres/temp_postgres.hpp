@@ -13,6 +13,7 @@
 #include "storage/postgres/connection.hpp"
 #include "storage/postgres/history.hpp"
 #include "storage/postgres/journal.hpp"
+#include "storage/postgres/nodes.hpp"
 #include "storage/postgres/store.hpp"
 #include "tests/storage/postgres/server.hpp"
 

@@ -110,6 +110,43 @@ TEST_CASE("data are not imported into data that are there already") {
     CHECK(engine->open_store()->match_ids().size() == 4);
 }
 
+TEST_CASE("an import that is broken off, or meets a contradiction, leaves the database without data") {
+    TempDatabase file;
+    fill(file);
+    const PostgresPlace place;
+    const auto engine = storage::backend_at(place.path());
+    std::atomic<bool> broken_off = false;
+    const auto import_and = [&](const storage::PassOn& last) {
+        engine->import_all(
+            [&](const storage::TakeWrites& take) {
+                file.backend().export_all(take);
+                last(take);
+            },
+            broken_off);
+    };
+    SUBCASE("broken off") {
+        CHECK_THROWS_AS(import_and([&](const storage::TakeWrites& take) {
+                            broken_off = true;
+                            take({storage::PutPlayer{player("p_eve", 'e')}});
+                        }),
+                        storage::BrokenOff);
+    }
+    SUBCASE("an entry out of sequence") {
+        CHECK_THROWS(import_and([](const storage::TakeWrites& take) { take(appends("m_2", 9, 9)); }));
+    }
+    SUBCASE("a token twice") {
+        CHECK_THROWS_AS(import_and([](const storage::TakeWrites& take) {
+                            take({storage::PutPlayer{player("p_eve", 'a')}});
+                        }),
+                        storage::DatabaseError);
+    }
+    CHECK(place.text("SELECT count(*)::text FROM players") == "0");
+    CHECK(place.text("SELECT count(*)::text FROM log") == "0");
+    broken_off = false;
+    storage::import(file.backend(), *engine, never);
+    compare(file.backend(), *engine);
+}
+
 TEST_CASE("a copy that was killed leaves a directory, which is removed later, and nothing else") {
     const PostgresPlace place;
     const TempDirectory copies;

@@ -1,0 +1,46 @@
+#include "server/commands/data_place.hpp"
+
+#include <cstdlib>
+
+#include "storage/backend.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+std::string must_be_engine(const std::string& text) {
+    return text.empty() || storage::is_engine_url(text) ? ""
+                                                        : "is not a URL like postgresql://USER@HOST/DATABASE";
+}
+
+DataPlace::DataPlace(CLI::App& app, const std::string& option, const std::string& help)
+    : file_(app.add_option(option, file_text_, help + " [data] (Env:CUBILETE_DATA)")),
+      engine_(app.add_option("--engine", engine_text_,
+                             "A PostgreSQL instead: postgresql://USER@HOST/DATABASE (Env:CUBILETE_ENGINE)")) {
+    engine_->check(CLI::Validator(must_be_engine, ""))->excludes(file_);
+}
+
+std::filesystem::path DataPlace::path() const {
+    if (file_->count() > 0) return file_text_;
+    if (engine_->count() > 0) return engine_text_;
+    const std::string place = from_environment();
+    return place.empty() ? "data" : place;
+}
+
+std::string DataPlace::from_environment() {
+    if (const std::string engine = variable("CUBILETE_ENGINE"); !engine.empty()) {
+        if (const std::string wrong = must_be_engine(engine); !wrong.empty())
+            throw CLI::ValidationError("CUBILETE_ENGINE", wrong);
+        return engine;
+    }
+    return variable("CUBILETE_DATA");
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,93 @@
+#include "server/commands/import.hpp"
+
+#include <csignal>
+#include <cstddef>
+#include <ostream>
+#include <utility>
+#include <variant>
+
+#include <CLI/CLI.hpp>
+
+#include "server/commands/data_place.hpp"
+#include "server/commands/interrupted.hpp"
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
+#include "storage/backend.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr int nothing_imported = 1;
+constexpr int import_misused = 2;
+
+struct Counts {
+    std::size_t players = 0;
+    std::size_t rooms = 0;
+    std::size_t matches = 0;
+    std::size_t entries = 0;
+
+    void add(const std::vector<storage::Write>& writes) {
+        for (const storage::Write& write : writes) {
+            players += std::holds_alternative<storage::PutPlayer>(write);
+            rooms += std::holds_alternative<storage::PutRoom>(write);
+            matches += std::holds_alternative<storage::StartMatch>(write);
+            entries += std::holds_alternative<storage::AppendEntry>(write);
+        }
+    }
+};
+
+void refuse_damaged(const storage::Backend& from) {
+    const storage::Inspection inspection = from.inspect();
+    if (inspection.findings.empty()) return;
+    throw storage::DatabaseError(fmt::format("{}: is damaged ({}); cubilete check tells more", from.name(),
+                                             inspection.findings.front()));
+}
+
+Counts import(const storage::Backend& from, storage::Backend& to) {
+    const auto lock = from.lock_out();
+    refuse_damaged(from);
+    Counts counts;
+    to.import_all(
+        [&](const storage::TakeWrites& take) {
+            from.export_all([&](std::vector<storage::Write> writes) {
+                counts.add(writes);
+                take(std::move(writes));
+            });
+        },
+        interrupted());
+    return counts;
+}
+
+}  // namespace
+
+int run_import(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    std::string data;
+    std::string engine;
+    CLI::App app("Copies all data of a data directory or of a backup into an empty PostgreSQL.",
+                 "cubilete import");
+    app.add_option("--data", data, "A data directory that no server uses, or a file such as a backup")
+        ->required()
+        ->check(CLI::ExistingPath.description(""));
+    app.add_option("--engine", engine, "The PostgreSQL: postgresql://USER@HOST/DATABASE")
+        ->envname("CUBILETE_ENGINE")
+        ->required()
+        ->check(CLI::Validator(must_be_engine, ""));
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        const auto from = storage::backend_at(data);
+        const auto to = storage::backend_at(engine);
+        const Counts counts = import(*from, *to);
+        out << fmt::format("{} now has all data of {}: {} players, {} rooms, {} matches, {} log entries\n",
+                           to->name(), from->name(), counts.players, counts.rooms, counts.matches,
+                           counts.entries);
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? 0 : import_misused;
+    } catch (const std::exception& error) {
+        err << "nothing was imported: " << printable(error.what()) << '\n';
+        return nothing_imported;
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,53 @@
+#include "storage/postgres/import.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "storage/postgres/batch.hpp"
+#include "storage/postgres/membership.hpp"
+#include "storage/postgres/transaction.hpp"
+
+namespace cubilete::storage::postgres {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+void refuse_data(Connection& connection, const std::string& name) {
+    const Rows some = connection.ask(
+        "SELECT 1 WHERE EXISTS (SELECT FROM players) OR EXISTS (SELECT FROM rooms)"
+        " OR EXISTS (SELECT FROM matches)");
+    if (!some.empty())
+        throw DatabaseError(name + ": holds data already; only an empty database can take them");
+}
+
+}  // namespace
+
+void import_all(const Url& url, const PassOn& pass_on, const std::atomic<bool>& broken_off) {
+    // Joins as a server does and beats, so that no other process can use the database. If one takes it over
+    // nevertheless, it ends this connection, and the engine rolls back.
+    Membership membership(url, {.lanes = 1});
+    membership.start([](End, const std::string&) {});
+    Connection connection(url, membership.lane_name(0));
+    connection.set_patience(10min);
+    connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+    refuse_data(connection, url.name());
+    OpenMatches matches(membership.epoch());
+    {
+        Transaction transaction(connection);
+        connection.ask("SELECT fence($1, 0, 1)", membership.epoch());
+        pass_on([&](std::vector<Write> writes) {
+            if (broken_off) throw BrokenOff("the import was broken off; nothing was written");
+            Batch batch(writes, matches, membership.epoch());
+            const std::vector<Statement> statements = batch.statements();
+            connection.run(statements);
+            matches.apply(batch.changes());
+        });
+        transaction.commit();
+    }
+    connection.ask("ANALYZE");  // until then the engine plans for empty tables
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,63 @@
+#include "storage/postgres/nodes.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace cubilete::storage::postgres {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto between_looks = 250ms;
+constexpr auto watched = 2'000ms;
+
+}  // namespace
+
+Nodes present_nodes(Connection& connection) {
+    Nodes nodes;
+    const Rows rows = connection.ask(
+        "SELECT epoch, name, schema, beat FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch");
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        Node& node = nodes[columns.number()];
+        node.name = columns.text();
+        node.schema = columns.small_number();
+        node.beat = columns.number();
+    }
+    return nodes;
+}
+
+Nodes watch(const std::function<Nodes()>& read, const std::string& engine) {
+    Nodes nodes = read();
+    const auto end = std::chrono::steady_clock::now() + watched;
+    while (!nodes.empty() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(between_looks);
+        for (const auto& [epoch, now] : read()) {
+            const auto before = nodes.find(epoch);
+            if (before == nodes.end() || before->second.beat != now.beat) refuse_living(engine, epoch, now);
+        }
+    }
+    return nodes;
+}
+
+void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node) {
+    throw DatabaseError(engine + ": is in use by another server, on " + node.name + " (epoch " +
+                        std::to_string(epoch) + ")");
+}
+
+void fence(Connection& connection, std::int64_t epoch) {
+    connection.ask("UPDATE nodes SET state = 'fenced' WHERE epoch = $1", epoch);
+    // One of its connections may have stopped in the middle of a batch, with a lane's row locked.
+    end_connections(connection, "cubilete:" + std::to_string(epoch) + ":%");
+    connection.ask("DELETE FROM lanes WHERE epoch = $1", epoch);
+}
+
+void end_connections(Connection& but, const std::string& pattern) {
+    but.ask(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND application_name LIKE $1 AND pid <> pg_backend_pid()",
+        pattern);
+}
+
+}  // namespace cubilete::storage::postgres
