@@ -39,10 +39,13 @@ START_SECONDS = 30
 
 
 @functools.cache
-def compose(*profiles):
-    """docker-compose.yml with these profiles, as docker-compose reads it."""
-    flags = itertools.chain.from_iterable(("--profile", profile) for profile in profiles)
-    told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True)
+def compose(*profiles, postgres=False):
+    """docker-compose.yml with these profiles, as docker-compose reads it; also with docker/postgres.yml."""
+    flags = [word for profile in profiles for word in ("--profile", profile)]
+    environment = dict(os.environ)
+    if postgres:
+        environment |= {"COMPOSE_FILE": "docker-compose.yml:docker/postgres.yml", "POSTGRES_PASSWORD": "s3cret"}
+    told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True, env=environment)
     assert told.returncode == 0, told.stderr
     project = yaml.safe_load(told.stdout)
     # It also prints the services of other profiles.
@@ -227,10 +230,10 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
 
 class Compose(unittest.TestCase):
     def test_every_service_of_every_profile_has_limits_and_few_privileges(self):
-        services = compose("tls", "metrics")["services"]
+        services = compose("tls", "metrics", postgres=True)["services"]
         self.assertEqual(set(compose()["services"]), {"cubilete"})
         self.assertEqual(set(compose("tls")["services"]), {"cubilete", "caddy"})
-        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus"})
+        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus", "postgres"})
         for name, service in services.items():
             with self.subTest(name):
                 self.assertTrue(service["read_only"])
@@ -243,6 +246,20 @@ class Compose(unittest.TestCase):
         services = compose("tls")["services"]
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
                          services["caddy"]["networks"]["default"]["ipv4_address"])
+
+    def test_with_postgresql_there_is_one_server_which_starts_when_the_database_answers(self):
+        project = compose(postgres=True)
+        self.assertEqual(set(project["services"]), {"cubilete", "postgres"})
+        server, database = project["services"]["cubilete"], project["services"]["postgres"]
+        self.assertEqual(server["depends_on"], {"postgres": {"condition": "service_healthy"}})
+        user, name = database["environment"]["POSTGRES_USER"], database["environment"]["POSTGRES_DB"]
+        self.assertEqual(server["environment"]["CUBILETE_ENGINE"], f"postgresql://{user}@postgres/{name}")
+        self.assertEqual(server["environment"]["PGPASSWORD"], database["environment"]["POSTGRES_PASSWORD"])
+        self.assertNotIn("ports", database)
+        self.assertTrue(database["healthcheck"]["test"])
+        self.assertIn("postgres:/var/lib/postgresql/data:rw", database["volumes"])
+        self.assertIn("postgres", project["volumes"])
+        self.assertNotIn("CUBILETE_ENGINE", compose()["services"]["cubilete"]["environment"])
 
     def test_prometheus_queries_the_server_at_its_address(self):
         (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]

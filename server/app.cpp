@@ -256,7 +256,9 @@ storage::JournalSetup App::make_journal_setup() {
             .accept_missing = config_.restored,
             .lanes = config_.lanes,
             .take_over = config_.take_over,
-            .warn = [](const std::string& line) { spdlog::warn("{}", line); }};
+            .warn = [](const std::string& line) { spdlog::warn("{}", line); },
+            .resolved = [this](bool durable) { metrics_.resolved(durable); },
+            .beat = [this] { metrics_.beat(); }};
 }
 
 BotQuota App::make_bot_quota() {
@@ -298,7 +300,10 @@ void App::run() {
     await_signal();
     http_server_->start();
     site_.open = true;
-    if (!config_.engine.empty()) engine_watch_.start();
+    if (!config_.engine.empty()) {
+        metrics_.lanes(config_.lanes);
+        engine_watch_.start();
+    }
     announce();
     threads_.run();
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.

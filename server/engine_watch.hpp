@@ -9,8 +9,8 @@
 
 namespace cubilete::server {
 
-/// Notices when the engine that has the data goes away and when it is back (Journal::away()), logs each once
-/// and tells the rest of the server. Constructed and destroyed by the App; everything else runs on the first of
+/// Notices when the engine that has the data goes away and when it is back (Journal::away()), logs and counts
+/// it, and tells the rest of the server. Constructed and destroyed by the App; everything else runs on the first of
 /// the threads, unless it says otherwise.
 class EngineWatch {
   public:
@@ -26,21 +26,18 @@ class EngineWatch {
 
     /// Any thread.
     bool away() const { return away_; }
-    /// How long the engine has been away in all, the present absence included, to a tenth of a second. Any
-    /// thread.
-    Clock::Duration time_away() const { return time_away_; }
 
   private:
     void look();
 
     const storage::Journal& journal_;
+    Metrics& metrics_;
     std::function<void(bool)> changed_;
     std::unique_ptr<Clock> clock_;
     std::unique_ptr<Clock::Timer> timer_;
     Clock::Duration since_{};   ///< when it went away; valid while away_
     Clock::Duration looked_{};  ///< when it was found away the last time; valid while away_
     std::atomic<bool> away_ = false;
-    std::atomic<Clock::Duration> time_away_{};
 };
 
 }  // namespace cubilete::server

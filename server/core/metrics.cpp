@@ -139,6 +139,25 @@ struct Metrics::Counters {
                              .Add({}, Histogram::BucketBoundaries{.0005, .001, .0025, .005, .01, .025, .05,
                                                                   .1, .25, .5, 1, 2.5});
     Counter& writes = counter(registry, "cubilete_writes_total", "Rows written, of all transactions");
+    Histogram& batch_rows =
+        prometheus::BuildHistogram()
+            .Name("cubilete_batch_rows")
+            .Help("Rows written by a transaction")
+            .Register(registry)
+            .Add({}, Histogram::BucketBoundaries{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000});
+
+    Gauge& engine_up = gauge(registry, "cubilete_engine_up",
+                             "1 while the database answers, 0 while it is away; 1 with a data file");
+    Counter& engine_away = counter(registry, "cubilete_engine_away_seconds_total",
+                                   "How long the database has been away since the start");
+    Gauge& lanes = gauge(registry, "cubilete_engine_lanes",
+                         "Connections to the database that write; 0 with a data file");
+    Counter& beats = counter(registry, "cubilete_engine_beats_total",
+                             "How often the database confirmed that this server lives");
+    Several<2> resolved =
+        counters<2>(registry, "cubilete_batches_resolved_total",
+                    "Transactions whose outcome was unknown for a while, by what was found out", "as",
+                    [](std::size_t at) { return at == 0 ? "resent" : "durable"; });
 
     Gauge& connections = gauge(registry, "cubilete_connections", "TCP connections open, HTTP included");
     Gauge& sockets = gauge(registry, "cubilete_sockets", "WebSockets open");
@@ -163,6 +182,7 @@ Metrics::Metrics() : counters_(std::make_unique<Counters>()) {
         .Add({{"version", CUBILETE_VERSION}})
         .Set(1);
     counters_->start.SetToCurrentTime();
+    counters_->engine_up.Set(1);
 }
 
 Metrics::~Metrics() = default;
@@ -208,7 +228,20 @@ void Metrics::moved(std::string_view game) {
 void Metrics::committed(std::chrono::nanoseconds took, std::size_t writes) {
     counters_->commits.Observe(std::chrono::duration<double>(took).count());
     counters_->writes.Increment(static_cast<double>(writes));
+    counters_->batch_rows.Observe(static_cast<double>(writes));
 }
+
+void Metrics::engine_away(bool away) { counters_->engine_up.Set(away ? 0 : 1); }
+
+void Metrics::engine_was_away(std::chrono::milliseconds time) {
+    counters_->engine_away.Increment(std::chrono::duration<double>(time).count());
+}
+
+void Metrics::resolved(bool durable) { counters_->resolved[durable ? 1 : 0]->Increment(); }
+
+void Metrics::beat() { counters_->beats.Increment(); }
+
+void Metrics::lanes(int count) { counters_->lanes.Set(count); }
 
 void Metrics::look_at(std::function<Levels()> levels) { counters_->levels = std::move(levels); }
 

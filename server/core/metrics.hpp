@@ -60,6 +60,17 @@ class Metrics {
     /// A transaction of that many writes became durable after that time.
     void committed(std::chrono::nanoseconds took, std::size_t writes);
 
+    /// The engine that has the data went away, or is back.
+    void engine_away(bool away);
+    /// It has been away for that time more.
+    void engine_was_away(std::chrono::milliseconds time);
+    /// It was found out whether a transaction of unknown outcome is durable; if not, it is sent again.
+    void resolved(bool durable);
+    /// The engine confirmed that this server lives.
+    void beat();
+    /// The number of connections that write.
+    void lanes(int count);
+
     /// Values that are read only when text() is called.
     struct Levels {
         std::size_t connections = 0;

@@ -51,6 +51,8 @@ std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
 const Unanswerable busy{
     503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
 
+const Unanswerable away{503, "busy", "The database does not answer just now. Try again in a second.", {}, 1};
+
 Json games_json() {
     Json games = Json::array();
     for (const Info* game : protocol::catalogue()) games.push_back(protocol::to_json(*game));
@@ -194,6 +196,8 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
                     done(found(look_up(path, asked, readers)));
                 } catch (const Unanswerable& why) {
                     done(sorry(why));
+                } catch (const storage::EngineAway&) {
+                    done(sorry(away));
                 } catch (const std::exception& trouble) {
                     spdlog::error("/api/v1/{} could not be answered: {}", path, trouble.what());
                     done(sorry({500, "internal", "That could not be read."}));
@@ -212,6 +216,8 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
             PreviewFound found;
             try {
                 found.preview = preview_of(path, readers);
+            } catch (const storage::EngineAway&) {
+                found.busy = true;
             } catch (const std::exception& failed) {
                 spdlog::error("the preview of {} could not be read: {}", path.id, failed.what());
             }

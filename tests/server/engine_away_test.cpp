@@ -26,6 +26,32 @@ TEST_CASE("while the engine is away, requests are refused with a time to wait an
     CHECK(refusal(friends.ana.move()) == "ok");
 }
 
+TEST_CASE("a move that was accepted when the engine went away is answered and shown when it is back") {
+    World world;
+    Friends friends(world);
+    friends.start();
+    const Json before = friends.ben.latest("match");
+    const Json push = friends.ana.latest("match");
+    const Json move{{"t", "move"},           {"id", "last"},
+                    {"room", friends.room},  {"match", push["match"]},
+                    {"n", push["you"]["n"]}, {"move", push["you"]["moves"].at(0)}};
+    world.engine_stands_still();
+    friends.ana.say(move);
+    world.run();
+    world.engine_goes_away();
+    CHECK(world.waiting_for_engine() == 1);
+    const auto answered = [&] {
+        return std::ranges::any_of(friends.ana.sink->frames,
+                                   [](const Json& frame) { return frame.value("re", Json()) == "last"; });
+    };
+    CHECK(friends.ben.latest("match") == before);
+    world.turn(1h);
+    CHECK_FALSE(answered());
+    world.engine_comes_back();
+    CHECK(friends.ana.answer_to("last")["t"] == "ok");
+    CHECK(friends.ben.latest("match")["seq"] == before["seq"].get<int>() + 1);
+}
+
 TEST_CASE("a turn stands still while the engine is away") {
     World world;
     Friends friends(world, {{"starter", "first"}}, slow_turns);
@@ -112,7 +138,7 @@ TEST_CASE("the watch tells once of each absence, and adds up their time") {
     world.engine_goes_away();
     CHECK(world.engine_watch->away());
     world.turn(5s);
-    CHECK(world.engine_watch->time_away() == 5s + EngineWatch::between_looks);
+    CHECK(world.metrics.text().find("cubilete_engine_up 0") != std::string::npos);
     world.engine_comes_back();
     CHECK_FALSE(world.engine_watch->away());
     world.turn(1min);
@@ -120,7 +146,11 @@ TEST_CASE("the watch tells once of each absence, and adds up their time") {
     world.turn(1s);
     world.engine_comes_back();
     CHECK(world.told_of_engine == std::vector<bool>{true, false, true, false});
-    CHECK(world.engine_watch->time_away() == 6s + 3 * EngineWatch::between_looks);
+    CHECK(world.metrics.text().find("cubilete_engine_up 1") != std::string::npos);
+    const std::string text = world.metrics.text();
+    const std::string name = "\ncubilete_engine_away_seconds_total ";
+    REQUIRE(text.find(name) != std::string::npos);
+    CHECK(std::stod(text.substr(text.find(name) + name.size())) == doctest::Approx(6.3));
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ class FaultyJournal final : public storage::Journal {
     FaultyJournal(storage::Journal& disk, const Full& full) : disk_(disk), full_(full) {}
 
     void post(std::vector<storage::Write> writes, Done done) override {
-        if (away_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
+        if (stands_still_) return kept_.emplace_back(std::move(writes), std::move(done)), void();
         if (full_ && std::ranges::any_of(writes, full_)) return done(storage::Outcome::full);
         disk_.post(std::move(writes), std::move(done));
     }
@@ -73,8 +73,10 @@ class FaultyJournal final : public storage::Journal {
     bool away() const override { return away_; }
     void stop() override { disk_.stop(); }
 
+    /// Keeps all posts. The journal notices only later that it is away.
+    void stand_still() { stands_still_ = true; }
     void set_away(bool away) {
-        away_ = away;
+        away_ = stands_still_ = away;
         if (away) return;
         for (auto& [writes, done] : std::exchange(kept_, {})) post(std::move(writes), std::move(done));
     }
@@ -88,6 +90,7 @@ class FaultyJournal final : public storage::Journal {
   private:
     storage::Journal& disk_;
     const Full& full_;
+    bool stands_still_ = false;
     bool away_ = false;
     std::deque<std::pair<std::vector<storage::Write>, Done>> kept_;
 };
@@ -135,6 +138,8 @@ class World {
     }
     /// Of everything but the journal.
     Executor executor() const { return threads->first(); }
+    /// From now on the engine answers nothing; the server has not noticed it yet.
+    void engine_stands_still() { disk_->stand_still(); }
     /// From now on the engine answers nothing, or does again; the server has noticed.
     void engine_goes_away() {
         disk_->set_away(true);
