@@ -1,6 +1,7 @@
 """A real server for tests, and clients that share no code with it.
 
-CUBILETE_BIN names the program to test. Other variables (CUBILETE_THREADS=4) are passed on to it.
+CUBILETE_BIN names the program to test. CUBILETE_TESTS_ON=postgres gives each data directory a database of PostgreSQL
+(postgres.py). Other variables (CUBILETE_THREADS=4) are passed on to the program.
 """
 import asyncio
 import base64
@@ -19,6 +20,7 @@ import tempfile
 import time
 
 import frames
+import postgres
 import websockets
 
 from pushes import whole
@@ -39,6 +41,8 @@ WIDE_OPEN = [
     "--limit", f"messages-per-socket={ANY_RATE}",
 ]
 
+ON_POSTGRES = os.environ.get("CUBILETE_TESTS_ON") == "postgres"
+
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 
@@ -51,6 +55,9 @@ class Server:
         self.data = pathlib.Path(data or self.own / "data")
         self.log_path = self.own / "log"
         port_file = self.own / "port"
+        self.database = postgres.database_of(self.data) if ON_POSTGRES and "--engine" not in flags else None
+        if self.database:
+            flags = (*flags, "--engine", postgres.shared().url(self.database))
         command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data,
                    *([] if guard_rails else WIDE_OPEN), *flags]
         with open(self.log_path, "wb") as log:
@@ -134,6 +141,8 @@ class Server:
         finally:
             if self.process.poll() is None:
                 self.kill()
+            if self.database and self.own in self.data.parents:
+                postgres.shared().drop_database(self.database)
             shutil.rmtree(self.own)
 
 
