@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from typing import NamedTuple
 
-from audit_dice import DiceFindings
+from audit_dice import DiceFindings, stored_dice
 from test_games import Entry, scenario
 
 
@@ -69,10 +69,12 @@ def chain(match, rows):
 class Findings:
     """`lost`: acknowledged or shown, but not on disk. `doubled`: on disk more than once. `dice`: provable dice."""
 
+    KINDS = ["lost", "doubled", "disagreeing"]
+
     def __init__(self, record, data, program):
         self.lost, self.doubled, self.disagreeing = [], [], list(record.disagreements)
         self.acknowledged = len(record.acknowledged)
-        self.matches = stored(data)
+        self.matches, dice = self.read(data)
         by_key = collections.defaultdict(list)
         for match, (_, _, rows) in self.matches.items():
             for row, computed in zip(rows, chain(match, rows)):
@@ -84,8 +86,12 @@ class Findings:
         del by_key[None]
         self.check_moves(record, by_key)
         self.check_shown(record)
-        self.dice = DiceFindings(record.dice, self.matches, data)
+        self.dice = DiceFindings(record.dice, self.matches, dice)
         self.replay(record, program)
+
+    def read(self, data):
+        """What stored() and stored_dice() return."""
+        return stored(data), stored_dice(data)
 
     def check_moves(self, record, by_key):
         self.doubled += [f"{key} is entries {[row.seq for row in rows]}"
@@ -138,11 +144,10 @@ class Findings:
         return told
 
     def __str__(self):
-        bad = [f"{name}: {line}" for name in ("lost", "doubled", "disagreeing") for line in getattr(self, name)[:5]]
+        bad = [f"{kind}: {line}" for kind in self.KINDS for line in getattr(self, kind)[:5]]
         bad += [f"dice {name}: {line}" for name in ("changed", "late") for line in getattr(self.dice, name)[:5]]
-        return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, "
-                          f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.disagreeing)} disagreeing; {self.dice}",
-                          *bad])
+        counts = ", ".join(f"{len(getattr(self, kind))} {kind}" for kind in self.KINDS)
+        return "\n".join([f"{self.acknowledged} moves acknowledged, {len(self.matches)} matches, {counts}; {self.dice}", *bad])
 
     def __bool__(self):
-        return bool(self.lost or self.doubled or self.disagreeing or self.dice.changed or self.dice.late)
+        return any(getattr(self, kind) for kind in self.KINDS) or bool(self.dice.changed or self.dice.late)

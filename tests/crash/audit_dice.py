@@ -54,11 +54,12 @@ class DiceFindings:
     marked as late or out although its player always answered.
     """
 
-    def __init__(self, record, matches, data):
+    def __init__(self, record, matches, stored):
+        """`stored`: by match."""
         self.record, self.matches = record, matches
         self.changed, self.late = [], []
         self.draws = self.witnessed = self.proofs = 0
-        self.stored = stored_dice(data)
+        self.stored = stored
         self.rows = {(match, row.seq): row for match, (_, _, rows) in matches.items() for row in rows}
         self.dice = {}  # match -> its proof, or that of a running match
         for match in matches:

@@ -1,0 +1,62 @@
+"""What the tests on PostgreSQL have in common: an engine, a crowd that plays on a server, and the audit at the end."""
+import asyncio
+import os
+import pathlib
+import random
+import statistics
+import tempfile
+import unittest
+
+from auditor import Audit, Membership
+from crowd import Crowd
+from postgres import Postgres
+
+ROOMS = int(os.environ.get("CRASH_ROOMS", "5"))
+SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
+
+
+class OnPostgres(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
+        self.chance = random.Random(SEED)
+        self.crowd = Crowd(SEED)
+        self.data = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="cubilete-")))
+        self.engine = self.enterContext(Postgres())
+        self.database = self.engine.create_database("cubilete")
+        self.membership = Membership(self.engine, self.database)
+
+    def url(self):
+        return self.engine.url(self.database)
+
+    async def open(self, *flags):
+        """A server on this engine, as a context."""
+        return await self.crowd.open(self.data, "--engine", self.url(), *flags)
+
+    async def sit_down(self, rooms=ROOMS):
+        """The players take their seats."""
+        with await self.open() as server:
+            await self.crowd.sit_down(server, rooms)
+            await asyncio.to_thread(server.stop)
+
+    async def look(self):
+        await asyncio.to_thread(self.membership.look, self.engine)
+
+    async def ended(self, server):
+        """The players come to rest, and the server ends in good order."""
+        await self.crowd.moves(1)
+        await self.crowd.rest()
+        await asyncio.to_thread(server.stop)
+
+    def assert_only_warnings(self, server):
+        """That no standby is synchronous, and that the engine is away, are warnings."""
+        self.assertEqual([line for line in server.log().splitlines() if line.split(" ")[2:3] != ["warning"]], [])
+
+    async def assert_nothing_is_wrong(self, told):
+        """`told`: what happened, for the line that is printed."""
+        await self.look()
+        program = os.environ["CUBILETE_BIN"]
+        findings = await asyncio.to_thread(Audit, self.crowd, self.engine, self.database, program, self.membership)
+        ready = self.crowd.ready
+        print(f"{told}, {len(self.crowd.players)} players, seed {SEED}: {findings}; postponed {dict(self.crowd.record.postponed)};"
+              f" open after {statistics.median(ready):.3f} s, at most {max(ready):.3f} s")
+        self.assertFalse(findings, str(findings))
