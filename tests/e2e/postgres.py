@@ -46,6 +46,7 @@ class Postgres:
         self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
         self.data = self.own / "data"
         self.log_path = self.own / "log"
+        self.socket = self.own / ".s.PGSQL.5432"
         if os.geteuid() == 0:
             shutil.chown(self.own, "postgres", "postgres")
         if primary is None:

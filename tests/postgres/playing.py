@@ -47,6 +47,14 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
         await self.crowd.rest()
         await asyncio.to_thread(server.stop)
 
+    async def after_a_while(self):
+        """Some moves later, at any moment."""
+        await self.crowd.moves(self.chance.randint(1, 30))
+        await asyncio.sleep(self.chance.uniform(0, 0.1))
+
+    def assert_no_socket_was_closed(self):
+        self.assertEqual([player.connections for player in self.crowd.players], [1] * len(self.crowd.players))
+
     def assert_only_warnings(self, server):
         """That no standby is synchronous, and that the engine is away, are warnings."""
         self.assertEqual([line for line in server.log().splitlines() if line.split(" ")[2:3] != ["warning"]], [])

@@ -1,0 +1,87 @@
+"""A cable between the server and its engine, with the faults of a network."""
+import asyncio
+import contextlib
+
+
+class Cable:
+    """A TCP port that leads to an engine; `async with Cable(...)` opens it."""
+
+    def __init__(self, engine):
+        self.engine = engine
+        self._connections = set()
+        self._up, self._down = asyncio.Event(), asyncio.Event()  # to the engine, and from it
+        self._plugged = True
+        self.mend()
+
+    async def __aenter__(self):
+        self._listener = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        self._port = self._listener.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *trouble):
+        self._listener.close()
+        self.cut()
+
+    def url(self, database):
+        return f"postgresql://postgres@127.0.0.1:{self._port}/{database}"
+
+    def cut(self):
+        """Both ends notice at once; there are no new connections."""
+        self._plugged = False
+        self.jolt()
+
+    def jolt(self):
+        """Both ends notice at once; new connections work."""
+        for connection in self._connections:
+            connection.abort()
+
+    def stall(self, up=True, down=True):
+        """What is sent to the engine (`up`) or by it (`down`) arrives only after mend(). Neither end notices."""
+        for direction, stalls in ((self._up, up), (self._down, down)):
+            if stalls:
+                direction.clear()
+
+    def half_close(self, up):
+        """One end sees the end of the connection, and what it sends still arrives: the engine (`up`), or the server."""
+        for connection in self._connections:
+            connection.half_close(up)
+
+    def mend(self):
+        """From now on everything passes, also what waited."""
+        self._plugged = True
+        self._up.set()
+        self._down.set()
+
+    async def _connect(self, reader, writer):
+        if not self._plugged:
+            return writer.transport.abort()
+        with contextlib.suppress(OSError):  # the engine is away
+            far_reader, far_writer = await asyncio.open_unix_connection(self.engine.socket)
+            connection = Connection(writer, far_writer)
+            self._connections.add(connection)
+            await asyncio.gather(connection.pump(reader, far_writer, self._up), connection.pump(far_reader, writer, self._down))
+            self._connections.discard(connection)
+        writer.transport.abort()
+
+
+class Connection:
+    def __init__(self, near, far):
+        self.near, self.far = near, far
+
+    def abort(self):
+        self.near.transport.abort()
+        self.far.transport.abort()
+
+    def half_close(self, up):
+        with contextlib.suppress(OSError):
+            (self.far if up else self.near).write_eof()
+
+    @staticmethod
+    async def pump(reader, writer, passes):
+        with contextlib.suppress(OSError, RuntimeError):  # the other end is gone, or half closed
+            while piece := await reader.read(65536):
+                await passes.wait()
+                writer.write(piece)
+                await writer.drain()
+        with contextlib.suppress(OSError, RuntimeError):
+            writer.write_eof()
