@@ -38,12 +38,15 @@ def programs():
 class Postgres:
     """An engine; `with Postgres(...)` stops it and removes its data. Settings are like "fsync=off"."""
 
-    def __init__(self, *settings, primary=None, name="standby"):
-        """`primary`: be its standby, from a base backup; `name`: as synchronous_standby_names calls it."""
+    def __init__(self, *settings, primary=None, name="standby", own=None):
+        """`primary`: be its standby, from a base backup; `name`: as synchronous_standby_names calls it. `own`: its directory,
+        which does not exist yet.
+        """
         self.settings = [*SMALL, *settings]
         self.owner = os.getpid()
         self.process = None
-        self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
+        self.own = own or pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
+        self.own.mkdir(mode=0o700, exist_ok=own is None)
         self.data = self.own / "data"
         self.log_path = self.own / "log"
         self.socket = self.own / ".s.PGSQL.5432"
@@ -151,9 +154,10 @@ class Postgres:
         """Makes a standby the primary."""
         self.ask(f"SELECT pg_promote(true, {PATIENCE})")
 
-    def streams_to(self, name):
-        """Waits until a standby of this name streams, and returns."""
-        self.wait_for(f"SELECT 1 FROM pg_stat_replication WHERE application_name = '{name}' AND state = 'streaming'")
+    def require_standby(self, name="standby"):
+        """From now on a commit waits until this standby has it. Returns when the standby is connected."""
+        self.set("synchronous_standby_names", name)
+        self.wait_for(f"SELECT 1 FROM pg_stat_replication WHERE application_name = '{name}' AND sync_state = 'sync'")
 
     def wait_for(self, sql, database="postgres"):
         """Waits until a query has rows, and returns them."""
