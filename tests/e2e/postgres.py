@@ -53,9 +53,9 @@ class Postgres:
         if os.geteuid() == 0:
             shutil.chown(self.own, "postgres", "postgres")
         if primary is None:
-            self._run("initdb", "-D", self.data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
+            self._make("initdb", "-D", self.data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
         else:
-            self._run("pg_basebackup", "-D", self.data, "-R", "--no-sync", "--checkpoint=fast",
+            self._make("pg_basebackup", "-D", self.data, "-R", "--no-sync", "--checkpoint=fast",
                       "-d", f"user=postgres host={primary.own} application_name={name}")
         self.start()
 
@@ -95,7 +95,7 @@ class Postgres:
         while True:
             # After kill() the shared memory may be in use until the last process has ended.
             if self.process is None or self.process.poll() is not None:
-                self.process = self._start(command)
+                self.process = self.run(*command)
             try:
                 return self.ask("SELECT 1")
             except EngineError as error:
@@ -189,14 +189,15 @@ class Postgres:
     def __exit__(self, *trouble):
         self.close()
 
-    def _start(self, command):
+    def run(self, *command):
+        """Starts another program as the user of the engine, with the same log."""
         user = ["--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         with open(self.log_path, "ab") as log:
             return _starter.submit(subprocess.Popen, ["setpriv", *user, "--pdeathsig=QUIT", *command], cwd="/",
                                    stdin=subprocess.DEVNULL, stdout=log, stderr=log).result()
 
-    def _run(self, name, *arguments):
-        code = self._start([programs() / name, *arguments]).wait(PATIENCE)
+    def _make(self, name, *arguments):
+        code = self.run(programs() / name, *arguments).wait(PATIENCE)
         assert code == 0, f"{name}: {self.log()}"
 
 
