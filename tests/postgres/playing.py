@@ -56,7 +56,7 @@ class OnPostgres(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([player.connections for player in self.crowd.players], [1] * len(self.crowd.players))
 
     def assert_only_warnings(self, server):
-        """That no standby is synchronous, and that the engine is away, are warnings."""
+        """That no standby is synchronous, and that the engine is away, are warnings; all else is below the level of the log."""
         self.assertEqual([line for line in server.log().splitlines() if line.split(" ")[2:3] != ["warning"]], [])
 
     async def assert_nothing_is_wrong(self, told):

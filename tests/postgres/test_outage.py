@@ -4,6 +4,7 @@ import os
 import unittest
 
 from playing import OnPostgres
+from server import Client, ask, get, in_time
 
 KILLS = int(os.environ.get("ENGINE_KILLS", "6"))
 
@@ -37,6 +38,47 @@ class Outage(OnPostgres):
             await self.crowd.moves(1)
             await self.look()
         await self.ended(server)
+
+    async def test_an_engine_that_is_gone_is_busy_and_acknowledges_nothing(self):
+        await self.busy_without(self.engine.kill, self.engine.start)
+
+    async def test_an_engine_that_does_not_answer_is_busy_and_acknowledges_nothing(self):
+        await self.busy_without(self.engine.freeze, self.engine.thaw)
+
+    async def busy_without(self, disturb, mend):
+        await self.sit_down(rooms=3)
+        with await self.open() as server:
+            guest = await Client.open(server)
+            self.assertEqual((await guest.hello("Eva"))["t"], "ok")
+            await self.crowd.play(server, self.away(server, guest, disturb, mend))
+            self.assertEqual(server.log().count("the database is away: requests are refused"), 1, server.log())
+        self.assert_no_socket_was_closed()
+        await self.assert_nothing_is_wrong("an engine away")
+
+    async def away(self, server, guest, disturb, mend):
+        await self.after_a_while()
+        await asyncio.to_thread(disturb)
+        reply = await self.until(lambda: guest.request("lobby.watch"), lambda reply: reply["t"] != "ok")
+        self.assertEqual((reply["code"], reply["retry_ms"]), ("busy", 1000))
+        await self.until(lambda: ask(server, get("/readyz")), lambda answer: answer[0] == 503)
+        self.assertEqual((await ask(server, get("/healthz")))[0], 200)
+        told = len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)
+        for request in {"t": "lobby.watch"}, {"t": "room.create", "game": "yahtzee", "seats": 1}:
+            self.assertEqual((await guest.request(**request))["code"], "busy")
+        self.assertEqual((len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)), told)
+        await asyncio.to_thread(mend)
+        reply = await self.until(lambda: guest.request("lobby.watch"), lambda reply: reply.get("code") != "busy")
+        self.assertEqual(reply["t"], "ok")
+        await self.until(lambda: ask(server, get("/readyz")), lambda answer: answer[0] == 200)
+        await guest.close()
+        await self.ended(server)
+
+    async def until(self, ask_once, holds):
+        """Asks again and again; returns the first answer that holds."""
+        async with in_time():
+            while not holds(answer := await ask_once()):
+                await asyncio.sleep(0.02)
+        return answer
 
 
 if __name__ == "__main__":
