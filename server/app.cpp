@@ -185,7 +185,7 @@ App::App(Config config)
       journal_(
           opened(setting_of_data(config_), [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
-      archive_(*storage_, config_.limits.look_ups),
+      archive_(*storage_, config_.limits.look_ups, [this] { return journal_->away(); }),
       point_reads_(*storage_, config_.limits.look_ups),
       thinker_(
           std::filesystem::path(config_.data) / "books",

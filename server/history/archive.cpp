@@ -4,8 +4,11 @@
 
 namespace cubilete::server {
 
-Archive::Archive(const storage::Backend& storage, std::size_t most_waiting)
-    : store_(storage.open_store()), history_(storage.open_history()), worker_("the archive", most_waiting) {}
+Archive::Archive(const storage::Backend& storage, std::size_t most_waiting, std::function<bool()> away)
+    : store_(storage.open_store()),
+      history_(storage.open_history()),
+      away_(std::move(away)),
+      worker_("the archive", most_waiting) {}
 
 void Archive::post(const ClientNetwork& from, Job job, Refused refused) {
     worker_.add(

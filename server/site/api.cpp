@@ -50,7 +50,6 @@ std::shared_ptr<const ApiAnswer> sorry(const Unanswerable& why) {
 }
 const Unanswerable busy{
     503, "busy", "Too many are looking things up just now. Try again in a second.", {}, 1};
-
 const Unanswerable away{503, "busy", "The database does not answer just now. Try again in a second.", {}, 1};
 
 Json games_json() {
@@ -193,7 +192,10 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
             from,
             [this, path, asked, done](const Archive::Readers& readers) {
                 try {
-                    done(found(look_up(path, asked, readers)));
+                    refuse_while_away();  // reading could take long
+                    const Json answer = look_up(path, asked, readers);
+                    refuse_while_away();
+                    done(found(answer));
                 } catch (const Unanswerable& why) {
                     done(sorry(why));
                 } catch (const storage::EngineAway&) {
@@ -212,10 +214,11 @@ void Api::ask(std::string_view target, const ClientNetwork& from, Done done) {
 void Api::preview(const PagePath& path, const ClientNetwork& from, std::function<void(PreviewFound)> done) {
     archive_.post(
         from,
-        [path, done](const Archive::Readers& readers) {
+        [this, path, done](const Archive::Readers& readers) {
             PreviewFound found;
             try {
-                found.preview = preview_of(path, readers);
+                if (!archive_.away()) found.preview = preview_of(path, readers);
+                if (archive_.away()) found = {.busy = true, .preview = {}};
             } catch (const storage::EngineAway&) {
                 found.busy = true;
             } catch (const std::exception& failed) {
@@ -224,6 +227,13 @@ void Api::preview(const PagePath& path, const ClientNetwork& from, std::function
             done(std::move(found));
         },
         [done] { done({.busy = true, .preview = {}}); });
+}
+
+/// Boards of this time are forgotten, because they are shown for a minute.
+void Api::refuse_while_away() {
+    if (!archive_.away()) return;
+    boards_.clear();
+    throw away;
 }
 
 Json Api::look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers) {

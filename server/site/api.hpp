@@ -58,6 +58,7 @@ class Api {
         std::vector<storage::Totals> rows;
     };
     std::shared_ptr<const ApiAnswer> room(const std::string& code, const ClientNetwork& reader) const;
+    void refuse_while_away();
     protocol::Json look_up(const std::string& path, const ApiQuery& asked, const Archive::Readers& readers);
     protocol::Json leaderboard(const ApiQuery& asked, const Archive::Readers& readers);
 

@@ -57,8 +57,18 @@ class Reader {
     void open() {
         connection_.reset();
         // Not a standby: it may lack what has just been confirmed.
-        connection_ = std::make_unique<Connection>(url_, "cubilete:reading");
-        connection_->set_patience(std::chrono::seconds(60));
+        auto connection = std::make_unique<Connection>(url_, "cubilete:reading");
+        prove_durable(*connection);
+        connection->set_patience(std::chrono::seconds(60));
+        connection_ = std::move(connection);
+    }
+
+    /// Throws Away if the engine shows what may still be lost. After a restart it shows commits that had waited
+    /// for a standby. A write that is confirmed now proves that they are safe; this one leaves no row.
+    void prove_durable(Connection& connection) {
+        connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
+        connection.ask("SELECT pg_logical_emit_message(true, 'cubilete', 'reading')");
+        if (connection.warned()) throw Away(url_.name() + ": does not answer for its standby");
     }
 
     /// Ends the transaction, in whatever state it is.

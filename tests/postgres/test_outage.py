@@ -62,6 +62,7 @@ class Outage(OnPostgres):
         self.assertEqual((reply["code"], reply["retry_ms"]), ("busy", 1000))
         await self.until(lambda: ask(server, get("/readyz")), lambda answer: answer[0] == 503)
         self.assertEqual((await ask(server, get("/healthz")))[0], 200)
+        self.assertEqual((await ask(server, get("/api/v1/matches")))[0], 503)
         told = len(self.crowd.record.acknowledged), len(self.crowd.record.hashes)
         for request in {"t": "lobby.watch"}, {"t": "room.create", "game": "yahtzee", "seats": 1}:
             self.assertEqual((await guest.request(**request))["code"], "busy")

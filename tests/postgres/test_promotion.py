@@ -7,7 +7,7 @@ import unittest
 
 from playing import OnPostgres
 from postgres import Postgres
-from server import Client
+from server import Client, ask, get, in_time
 from test_games import seated
 
 PROMOTIONS = int(os.environ.get("ENGINE_PROMOTIONS", "2"))
@@ -148,6 +148,24 @@ class GhostRow(OnPostgres):
             self.assertEqual((await client.push("match"))["seq"], 2)
             self.assertEqual((await client.request("move", id="once", **self.move))["seq"], 2)
             await client.close()
+
+    async def test_the_result_of_a_match_is_published_only_when_a_standby_has_it(self):
+        leaving = asyncio.create_task(self.player.ask("room.leave", room=self.room))  # ends the match
+        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:%:_")
+        await asyncio.to_thread(self.engine.kill)
+        await asyncio.to_thread(self.engine.start)
+        ended = "SELECT 1 FROM matches WHERE ended_ms IS NOT NULL"
+        self.assertTrue(await asyncio.to_thread(self.engine.ask, ended, self.database))
+        record = f"/api/v1/matches/{self.before['match']}"
+        status, headers, _ = await ask(self.server, get(record))
+        self.assertEqual((status, headers.get("retry-after")), (503, "1"))
+        self.assertFalse(leaving.done())
+        await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "")
+        self.assertEqual((await leaving)["t"], "ok")
+        async with in_time():
+            while (await ask(self.server, get(record)))[0] != 200:
+                await asyncio.sleep(0.02)
+        await self.player.client.close()
 
 
 if __name__ == "__main__":
