@@ -78,6 +78,11 @@ class Postgres:
             raise EngineError(done.stderr)
         return list(csv.reader(io.StringIO(done.stdout)))
 
+    def dump(self, database):
+        """All rows of a database, as bytes."""
+        return subprocess.run([programs() / "pg_dump", "--data-only", "-h", self.own, "-U", "postgres", database],
+                              check=True, capture_output=True, timeout=PATIENCE).stdout
+
     def value(self, sql, database="postgres"):
         return self.ask(sql, database)[0][0]
 

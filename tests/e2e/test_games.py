@@ -2,19 +2,18 @@
 import asyncio
 import collections
 import concurrent.futures
-import contextlib
 import itertools
 import json
 import multiprocessing
 import os
 import pathlib
 import random
-import sqlite3
 import subprocess
 import tempfile
 import unittest
 
 from server import Client, Server
+from stored import entries, forge_entry, rows, running_entries
 
 # The number of matches of each kind. ./test long plays 200, and few are enough under a sanitizer.
 GAMES = int(os.environ.get("CUBILETE_GAMES", "25"))
@@ -122,13 +121,11 @@ class Table:
 
 
 def stored(server, match):
-    """Row, log and scores of a match, directly from the data file."""
-    database = sqlite3.connect(f"file:{server.data}/cubilete.db?mode=ro", uri=True)
-    settings, result = database.execute("SELECT settings, result FROM matches WHERE id = ?", [match]).fetchone()
-    entries = database.execute("SELECT seq, made_by, message_id, prompt, move, draws FROM log WHERE id IN"
-                               " (SELECT value FROM log_rows, json_each(rows) WHERE match_id = ?) ORDER BY id", [match])
-    scores = database.execute("SELECT seat, place, score, won FROM scores WHERE match_id = ? ORDER BY seat", [match])
-    return json.loads(settings), json.loads(result), [Entry(*entry) for entry in entries], scores.fetchall()
+    """Row, log and scores of a match, as they are stored."""
+    ((settings, result),) = rows(server, f"SELECT settings, result FROM matches WHERE id = '{match}'")
+    log = entries(server, match, "seq, made_by, message_id, prompt, move, draws")
+    scores = rows(server, f"SELECT seat, place, score, won FROM scores WHERE match_id = '{match}' ORDER BY seat")
+    return json.loads(settings), json.loads(result), [Entry(*entry) for entry in log], scores
 
 
 class Entry:
@@ -280,13 +277,9 @@ class Games(unittest.IsolatedAsyncioTestCase):
             await ana.client.close()
             await ben.client.close()
             server.stop()
-        select = "SELECT * FROM log WHERE match_id = ? ORDER BY seq"
-        with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:
-            # Other dice than those that the players saw.
-            forge = "UPDATE log SET draws = '[{\"dice\":[6,6,6,6,6]}]' WHERE match_id = ? AND seq = 2"
-            self.assertEqual(database.execute(forge, [push["match"]]).rowcount, 1)
-            database.commit()
-            left = database.execute(select, [push["match"]]).fetchall()
+        # Other dice than those that the players saw.
+        forge_entry(server, push["match"], 2, "draws", '[{"dice":[6,6,6,6,6]}]')
+        left = running_entries(server, push["match"], "*")
         with Server(data=data) as server:
             for player, room in ((ana, forged), (ben, sound)):
                 client = await Client.open(server)
@@ -301,8 +294,7 @@ class Games(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual((await client.request("room.leave", room=room))["t"], "ok")
                 await client.close()
             server.stop()
-        with contextlib.closing(sqlite3.connect(data / "cubilete.db")) as database:
-            self.assertEqual(database.execute(select, [push["match"]]).fetchall(), left)
+        self.assertEqual(running_entries(server, push["match"], "*"), left)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import time
 import unittest
 
 from server import Client, Server
+from stored import everything
 
 PASSWORD = "sésamo ábrete"
 
@@ -33,7 +34,7 @@ class Rooms(unittest.IsolatedAsyncioTestCase):
         shown = json.dumps([push for client in (ana, ben) for push in client.pushes()], ensure_ascii=False)
         await ana.close()
         await ben.close()
-        written = b"".join(file.read_bytes() for file in self.server.data.rglob("*") if file.is_file())
+        written = everything(self.server)
         for place in (shown, self.server.log(), written.decode("latin-1")):
             self.assertNotIn(PASSWORD, place)
             self.assertNotIn(PASSWORD.encode().decode("latin-1"), place)
