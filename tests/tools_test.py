@@ -74,13 +74,15 @@ class WhatAChangeConcerns(unittest.TestCase):
         self.assertNotIn("browser/escalera", words)
         self.assertNotIn("crash", words)
 
-    def test_a_change_of_storage_runs_the_power_cuts(self) -> None:
+    def test_a_change_of_storage_runs_the_power_cuts_and_the_tests_on_postgres(self) -> None:
         words = changes.concerned(["storage/store.cpp"])
         self.assertIn("crash", words)
+        self.assertIn("postgres", words)
         self.assertNotIn("browser", words)
 
     def test_a_change_of_a_test_runs_that_test(self) -> None:
         self.assertEqual(changes.concerned(["tests/e2e/test_history.py"]), ["e2e/history"])
+        self.assertEqual(changes.concerned(["tests/postgres/test_kill.py"]), ["postgres/kill"])
         self.assertEqual(changes.concerned(["tests/browser/door.test.js"]), ["lint", "browser/door"])
 
     def test_a_deleted_test_is_not_run(self) -> None:
@@ -88,7 +90,7 @@ class WhatAChangeConcerns(unittest.TestCase):
 
     def test_a_whole_part_replaces_its_files(self) -> None:
         words = changes.concerned(["tests/e2e/test_history.py", "tests/e2e/server.py"])
-        self.assertEqual(words, ["e2e", "crash"])
+        self.assertEqual(words, ["e2e", "crash", "postgres"])
 
     def test_a_file_without_a_rule_runs_everything(self) -> None:
         self.assertEqual(changes.concerned(["CMakeLists.txt"]), list(changes.EVERYTHING))

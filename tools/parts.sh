@@ -2,7 +2,7 @@
 # The parts of ./test: for each a row in the table and a function part_NAME. A part prints its log, calls
 # `count` with what passed and failed, and returns non-zero if anything failed.
 
-parts=(lint layers rulings schema scenarios fairness run figures e2e crash browser docker unit asan tsan)
+parts=(lint layers rulings schema scenarios fairness run figures e2e crash postgres browser docker unit asan tsan)
 # Run only when requested.
 more=(long)
 declare -A about=(
@@ -16,15 +16,16 @@ declare -A about=(
     [figures]="the bots reach the rule book's figures, in an optimized build"
     [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks during matches"
+    [postgres]="the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it"
     [browser]="the page: its parts alone, then matches between two browsers; bots in JavaScript"
     [docker]="the image, read-only and without privileges, and the files for compose, the proxy and systemd"
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, a thousand matches over sockets, every e2e test under both sanitizers, every figure of the bots, a sixth game in a copy"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
-    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [browser]=release
+    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [browser]=release
     [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
 )
 
@@ -32,6 +33,7 @@ declare -A preset_of=(
 declare -A targets_of=([release]="cubilete crash_power crash_error crash_full dice_verdicts" [tsan]="cubilete server_tests spar_tests storage_tests")
 
 e2e_packages=(openssl python3 python3-fastjsonschema python3-jsonschema python3-setuptools python3-websockets)
+postgres_packages=(postgresql pgbouncer)
 # Formatting and findings depend on the version, so both versions are fixed.
 declare -A packages=(
     [unit]="doctest-dev postgresql" [asan]="doctest-dev ${e2e_packages[*]}" [tsan]="doctest-dev postgresql ${e2e_packages[*]}"
@@ -39,16 +41,17 @@ declare -A packages=(
     [schema]="python3 python3-fastjsonschema python3-jsonschema python3-yaml"
     [e2e]="${e2e_packages[*]}"
     [crash]="${e2e_packages[*]}"
+    [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
     [fairness]="python3 python3-websockets"
     [docker]="buildah debootstrap crun docker-compose iproute2 systemd python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
-packages[long]="${packages[tsan]} ${packages[lint]}"
+packages[long]="${packages[tsan]} ${packages[lint]} ${packages[postgres]}"
 node_major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/')
 if ((${node_major:-0} < 18)) || ! command -v npm >/dev/null; then packages[browser]+=" nodejs npm"; fi
 # One of the bots that `cubilete spar` tests is in JavaScript, and one of the verifiers of dice.
-if ((${node_major:-0} < 20)); then for part in e2e fairness long; do packages[$part]+=" nodejs"; done; fi
+if ((${node_major:-0} < 20)); then for part in e2e postgres fairness long; do packages[$part]+=" nodejs"; done; fi
 browser() { command -v chromium chromium-browser google-chrome | head -n 1; }
 [[ -n $(browser) ]] || packages[browser]+=" chromium|chromium-browser"
 packages[long]+=" ${packages[browser]}"
@@ -65,6 +68,7 @@ file_of() {
         e2e | asan) echo "tests/e2e/test_$2.py" ;;
         tsan) if [[ $2 == *_tests ]]; then echo "tests/${2%_tests}"; else echo "tests/e2e/test_$2.py"; fi ;;
         crash) echo "tests/crash/test_$2.py" ;;
+        postgres) if [[ -e tests/postgres/test_$2.py ]]; then echo "tests/postgres/test_$2.py"; else echo "tests/e2e/test_$2.py"; fi ;;
         unit) echo "tests/$2" ;;
         browser) if [[ $2 == unit ]]; then echo tests/browser/unit; else echo "tests/browser/$2.test.js"; fi ;;
     esac
@@ -189,6 +193,22 @@ part_crash() {
     CUBILETE_BIN=$root/build/release/cubilete CRASH_SHIMS=$root/build/release/tests/crash \
         PYTHONPATH=$root/tests/e2e:$root/tests/crash unittest "${tests[@]}"
 }
+# The tests over sockets that depend most on what is stored. ./test long runs all on PostgreSQL but those that
+# look for a data file, let the server stand still for longer than the engine waits, or need no server.
+on_postgres=(history bots games rooms dice threads guards sockets built_in_bots)
+never_on_postgres=(start vault verify verify_network dice_secrets standstill readme spar)
+
+part_postgres() {
+    local tests=() name patience=1500 CUBILETE_GAMES=${CUBILETE_GAMES:-4}
+    # shellcheck disable=SC2086 # one item a word
+    for name in ${items[postgres]-}; do tests+=("$(file_of postgres "$name")"); done
+    ((${#tests[@]})) || mapfile -t tests < <(printf '%s\n' tests/postgres/test_*.py "${on_postgres[@]/%/.py}" |
+        sed 's|^\([a-z_]*\.py\)$|tests/e2e/test_\1|' | slow_first test_history test_bots test_auditor)
+    [[ -z ${CRASH_KILLS-}${ENGINE_KILLS-}${ENGINE_PROMOTIONS-}${CABLE_FAULTS-} ]] || patience=4h  # a long run was requested
+    export CUBILETE_GAMES CUBILETE_TESTS_ON=postgres CUBILETE_BIN=$root/build/release/cubilete
+    export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres
+    side_by_side 3 unittest "${tests[@]}"
+}
 part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {
     local under=("$root/docker/check")
@@ -275,6 +295,14 @@ under_tsan() {
     no_reports "$reports" && return $status
 }
 
+# every_on_postgres - the part postgres with all tests over sockets that can run on it.
+every_on_postgres() {
+    local on_postgres
+    mapfile -t on_postgres < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||' |
+        grep -vxF -f <(printf '%s\n' "${never_on_postgres[@]}"))
+    part_postgres
+}
+
 # sixth_game - adds the game in tests/sixth_game to a copy of the project, builds the copy and plays the game in a
 # browser: a game is a folder in engine/games, a line in games.def and a folder in web-client/games.
 sixth_game() {
@@ -305,6 +333,7 @@ part_long() {
     sixth_game || status=1
     local every
     mapfile -t every < <(printf '%s\n' tests/e2e/test_*.py | sed 's|.*/test_||; s|\.py$||')
+    CRASH_KILLS=500 ENGINE_KILLS=50 ENGINE_PROMOTIONS=20 CABLE_FAULTS=100 every_on_postgres || status=1
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
     CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of asan engine_tests || status=1

@@ -125,7 +125,9 @@ class Postgres:
         self.process.wait()
 
     def kill_backend(self, pattern):
-        """Kills one process, whose connection has a name LIKE this; the engine then ends all others and recovers. False if there is none."""
+        """Kills a process whose connection has a name LIKE this; the engine then ends all others and recovers. False if there
+        is none.
+        """
         found = self.ask(f"SELECT pid FROM pg_stat_activity WHERE application_name LIKE '{pattern}' ORDER BY random() LIMIT 1")
         for (process,) in found:
             with contextlib.suppress(ProcessLookupError):

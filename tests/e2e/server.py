@@ -56,6 +56,8 @@ class Server:
         self.log_path = self.own / "log"
         port_file = self.own / "port"
         self.database = postgres.database_of(self.data) if ON_POSTGRES and "--engine" not in flags else None
+        # For commands that read the same data.
+        self.place = ["--engine", postgres.shared().url(self.database)] if self.database else ["--data", self.data]
         if self.database:
             flags = (*flags, "--engine", postgres.shared().url(self.database))
         command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data,

@@ -22,7 +22,7 @@ class House(unittest.IsolatedAsyncioTestCase):
                 await self.play(ana, game["id"], random.Random(f"{SEED}/{game['id']}"))
         await ana.close()
         copy = self.server.own / "copy.db"
-        subprocess.run([self.server.program, "backup", copy, "--data", self.server.data], check=True, capture_output=True)
+        subprocess.run([self.server.program, "backup", copy, *self.server.place], check=True, capture_output=True)
         said = subprocess.run([self.server.program, "check", copy], capture_output=True, text=True)
         self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
 

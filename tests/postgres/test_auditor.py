@@ -1,5 +1,4 @@
 """Tests the audit itself: it finds each kind of fault in the tables of an engine."""
-import asyncio
 import os
 import unittest
 
@@ -88,14 +87,16 @@ FAULTS = {
         "an entry without an id": [f"UPDATE log SET message_id = '' WHERE {THIRD}"],
         "entries without a match": [f"UPDATE log SET match_no = match_no + 1000000 WHERE {LAST}"],
         "an epoch that never joined": [f"UPDATE log SET epoch = 1000000 WHERE {LAST}"],
-        "a room of nobody": ["INSERT INTO rooms (code, owner, settings, host, since_ms) SELECT 'ZZZZZZ', max(epoch), '{}', '', 0 FROM nodes"],
+        "a room of nobody": [
+            "INSERT INTO rooms (code, owner, settings, host, since_ms) SELECT 'ZZZZZZ', max(epoch), '{}', '', 0 FROM nodes"],
         "a seat of nobody": ["INSERT INTO seats SELECT room, 99, 'p', true, false, false, 0, 0 FROM seats LIMIT 1"],
     },
     "unseated": {
         "a room that is gone": ["DELETE FROM rooms WHERE code = (SELECT min(code) FROM rooms)"],
         "a room of another epoch": ["UPDATE rooms SET owner = owner - 1 WHERE code = (SELECT min(code) FROM rooms)"],
         "a room with the match of another": [
-            "UPDATE rooms SET match_id = (SELECT max(match_id) FROM rooms) WHERE code = (SELECT code FROM rooms ORDER BY match_id LIMIT 1)"],
+            "UPDATE rooms SET match_id = (SELECT max(match_id) FROM rooms)"
+            " WHERE code = (SELECT code FROM rooms ORDER BY match_id LIMIT 1)"],
         "a seat that is gone": ["DELETE FROM seats WHERE (room, seat) = (SELECT room, seat FROM seats LIMIT 1)"],
         "a seat that was left": ["UPDATE seats SET left_room = true WHERE (room, seat) = (SELECT room, seat FROM seats LIMIT 1)"],
         "a seat of another player": ["UPDATE seats SET player = 'p' WHERE (room, seat) = (SELECT room, seat FROM seats LIMIT 1)"],

@@ -20,19 +20,17 @@ class Outage(OnPostgres):
 
     async def kills(self, server):
         engine = self.engine
-        kinds = {
-            "all processes": engine.kill,
-            "the first process": engine.kill_postmaster,
-            "a process that writes": lambda: engine.kill_backend("cubilete:%:0"),
-            "the process of the beat": lambda: engine.kill_backend("cubilete:%:beat"),
-            "all connections": lambda: engine.end_connections("cubilete:%"),
-            "in good order": engine.stop,
-        }
-        names = list(kinds)
+        kinds = [
+            engine.kill,
+            engine.kill_postmaster,
+            lambda: engine.kill_backend("cubilete:%:0"),
+            lambda: engine.kill_backend("cubilete:%:beat"),
+            lambda: engine.end_connections("cubilete:%"),
+            engine.stop,
+        ]
         for number in range(KILLS):
             await self.after_a_while()
-            name = names[number % len(names)]
-            await asyncio.to_thread(kinds[name])
+            await asyncio.to_thread(kinds[number % len(kinds)])
             await asyncio.sleep(self.chance.uniform(0, 1))
             await asyncio.to_thread(engine.start)
             await self.crowd.moves(1)

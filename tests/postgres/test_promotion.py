@@ -138,7 +138,9 @@ class GhostRow(OnPostgres):
         with self.assertRaises(AssertionError):  # the socket closed without an answer
             await asking
         opening = asyncio.create_task(self.open("--take-over"))
-        await asyncio.to_thread(self.engine.waiting_for_standby, "cubilete:joining")
+        # For the standby, or for a row that the dead server's last beat has locked and that waits for the standby.
+        await asyncio.to_thread(self.engine.wait_for, "SELECT pid FROM pg_stat_activity WHERE application_name = 'cubilete:joining'"
+                                " AND (wait_event = 'SyncRep' OR wait_event_type = 'Lock')")
         self.assertFalse(opening.done())
         await asyncio.to_thread(self.engine.set, "synchronous_standby_names", "")
         with await opening as server:
