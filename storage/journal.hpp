@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "storage/rows.hpp"
@@ -45,6 +46,11 @@ class Journal {
     /// commit, disk included, and the number of writes.
     using Committed = std::function<void(std::chrono::nanoseconds took, std::size_t writes)>;
 
+    struct Post {
+        std::vector<Write> writes;
+        Done done;
+    };
+
     Journal() = default;
     /// Like stop().
     virtual ~Journal() = default;
@@ -55,6 +61,10 @@ class Journal {
     /// when everything posted before it is durable. After a failure posts are dropped unanswered; after
     /// stop() it throws std::logic_error.
     virtual void post(std::vector<Write> writes, Done done) = 0;
+    /// Like post() for each, in order. A backend wakes its thread once, when it has all of them.
+    virtual void post_all(std::vector<Post> posts) {
+        for (Post& each : posts) post(std::move(each.writes), std::move(each.done));
+    }
     /// The number of posts not yet answered. May be called from any thread.
     virtual std::size_t backlog() const = 0;
     /// False while more posts wait than JournalSetup::most_waiting, or while an engine on another machine does

@@ -87,7 +87,6 @@ void Actor::perform(const Action& action) {
 
 void Actor::carry_out(const Action& action) {
     try {
-        const CommitGate::Gathering gathering(*gate_);
         try {
             action();
         } catch (const std::exception& bug) {

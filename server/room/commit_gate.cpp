@@ -10,13 +10,20 @@
 
 namespace cubilete::server {
 
-/// Takes the journal's answers to the gates of one thread: those of one commit come with one post. Asio owns one
-/// for each executor.
-class CommitGate::Answers final : public net::execution_context::service {
+/// Passes the posts of the gates of one thread to the journal, and the answers back. The posts go together, after
+/// the handlers that are ready: a commit then holds the moves of many rooms. So do the answers to one commit. Asio
+/// owns one for each executor.
+class CommitGate::ThreadPosts final : public net::execution_context::service {
   public:
     static inline net::execution_context::id id;
 
-    explicit Answers(net::io_context& context) : service(context), executor_(context.get_executor()) {}
+    explicit ThreadPosts(net::io_context& context) : service(context), executor_(context.get_executor()) {}
+
+    /// Calls next_post() of the gate soon, but not before this function returns.
+    void add(std::shared_ptr<CommitGate> gate) {
+        due_.push_back(std::move(gate));
+        if (due_.size() == 1) net::post(executor_, [this] { post_all(); });
+    }
 
     struct Answer {
         std::shared_ptr<CommitGate> gate;
@@ -29,7 +36,19 @@ class CommitGate::Answers final : public net::execution_context::service {
     }
 
   private:
-    void shutdown() noexcept override { came_.take(); }
+    void shutdown() noexcept override {
+        due_.clear();
+        came_.take();
+    }
+
+    void post_all() {
+        storage::Journal& journal = due_.front()->services_.journal;
+        std::vector<storage::Journal::Post> posts;
+        posts.reserve(due_.size());
+        for (const auto& gate : due_) posts.push_back(gate->next_post());
+        due_.clear();
+        journal.post_all(std::move(posts));
+    }
 
     void pass_on() {
         for (const auto& [gate, last, outcome] : came_.take()) {
@@ -42,23 +61,20 @@ class CommitGate::Answers final : public net::execution_context::service {
     }
 
     Executor executor_;
+    std::vector<std::shared_ptr<CommitGate>> due_;
     Mailbox<Answer> came_;
 };
 
 CommitGate::CommitGate(const Services& services, Executor executor, std::function<void()> lost)
     : services_(services),
       executor_(std::move(executor)),
-      answers_(net::use_service<Answers>(executor_.context())),
+      posts_(net::use_service<ThreadPosts>(executor_.context())),
       lost_(std::move(lost)) {}
 
 void CommitGate::write(storage::Write write) {
     gathered_.push_back(std::move(write));
     ++written_;
-    if (gatherings_ == 0) post_later();
-}
-
-void CommitGate::gathering_ended() {
-    if (--gatherings_ == 0 && !in_flight_ && !gathered_.empty()) post();
+    post_soon();
 }
 
 void CommitGate::send(SinkPtr to, Frame frame) { hold({written_, std::move(to), std::move(frame), {}, {}}); }
@@ -90,22 +106,17 @@ void CommitGate::release(Held& held) {
     }
 }
 
-// A write without a Gathering: the post waits for the end of the present handler, so that all its writes go into
-// one transaction.
-void CommitGate::post_later() {
-    if (in_flight_ || std::exchange(post_is_due_, true)) return;
-    net::post(executor_, [self = shared_from_this()] {
-        self->post_is_due_ = false;
-        if (!self->in_flight_ && !self->gathered_.empty()) self->post();
-    });
+void CommitGate::post_soon() {
+    if (!in_flight_ && !std::exchange(post_is_due_, true)) posts_.add(shared_from_this());
 }
 
-void CommitGate::post() {
+storage::Journal::Post CommitGate::next_post() {
+    post_is_due_ = false;
     in_flight_ = true;
-    services_.journal.post(std::exchange(gathered_, {}),
-                           [self = shared_from_this(), last = written_](storage::Outcome outcome) {
-                               self->answers_.put({self, last, outcome});
-                           });
+    return {std::exchange(gathered_, {}),
+            [self = shared_from_this(), last = written_](storage::Outcome outcome) {
+                self->posts_.put({self, last, outcome});
+            }};
 }
 
 void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
@@ -116,7 +127,6 @@ void CommitGate::answered(std::uint64_t last, storage::Outcome outcome) {
 }
 
 void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
-    const Gathering gathering(*this);
     if (outcome == storage::Outcome::full) {
         gathered_.clear();
         durable_ = written_;
@@ -132,10 +142,11 @@ void CommitGate::settle(std::uint64_t last, storage::Outcome outcome) {
         lost_();
     } else {
         durable_ = last;
+        if (!gathered_.empty()) post_soon();
         while (!held_.empty() && held_.front().after <= durable_) {
-            Held held = std::move(held_.front());
-            held_.pop_front();
-            release(held);
+            std::list<Held> first;
+            first.splice(first.begin(), held_, held_.begin());
+            release(first.front());
         }
     }
 }

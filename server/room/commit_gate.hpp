@@ -1,7 +1,7 @@
 #pragma once
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -17,7 +17,8 @@ namespace cubilete::server {
 /// that write is durable. Owned by the actor and used on its thread only.
 ///
 /// At most one post is with the journal; later writes are collected for the next one. So if the disk is full,
-/// no later write can be durable already, and the actor can return to the state on disk.
+/// no later write can be durable already, and the actor can return to the state on disk. All gates of a thread
+/// share one journal.
 class CommitGate : public std::enable_shared_from_this<CommitGate> {
   public:
     /// `lost` is called if the disk was full: all writes since the last durable one are discarded, and the
@@ -25,19 +26,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     /// the actor must return to the state on disk, or hold all its actions until it has.
     CommitGate(const Services& services, Executor executor, std::function<void()> lost);
 
-    /// While one exists, all writes are gathered for one post, which the last one makes when it is destroyed.
-    class Gathering {
-      public:
-        explicit Gathering(CommitGate& gate) : gate_(gate) { ++gate_.gatherings_; }
-        ~Gathering() { gate_.gathering_ended(); }
-        Gathering(const Gathering&) = delete;
-        Gathering& operator=(const Gathering&) = delete;
-
-      private:
-        CommitGate& gate_;
-    };
-
-    /// Adds a write to the next post.
+    /// Adds a write to the next post, which goes to the journal after the handlers that are ready now.
     void write(storage::Write write);
     /// Sends a frame once all earlier writes are durable; drops it if the disk is full.
     void send(SinkPtr to, Frame frame);
@@ -54,7 +43,7 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
     bool idle() const { return !in_flight_ && gathered_.empty(); }
 
   private:
-    class Answers;
+    class ThreadPosts;
     struct Held {
         std::uint64_t after;  ///< number of the last write before it
         SinkPtr to;
@@ -63,25 +52,23 @@ class CommitGate : public std::enable_shared_from_this<CommitGate> {
         std::optional<protocol::RequestId> re;
         std::function<void()> action;
     };
-    void gathering_ended();
     void hold(Held held);
     void release(Held& held);
-    void post_later();
-    void post();
+    void post_soon();
+    storage::Journal::Post next_post();
     void answered(std::uint64_t last, storage::Outcome outcome);
     void settle(std::uint64_t last, storage::Outcome outcome);
 
     const Services& services_;
     Executor executor_;
-    Answers& answers_;
+    ThreadPosts& posts_;
     std::function<void()> lost_;
     std::vector<storage::Write> gathered_;
-    int gatherings_ = 0;
-    bool post_is_due_ = false;
+    bool post_is_due_ = false;  ///< ThreadPosts will call next_post()
     bool in_flight_ = false;
     std::uint64_t written_ = 0;  ///< number of the last write
     std::uint64_t durable_ = 0;  ///< number of the last durable write
-    std::deque<Held> held_;
+    std::list<Held> held_;
     std::vector<std::function<void()>> idle_;
 };
 

@@ -73,24 +73,37 @@ void PostgresJournal::read_open_matches(const Url& url) {
 void PostgresJournal::post(std::vector<Write> writes, Done done) {
     {
         const std::lock_guard lock(mutex_);
-        if (ended_) throw std::logic_error("post to a journal that has been stopped");
-        backlog_.fetch_add(1, std::memory_order_relaxed);
-        if (state_ == State::failed) return;
-        if (writes.empty()) {
-            barriers_.push_back({.after = posted_, .done = std::move(done)});
-        } else {
-            ++posted_;
-            if (waiting_.answers.empty()) {
-                waiting_.first = posted_;
-                waiting_.since = Clock::now();
-                note_waiting();
-            }
-            waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
-                                   std::move_iterator(writes.end()));
-            waiting_.answers.push_back(std::move(done));
-        }
+        add(std::move(writes), std::move(done));
     }
     wake_.notify_one();
+}
+
+void PostgresJournal::post_all(std::vector<Post> posts) {
+    {
+        const std::lock_guard lock(mutex_);
+        for (Post& post : posts) add(std::move(post.writes), std::move(post.done));
+    }
+    wake_.notify_one();
+}
+
+/// Needs the lock.
+void PostgresJournal::add(std::vector<Write> writes, Done done) {
+    if (ended_) throw std::logic_error("post to a journal that has been stopped");
+    backlog_.fetch_add(1, std::memory_order_relaxed);
+    if (state_ == State::failed) return;
+    if (writes.empty()) {
+        barriers_.push_back({.after = posted_, .done = std::move(done)});
+        return;
+    }
+    ++posted_;
+    if (waiting_.answers.empty()) {
+        waiting_.first = posted_;
+        waiting_.since = Clock::now();
+        note_waiting();
+    }
+    waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
+                           std::move_iterator(writes.end()));
+    waiting_.answers.push_back(std::move(done));
 }
 
 /// Several lanes usually lose their connections at the same time: one line is enough.

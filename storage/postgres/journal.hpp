@@ -29,6 +29,7 @@ class PostgresJournal final : public Journal {
     ~PostgresJournal() override;
 
     void post(std::vector<Write> writes, Done done) override;
+    void post_all(std::vector<Post> posts) override;
     std::size_t backlog() const override { return backlog_.load(std::memory_order_relaxed); }
     bool accepts() const override { return backlog() <= setup_.most_waiting && !away(); }
     /// The engine has confirmed no beat for 1.2 s, or a post waits for more than a second.
@@ -54,6 +55,7 @@ class PostgresJournal final : public Journal {
         Done done;
     };
 
+    void add(std::vector<Write> writes, Done done);
     void read_open_matches(const Url& url);
     void lane_lost(const std::string& reason);
     void work(int lane, Lane& connection);

@@ -21,14 +21,27 @@ SqliteJournal::~SqliteJournal() { stop(); }
 void SqliteJournal::post(std::vector<Write> writes, Done done) {
     {
         const std::lock_guard lock(mutex_);
-        if (state_ == State::stopped) throw std::logic_error("post to a journal that has been stopped");
-        backlog_.fetch_add(1, std::memory_order_relaxed);
-        if (state_ == State::failed) return;
-        waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
-                               std::move_iterator(writes.end()));
-        waiting_.answers.push_back(std::move(done));
+        add(std::move(writes), std::move(done));
     }
     wake_.notify_one();
+}
+
+void SqliteJournal::post_all(std::vector<Post> posts) {
+    {
+        const std::lock_guard lock(mutex_);
+        for (Post& post : posts) add(std::move(post.writes), std::move(post.done));
+    }
+    wake_.notify_one();
+}
+
+/// Needs the lock.
+void SqliteJournal::add(std::vector<Write> writes, Done done) {
+    if (state_ == State::stopped) throw std::logic_error("post to a journal that has been stopped");
+    backlog_.fetch_add(1, std::memory_order_relaxed);
+    if (state_ == State::failed) return;
+    waiting_.writes.insert(waiting_.writes.end(), std::move_iterator(writes.begin()),
+                           std::move_iterator(writes.end()));
+    waiting_.answers.push_back(std::move(done));
 }
 
 void SqliteJournal::stop() {

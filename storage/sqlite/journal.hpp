@@ -29,6 +29,7 @@ class SqliteJournal final : public Journal {
     ~SqliteJournal() override;
 
     void post(std::vector<Write> writes, Done done) override;
+    void post_all(std::vector<Post> posts) override;
     std::size_t backlog() const override { return backlog_.load(std::memory_order_relaxed); }
     bool accepts() const override { return backlog() <= most_waiting_; }
     /// Also checkpoints.
@@ -44,6 +45,7 @@ class SqliteJournal final : public Journal {
     };
     enum class State { running, stopping, stopped, failed };
 
+    void add(std::vector<Write> writes, Done done);
     void run();
     void work();
     bool take(Batch& batch);

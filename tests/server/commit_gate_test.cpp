@@ -21,6 +21,10 @@ class SlowDisk final : public storage::Journal {
         sizes.push_back(writes.size());
         done_.push_back(std::move(done));
     }
+    void post_all(std::vector<Post> posts) override {
+        together.push_back(posts.size());
+        Journal::post_all(std::move(posts));
+    }
     std::size_t backlog() const override { return done_.size(); }
     bool accepts() const override { return true; }
     void stop() override {}
@@ -28,7 +32,8 @@ class SlowDisk final : public storage::Journal {
         for (const Done& done : std::exchange(done_, {})) done(outcome);
     }
 
-    std::vector<std::size_t> sizes;  ///< number of writes of each post
+    std::vector<std::size_t> sizes;     ///< number of writes of each post
+    std::vector<std::size_t> together;  ///< number of posts of each post_all()
 
   private:
     std::vector<Done> done_;
@@ -56,40 +61,36 @@ using Sizes = std::vector<std::size_t>;
 
 }  // namespace
 
-TEST_CASE("all writes of an action go to the journal as one post when the action ends") {
-    Gated it;
-    {
-        const CommitGate::Gathering action(*it.gate);
-        it.gate->write(any_write);
-        {
-            const CommitGate::Gathering inner(*it.gate);
-            it.gate->write(any_write);
-        }
-        CHECK(it.disk.sizes.empty());
-        CHECK_FALSE(it.gate->idle());
-    }
-    CHECK(it.disk.sizes == Sizes{2});
-    it.world.run();
-    CHECK(it.disk.sizes == Sizes{2});
-}
-
-TEST_CASE("writes outside of an action go to the journal as one post after the present handler") {
+TEST_CASE("the writes of a handler go to the journal as one post after it") {
     Gated it;
     it.gate->write(any_write);
     it.gate->write(any_write);
     CHECK(it.disk.sizes.empty());
+    CHECK_FALSE(it.gate->idle());
     it.world.run();
     CHECK(it.disk.sizes == Sizes{2});
+}
+
+TEST_CASE("the gates of a thread post together, after the handlers that were ready") {
+    Gated it;
+    const auto other = std::make_shared<CommitGate>(it.services, it.world.executor(), [] {});
+    net::post(it.world.executor(), [&] {
+        it.gate->write(any_write);
+        net::post(it.world.executor(), [&] { CHECK(it.disk.together == Sizes{2}); });
+    });
+    net::post(it.world.executor(), [&] { other->write(any_write); });
+    it.world.run();
+    CHECK(it.disk.sizes == Sizes{1, 1});
+    CHECK(it.disk.together == Sizes{2});
 }
 
 TEST_CASE("a second post waits until the first is durable, and so does what was sent after it") {
     Gated it;
     for (int action = 0; action < 3; ++action) {
-        const CommitGate::Gathering gathering(*it.gate);
         it.gate->write(any_write);
         it.send();
+        it.world.run();
     }
-    it.world.run();
     CHECK(it.disk.sizes == Sizes{1});
     CHECK(it.sink->frames.empty());
     it.disk.answer(storage::Outcome::durable);
@@ -131,11 +132,11 @@ TEST_CASE("what released actions write goes to the journal together") {
 TEST_CASE("what an action wrote before it threw is posted, and so is what comes later") {
     Gated it;
     const auto throwing = [&] {
-        const CommitGate::Gathering action(*it.gate);
         it.gate->write(any_write);
         throw std::runtime_error("a bug");
     };
     CHECK_THROWS_AS(throwing(), std::runtime_error);
+    it.world.run();
     CHECK(it.disk.sizes == Sizes{1});
     it.disk.answer(storage::Outcome::durable);
     it.world.run();
@@ -166,11 +167,8 @@ TEST_CASE("after a full disk nothing of the discarded writes is posted") {
     Gated it;
     it.gate->write(any_write);
     it.world.run();
-    {
-        const CommitGate::Gathering action(*it.gate);
-        it.gate->write(any_write);
-        it.send();
-    }
+    it.gate->write(any_write);
+    it.send();
     it.disk.answer(storage::Outcome::full);
     it.world.run();
     CHECK(it.lost == 1);
