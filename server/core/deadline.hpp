@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "server/core/net.hpp"
@@ -8,7 +9,7 @@
 namespace cubilete::server {
 
 /// A deadline that is started and stopped often and that rarely passes. Stopping is cheap: the timer keeps
-/// running, and does nothing when it fires. `Owner` must be owned by a shared_ptr, owns the deadline, and
+/// running, and does nothing when it fires. There is no timer while none runs, because most sockets rest. `Owner` must be owned by a shared_ptr, owns the deadline, and
 /// lives on the thread of the executor. All functions and the callback `passed` run on that thread.
 ///
 /// If the timer fires more than a second late, the process was suspended or had no processor time, and data
@@ -17,7 +18,7 @@ template <class Owner>
 class Deadline {
   public:
     Deadline(Owner& owner, const Executor& executor, std::chrono::milliseconds wait, void (Owner::*passed)())
-        : owner_(owner), timer_(executor), wait_(wait), passed_(passed) {}
+        : owner_(owner), executor_(executor), wait_(wait), passed_(passed) {}
 
     /// Starts, or starts again from now.
     void start() {
@@ -34,19 +35,18 @@ class Deadline {
 
     void begin() {
         due_ = Steady::now() + wait_;
-        if (!armed_) arm();
+        if (!timer_) arm();
     }
 
     void arm() {
-        armed_ = true;
-        timer_.expires_at(due_);
-        timer_.async_wait([this, weak = owner_.weak_from_this()](const boost::system::error_code&) {
+        timer_ = std::make_unique<SteadyTimer>(executor_, due_);
+        timer_->async_wait([this, weak = owner_.weak_from_this()](const boost::system::error_code&) {
             if (const auto alive = weak.lock()) rang();
         });
     }
 
     void rang() {
-        armed_ = false;
+        timer_.reset();
         if (due_ == never) return;
         const auto now = Steady::now();
         if (now < due_) return arm();
@@ -56,11 +56,11 @@ class Deadline {
     }
 
     Owner& owner_;
-    SteadyTimer timer_;
+    Executor executor_;
+    std::unique_ptr<SteadyTimer> timer_;  ///< while it runs
     std::chrono::milliseconds wait_;
     void (Owner::*passed_)();
     Steady::time_point due_ = never;
-    bool armed_ = false;
     bool was_late_ = false;
 };
 

@@ -68,7 +68,7 @@ class GatheringSocket : public MeteredSocket {
         template <class Self>
         void operator()(Self& self, boost::system::error_code failed = {}, std::size_t size = 0) {
             if (std::exchange(begun, true)) {
-                if (leads) socket.lead_ = {};
+                if (leads) std::string().swap(socket.lead_);  // also frees its memory, unlike an assignment
                 return self.complete(failed, leads ? (failed ? 0 : follows) : size);
             }
             MeteredSocket& plain = socket;

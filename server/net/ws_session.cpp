@@ -73,6 +73,7 @@ class Session final : public ThreadedSink, private Meter, private Flushed {
 
     Task<> read();
     void read_piece(std::string_view piece);
+    void forget_message() { std::string().swap(message_); }  // also frees its memory
     void handle(std::string_view text);
     void refuse(std::optional<protocol::RequestId> re, protocol::Refused refused);
     void read_step() override;
@@ -257,7 +258,7 @@ Task<> Session::read() {
 void Session::read_piece(std::string_view piece) {
     message_bytes_ += piece.size();
     const bool keep = message_bytes_ <= limits_.message.bytes && !closing_;
-    if (!keep) message_ = {};
+    if (!keep) forget_message();
     if (!stream_.is_message_done()) {
         if (keep) message_ += piece;
         if (!message_deadline_.runs()) message_deadline_.start();
@@ -265,7 +266,7 @@ void Session::read_piece(std::string_view piece) {
     }
     if (keep && !message_.empty()) piece = message_ += piece;
     if (!closing_) handle(piece);
-    message_ = {};
+    forget_message();
     message_bytes_ = 0;
     message_deadline_.stop();
 }

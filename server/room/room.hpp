@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/match/table.hpp"
 #include "server/room/attendance.hpp"
@@ -136,8 +136,8 @@ class Room final : public Actor {
     Maker maker_;
     Seating seating_;
     RoomSockets sockets_;
-    std::deque<protocol::ChatLine> chat_;
-    std::unique_ptr<Table> table_;  ///< the match in progress, or the last one
+    std::vector<protocol::ChatLine> chat_;  ///< at most Limits::chat_lines, the oldest first
+    std::unique_ptr<Table> table_;          ///< the match in progress, or the last one
     std::optional<Seat> next_first_;
     TurnClock turn_clock_;
     MatchPushes match_pushes_;

@@ -118,7 +118,7 @@ Verdict Room::Requests::operator()(const protocol::RoomChat& request) const {
     if (!room.seating_.is_here(from.player.id)) return not_in_this_room();
     const std::int64_t now = room.clock().wall_ms();
     room.chat_.push_back({from.player.id, from.player.name, request.text, now});
-    if (room.chat_.size() > room.services().limits.chat_lines) room.chat_.pop_front();
+    if (room.chat_.size() > room.services().limits.chat_lines) room.chat_.erase(room.chat_.begin());
     const auto ok = std::make_shared<const std::string>(protocol::write(protocol::Ok{from.re}));
     const auto line = std::make_shared<const std::string>(
         protocol::write(protocol::ChatPush{room.code_, room.chat_.back()}));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,7 +63,7 @@ class Witnesses {
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
     Waiting requests_;
     std::unique_ptr<Clock::Timer> timer_;
-    std::deque<Actor::Action> waiting_;
+    std::list<Actor::Action> waiting_;
 };
 
 }  // namespace cubilete::server
