@@ -3,45 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace cubilete::protocol {
 
 namespace {
 
 constexpr std::string_view quotes = R"("":,)";
+constexpr std::size_t most_digits = 20;    // of a 64-bit integer, with its sign
+constexpr std::size_t longest_escape = 6;  // \u001f
 
-bool plain(char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; }
+/// By character, whether it needs no escape: a table, because strings are a large part of all texts.
+constexpr auto needs_no_escape = [] {
+    std::array<bool, 256> table{};
+    for (int c = ' '; c < 0x7f; ++c) table[c] = c != '"' && c != '\\';
+    return table;
+}();
 
-/// Writes each kind of value.
-struct Append {
-    std::string& text;
-
-    void operator()(std::monostate) const { text += "null"; }
-    void operator()(bool value) const { text += value ? "true" : "false"; }
-    void operator()(std::integral auto value) const {
-        std::array<char, 20> digits;  // as many as the longest 64-bit integer has, with its sign
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-        text.append(digits.data(), end);
-    }
-    void operator()(std::string_view value) const {
-        if (std::ranges::all_of(value, plain)) {
-            text += '"';
-            text += value;
-            text += '"';
-        } else {
-            text += JsonText::of(Json(value)).dump();
-        }
-    }
-    void operator()(const JsonText* value) const { text += value->dump(); }
-};
-
-struct Bytes {
-    std::size_t operator()(std::monostate) const { return 4; }
-    std::size_t operator()(bool) const { return 5; }
-    std::size_t operator()(std::integral auto) const { return 20; }
-    std::size_t operator()(std::string_view value) const { return value.size() + 2; }
-    std::size_t operator()(const JsonText* value) const { return value->dump().size(); }
-};
+bool plain(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return needs_no_escape[static_cast<unsigned char>(c)]; });
+}
 
 /// Replaces the closing bracket of an object or array by a comma, or removes it if it is empty.
 void reopen(std::string& text) {
@@ -53,9 +34,57 @@ void reopen(std::string& text) {
 
 }  // namespace
 
-void JsonText::Part::append_to(std::string& text) const { std::visit(Append{text}, value_); }
+/// An upper limit for the length of a value's text.
+struct JsonText::Part::Bytes {
+    std::size_t operator()(std::monostate) const { return 4; }
+    std::size_t operator()(bool) const { return 5; }
+    std::size_t operator()(std::integral auto) const { return most_digits; }
+    std::size_t operator()(Verbatim value) const { return value.text.size() + 2; }
+    std::size_t operator()(std::string_view value) const { return longest_escape * value.size() + 2; }
+    std::size_t operator()(const JsonText* value) const { return value->dump().size(); }
+};
+
+/// Writes the text of a value to memory that has room for its Bytes. Returns the end.
+struct JsonText::Part::Put {
+    char* at;
+
+    char* operator()(std::monostate) const { return copy("null"); }
+    char* operator()(bool value) const { return copy(value ? "true" : "false"); }
+    char* operator()(std::integral auto value) const {
+        return std::to_chars(at, at + most_digits, value).ptr;
+    }
+    char* operator()(Verbatim value) const {
+        at[0] = '"';
+        std::memcpy(at + 1, value.text.data(), value.text.size());
+        at[value.text.size() + 1] = '"';
+        return at + value.text.size() + 2;
+    }
+    char* operator()(std::string_view value) const { return copy(JsonText::of(Json(value)).dump()); }
+    char* operator()(const JsonText* value) const { return copy(value->dump()); }
+
+  private:
+    char* copy(std::string_view text) const {
+        std::memcpy(at, text.data(), text.size());
+        return at + text.size();
+    }
+};
+
+JsonText::Part::Part(std::string_view text) {
+    if (plain(text))
+        value_ = Verbatim{text};
+    else
+        value_ = text;
+}
+
+void JsonText::Part::append_to(std::string& text) const {
+    const std::size_t before = text.size();
+    text.resize(before + bytes());
+    text.resize(static_cast<std::size_t>(put(text.data() + before) - text.data()));
+}
 
 std::size_t JsonText::Part::bytes() const { return std::visit(Bytes{}, value_); }
+
+char* JsonText::Part::put(char* at) const { return std::visit(Put{at}, value_); }
 
 JsonText::JsonText(const Part& part) {
     text_.clear();
@@ -88,13 +117,19 @@ void JsonText::update(std::initializer_list<Member> members) {
     if (text_.capacity() < text_.size() + bytes)
         text_.reserve(std::max(text_.size() + bytes, 2 * text_.capacity()));
     reopen(text_);
+    const std::size_t before = text_.size();
+    text_.resize(before + bytes);
+    char* at = text_.data() + before;
     for (const auto& [name, value] : members) {
-        text_ += '"';
-        text_ += name;
-        text_ += R"(":)";
-        value.append_to(text_);
-        text_ += ',';
+        *at++ = '"';
+        std::memcpy(at, name.data(), name.size());
+        at += name.size();
+        *at++ = '"';
+        *at++ = ':';
+        at = value.put(at);
+        *at++ = ',';
     }
+    text_.resize(static_cast<std::size_t>(at - text_.data()));
     text_.back() = '}';
 }
 

@@ -79,9 +79,9 @@ class JsonText::Part {
             value_ = std::uint64_t{value};
     }
     /// Malformed UTF-8 is replaced.
-    Part(std::string_view text) : value_(text) {}
-    Part(const char* text) : value_(std::string_view(text)) {}
-    Part(const std::string& text) : value_(std::string_view(text)) {}
+    Part(std::string_view text);
+    Part(const char* text) : Part(std::string_view(text)) {}
+    Part(const std::string& text) : Part(std::string_view(text)) {}
     Part(const JsonText& value) : value_(&value) {}
     /// null if there is no value.
     template <std::convertible_to<Part> Value>
@@ -89,11 +89,21 @@ class JsonText::Part {
     // NOLINTEND(google-explicit-constructor)
 
     void append_to(std::string& text) const;
-    /// The length of the text if no character needs an escape; numbers may be shorter.
+    /// An upper limit for the length of the text.
     std::size_t bytes() const;
+    /// Writes the text to memory that has room for bytes(). Returns the end.
+    char* put(char* at) const;
 
   private:
-    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, std::string_view, const JsonText*> value_;
+    struct Bytes;
+    struct Put;
+    /// Text of which no character needs an escape.
+    struct Verbatim {
+        std::string_view text;
+    };
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, Verbatim, std::string_view,
+                 const JsonText*>
+        value_;
 };
 
 struct JsonText::Member {

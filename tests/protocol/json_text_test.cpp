@@ -37,6 +37,11 @@ TEST_CASE("Objects and arrays as text contain what was added to them, in order")
     CHECK(json.dump() == R"({"t":"match","dice":[3,1,2],"none":[],"nothing":{},"left":false})");
     CHECK(json.tree().dump() == json.dump());
 
+    const std::string name = "\"Ñandú\" \x01\xc3";
+    const JsonText escaped = JsonText::object({{"a", name}, {"b", -1}, {"c", name}, {"d", "x"}});
+    CHECK(escaped.tree() ==
+          object({{"a", "\"Ñandú\" \x01\uFFFD"}, {"b", -1}, {"c", "\"Ñandú\" \x01\uFFFD"}, {"d", "x"}}));
+
     JsonText made = JsonText::object();
     made.update(JsonText::object({{"a", 1}}));
     CHECK(made.dump() == R"({"a":1})");
