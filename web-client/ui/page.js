@@ -38,7 +38,7 @@ export function page(state, act, game_view, book_of = () => null, match_history 
     </header>
     ${link_banner(state, act)} ${doubled(state, act)} ${content(state, act, game_view, book_of, match_history)}
     ${state.rules ? rules_over(state, act, book_of(state.rules)) : nothing} ${preferences?.preferences(state, act) ?? nothing}
-    ${sheets?.sheet(state, act) ?? nothing} ${question?.question(state, act) ?? nothing}
+    ${sheets?.sheet(state, act, game_view) ?? nothing} ${question?.question(state, act) ?? nothing}
     ${state.big && state.page.at === 'room' ? (part('qr')?.big_screen(state, act, state.page.code) ?? nothing) : nothing}
   </div>`;
 }

@@ -30,7 +30,7 @@ export function stairs(view, helpers) {
   const scores = climbers.map((_, seat) => `${helpers.names[seat]} ${number(view.seats[seat].score)}`);
   const mark = (/** @type {number} */ share) =>
     svg`<text class="height" x=${x_of(share) + (share === 1 ? 10 : 0)} y=${height - 6}>${number(view.target * share)}</text>`;
-  return html`<section class="esc-race" aria-label=${race_words.race(view.target)}>
+  return html`<section class="game-board drawn-board esc-race" aria-label=${race_words.race(view.target)}>
     ${view.pot > 0 ? html`<p class="esc-pot">${coins()} ${words.pot} <b>${number(view.pot)}</b>${taken(view, helpers)}</p>` : nothing}
     <svg
       class="esc-stairs"

@@ -17,7 +17,7 @@ const most_drawn = 12;
 /** @param {any} view @param {Helpers} helpers */
 export function felt(view, helpers) {
   const seats = [...view.seats.keys()];
-  return html`<section class="threes-felt" aria-label=${words.players}>
+  return html`<section class="game-board drawn-board threes-felt" aria-label=${words.players}>
     <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true" focusable="false">
       <ellipse class="cloth" cx=${centre.x} cy=${centre.y} rx="176" ry="126" />
       ${middle(view, helpers)} ${seats.map((seat) => player(view, seat, helpers))}

@@ -68,7 +68,7 @@ function place(card, on, fresh, choice, helpers) {
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
   const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
-  return html`<div class="tres-direction">
+  return html`<div class="tres-direction ${helpers.first === nothing ? '' : 'hinting'}">
     ${helpers.first}
     <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>

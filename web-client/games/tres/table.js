@@ -293,4 +293,6 @@ function move_of(text) {
   return /^\d$/.test(first) ? { do: 'play', on: Number(first), cards: rest } : { do: first };
 }
 
-export default { hints, options, move_of, keys, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };
+const { shortcuts } = words;
+
+export default { hints, options, move_of, keys, shortcuts, sentences, best, margin, render, moment, prompt, advise, say: teller(says), effects, thing, scored, tells: true, players: true, pieces, reveal, course };

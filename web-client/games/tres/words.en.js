@@ -27,6 +27,13 @@ function card_name(card) {
 const card_names = (cards) => cards.map(card_name).join(' and ');
 
 export const words = {
+  /** @type {[string, string][]} */
+  shortcuts: [
+    ['D', 'draw a card'],
+    ['P', 'pass'],
+    ['T', 'say TRES'],
+    ['C', 'catch somebody'],
+  ],
   hints: [
     'Choose one card of your hand, or two.',
     'Then tap the card of the table to lay them on.',

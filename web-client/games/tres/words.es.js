@@ -27,6 +27,12 @@ const card_names = (cards) => cards.map(card_name).join(' y ');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
+  shortcuts: [
+    ['D', 'robar una carta'],
+    ['P', 'pasar'],
+    ['T', 'decir TRES'],
+    ['C', 'sorprender a alguien'],
+  ],
   hints: [
     'Elige una carta de tu mano, o dos.',
     'Luego toca la carta de la mesa donde bajarlas.',

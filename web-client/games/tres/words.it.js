@@ -27,6 +27,12 @@ const card_names = (cards) => cards.map(card_name).join(' e ');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
+  shortcuts: [
+    ['D', 'pescare una carta'],
+    ['P', 'passare'],
+    ['T', 'dire TRES'],
+    ['C', 'scoprire qualcuno'],
+  ],
   hints: [
     'Scegli una carta della tua mano, o due.',
     'Poi tocca la carta del tavolo su cui calarle.',

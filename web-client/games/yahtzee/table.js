@@ -26,7 +26,7 @@ function render(view, you, helpers) {
   const mine = helpers.mine ?? 0;
   const order = view.seats.map((/** @type {unknown} */ _, /** @type {number} */ i) => (mine + i) % view.seats.length);
   return html`${tray(view, you, helpers)}
-    <div class="cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
+    <div class="game-board swiped cards columns-${columns_of(view.seats[0]).length}" role="group" aria-label=${words.cards} tabindex="0">
       ${order.map((/** @type {number} */ seat) => card(view, seat, helpers))}
     </div>`;
 }

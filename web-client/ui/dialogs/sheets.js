@@ -12,12 +12,16 @@ import { language_chooser, rules_button, trouble } from '../parts.js';
 /** @typedef {import('../../core/types.js').Room} Room */
 /** @typedef {import('../../core/actions.js').Actions} Actions */
 /** @typedef {import('../lit.js').Content} Content */
+/** @typedef {import('../../games/contract.js').GameView} GameView */
 
-/** @param {State} state @param {Actions} act */
-export function sheet(state, act) {
+/**
+ * @param {State} state @param {Actions} act
+ * @param {(game: string) => GameView | null | undefined} game_view null = loading, undefined = failed
+ */
+export function sheet(state, act, game_view) {
   const { sheet: open, room } = state;
   const close = () => act.sheet(null);
-  const [title, content] = open && room ? contents[open](state, room, act) : ['', nothing];
+  const [title, content] = open && room ? contents[open](state, room, act, game_view) : ['', nothing];
   return html`<dialog
     id="sheet"
     class="settings-sheet"
@@ -35,7 +39,8 @@ export function sheet(state, act) {
   </dialog>`;
 }
 
-/** @type {{[sheet in NonNullable<State['sheet']>]: (state: State, room: Room, act: Actions) => [string, Content]}} */
+/** @type {{[sheet in NonNullable<State['sheet']>]: (state: State, room: Room, act: Actions,
+ *   game_view: (game: string) => GameView | null | undefined) => [string, Content]}} */
 const contents = {
   menu: (state, room, act) => [
     words.menu.title,
@@ -55,10 +60,10 @@ const contents = {
     const explained = part('explained');
     return explained ? [explained.title, explained.explained(state, act)] : ['', nothing];
   },
-  keys: () => [
+  keys: (_state, room, _act, game_view) => [
     words.menu.keys,
     html`<dl class="keys">
-      ${words.menu.keys_do.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+      ${[...words.menu.keys_do, ...(game_view(room.game)?.shortcuts ?? [])].map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
     </dl>`,
   ],
 };

@@ -111,7 +111,7 @@ function wish_button({ games }, { game, how }) {
 function games(state, act) {
   return html`<section class="sheet" aria-labelledby="games">
     <h2 id="games">${words.start.games}</h2>
-    <ul class="cards">
+    <ul class="game-list">
       ${state.games.map((game) => game_card(state, game, act))}
     </ul>
     <label class="check" for="company">

@@ -22,7 +22,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const shown = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()));
 const first_to_do = () => [...(own?.first ?? []), ...first].flatMap(shown)[0];
 /** @param {HTMLElement | undefined} one */
-const go_to = (one) => one?.focus({ preventScroll: one.closest('.cards') === null });
+const go_to = (one) => one?.focus({ preventScroll: one.closest('.swiped') === null });
 
 /**
  * Handles a key at the table. Returns true if it was used.

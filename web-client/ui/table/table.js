@@ -259,7 +259,7 @@ export const effects_of_table = (...table) => new Effects(...table);
 /** Scrolls to a player's part of the table. @param {number} seat */
 export function show_seat(seat) {
   const place = document.getElementById(`seat-${seat}`);
-  const row = place?.closest('.cards');
+  const row = place?.closest('.swiped');
   if (place && row) row.scrollTo({ left: place.offsetLeft - 10 });
   else place?.scrollIntoView({ block: 'nearest' });
 }
