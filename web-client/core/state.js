@@ -3,6 +3,7 @@
 import { usual } from './choices.js';
 import { lines_in, log_with } from './chronicle.js';
 import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_starting, with_fault } from './dice_shown.js';
+import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
 /** @typedef {import('./shapes.js').State} State */
@@ -232,19 +233,6 @@ function pushed(state, message, calm, local) {
       return state;
   }
 }
-
-/**
- * A push with what the server has sent only once (`about`), and with what it leaves out.
- * @param {any} push @param {MatchPush | null} before the push shown so far @returns {MatchPush}
- */
-function whole_push(push, before) {
-  const about = push.about ?? (before?.match === push.match ? before?.about : undefined);
-  const you = push.you && { moves: [], ...push.you };
-  return { result: null, clock: null, ...push, about, view: whole_view(about, push.view), ...(you && { you }) };
-}
-
-/** Members of the view that are null or false are left out. @param {object | undefined} about @param {any} view @returns {import('./types.js').View} */
-export const whole_view = (about, view) => ({ turn: null, ...about, ...view });
 
 /** @param {Room} room @param {Player | null} me */
 const sits = (room, me) => room.seats.some(({ player }) => player !== null && player.id === me?.id);

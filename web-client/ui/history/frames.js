@@ -1,7 +1,7 @@
 // @ts-check
 // Prepares a finished match from the archive: the public view after each entry, the scores over time, and the dice statistics. Pure.
 
-import { whole_view } from '../../core/state.js';
+import { whole_view } from '../../core/whole_push.js';
 
 /** @typedef {import('../../core/types.js').View} View */
 /** @typedef {import('../../core/types.js').GameEvent} GameEvent */
