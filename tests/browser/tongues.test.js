@@ -54,6 +54,22 @@ const meet = async (name, device, language) => {
   return person;
 };
 
+for (const language of Object.keys(locales))
+  test(`each game's number of players and minutes are one line on a phone, in ${language}`, async () => {
+    const person = await meet('Ana', phone, language);
+    const lines = await person.page.locator('.game-card .about .hint').evaluateAll((hints) =>
+      hints.map((hint) => {
+        const range = document.createRange();
+        range.selectNodeContents(hint);
+        const bottoms = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        return `${hint.textContent}: ${bottoms.size}`;
+      }),
+    );
+    assert.equal(lines.length, games.length);
+    for (const line of lines) assert.match(line, /\d+ min: 1$/);
+    await person.page.context().close();
+  });
+
 for (const language of ['es', 'it'])
   test(`a browser that requests ${locales[language]} gets a page in it`, async () => {
     const person = await meet('Ana', phone, language);

@@ -146,7 +146,7 @@ function game_card(state, { id, title, seats: { min, max }, minutes }, act) {
       <a href=${act.rules_address(id)} aria-label="${words.start.rules}: ${title}" @click=${followed(() => act.study(id))}
         >${words.start.rules}</a
       >
-      <p class="hint">${words.start.players(min, max)}${minutes ? ` · ${words.start.minutes(minutes)}` : ''}</p>
+      <p class="hint"><span>${words.start.players(min, max)}</span>${minutes ? html` · <span>${words.start.minutes(minutes)}</span>` : nothing}</p>
     </div>
     <div class="ways">${way('friends')}${way('strangers')}${way('house')}</div>
   </li>`;
