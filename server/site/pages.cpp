@@ -194,7 +194,7 @@ Pages::Page Pages::written(const View& view, std::string_view language, const Re
             view.form.empty() ? "" : cover(files, view.game), escaped(view.headline), escaped(view.about),
             view.form);
     else
-        first = "<p class=\"splash\">Cubilete</p>";
+        first = "<main class=\"splash\"><p>Cubilete</p></main>";
     const std::string facts = view.facts.is_null() ? ""
                                                    : "<script type=\"application/json\" id=\"facts\">" +
                                                          script_data(view.facts) + "</script>";

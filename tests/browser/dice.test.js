@@ -160,7 +160,7 @@ test('a rematch starts without leaving the result in between', async () => {
   await ana.page.evaluate(() => {
     clearInterval(window.playing);
     window.shown = new Set();
-    const note = () => window.shown.add(document.querySelector('main')?.className ?? document.querySelector('.splash')?.className);
+    const note = () => window.shown.add(document.querySelector('main')?.className);
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   await ben.button('Play again').click();

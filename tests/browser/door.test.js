@@ -252,3 +252,24 @@ test('leaving a running match from the start page needs a confirmation', async (
   await line.waitFor({ state: 'detached' });
   fair(ana);
 });
+
+test('every page has one main landmark from its first byte on, also while it waits', async () => {
+  const { room, host } = await backstage.table({ game: 'yahtzee', seats: 2 }, ['Ana']);
+  const eva = await meet('Eva', desk);
+  await eva.page.addInitScript(() => {
+    window.mains = new Set();
+    const count = () => document.body && document.readyState !== 'loading' && window.mains.add(document.querySelectorAll('main').length);
+    document.addEventListener('DOMContentLoaded', count);
+    new MutationObserver(count).observe(document, { subtree: true, childList: true });
+  });
+  for (const path of ['', 'new/yahtzee', `r/${room}`, 'r/AAAAAA', 'top', `p/${host.id}`, 'm/m_none', 'rules/yahtzee', 'fair', 'nowhere']) {
+    const html = await (await eva.page.request.get(house.url + path)).text();
+    assert.equal(html.match(/<main\b/g)?.length, 1, `/${path} as it was sent`);
+    await eva.page.goto(house.url + path);
+    await eva.page.locator('.page main:not(.splash)').waitFor();
+    assert.deepEqual(await eva.page.evaluate(() => [...window.mains]), [1], `/${path}`);
+  }
+  forgive(eva);
+  fair(eva);
+  await eva.page.context().close();
+});

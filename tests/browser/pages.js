@@ -208,7 +208,7 @@ export async function visit_of(person) {
   await person.page.evaluate(() => localStorage.clear());
   const open = async (path = '') => {
     await person.page.goto(house.url + path);
-    await person.page.locator('.page main').waitFor();
+    await person.page.locator('.page main:not(.splash)').waitFor();
   };
   return { person, open };
 }

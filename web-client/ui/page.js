@@ -3,7 +3,7 @@ import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { feel_words, words } from '../i18n/words.js';
-import { followed } from './parts.js';
+import { followed, splash } from './parts.js';
 
 /** @typedef {import('../core/shapes.js').State} State */
 /** @typedef {import('../core/shapes.js').Page} Page */
@@ -92,10 +92,7 @@ function doubled(state, act) {
  * @param {null | undefined} missing undefined: it could not be loaded
  * @param {string} coming
  */
-const splash = (missing, coming) =>
-  missing === null
-    ? html`<p class="splash">${coming}</p>`
-    : html`<p class="splash" role="alert">${words.link.lost}</p>`;
+const placeholder = (missing, coming) => (missing === null ? splash(coming) : splash(words.link.lost, 'alert'));
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
  * @param {(game: string) => Book | null | undefined} book_of @param {MatchHistory} match_history */
@@ -105,34 +102,34 @@ function content(state, act, game_view, book_of, match_history) {
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
   if (here.at === 'fair') {
     const text = part('fair');
-    return text ? text.fair_page() : splash(text, words.link.opening);
+    return text ? text.fair_page() : placeholder(text, words.link.opening);
   }
-  if (!state.greeted) return html`<p class="splash">${words.link.opening}</p>`;
+  if (!state.greeted) return splash(words.link.opening);
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
   if (here.at === 'nowhere') {
     const instead = part('join');
-    return instead ? instead.nowhere(state, act) : splash(instead, words.link.opening);
+    return instead ? instead.nowhere(state, act) : placeholder(instead, words.link.opening);
   }
   if (here.at === 'start' || here.at === 'new') {
     const way_in = part('start');
-    return way_in ? way_in.start(state, act) : splash(way_in, words.link.opening);
+    return way_in ? way_in.start(state, act) : placeholder(way_in, words.link.opening);
   }
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
-    return html`<p class="splash">${words.room.dealing}</p>`; // our seat is restored without the join form
+    return splash(words.room.dealing); // our seat is restored without the join form
   if (!joined) {
     const door = part('join');
-    return door ? door.join(state, act, here.code) : splash(door, words.link.opening);
+    return door ? door.join(state, act, here.code) : placeholder(door, words.link.opening);
   }
-  if (!room) return html`<p class="splash">${words.room.dealing}</p>`;
+  if (!room) return splash(words.room.dealing);
   const game = game_view(room.game); // preload while the room fills: the connection may break before the first move
   if (room.phase === 'waiting') {
     const waiting = part('room');
-    return waiting ? waiting.room_view(state, room, act) : splash(waiting, words.room.dealing);
+    return waiting ? waiting.room_view(state, room, act) : placeholder(waiting, words.room.dealing);
   }
   const played = part('table');
-  if (game === undefined) return html`<p class="splash" role="alert">${words.table.unknown}</p>`;
-  if (!table || !game || !played) return splash(played && null, words.room.dealing);
+  if (game === undefined) return splash(words.table.unknown, 'alert');
+  if (!table || !game || !played) return placeholder(played && null, words.room.dealing);
   return played.table_view(state, room, table, game, act, match_history);
 }
 
@@ -140,7 +137,7 @@ function content(state, act, game_view, book_of, match_history) {
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
 function history_view(state, here, act, game_view, match_history) {
   const pages = part('history');
-  if (!pages) return splash(pages, words.link.opening);
+  if (!pages) return placeholder(pages, words.link.opening);
   switch (here.at) {
     case 'match':
       return pages.match_page(state, here.id, act, game_view, match_history);
@@ -160,10 +157,10 @@ function rules_over(state, act, book) {
 /** @param {State} state @param {Actions} act @param {string} game @param {(game: string) => Book | null | undefined} book_of */
 function rules(state, act, game, book_of) {
   if (!state.games.some(({ id }) => id === game))
-    return html`<p class="splash" role="alert">${words.rules.unknown}</p>`;
+    return splash(words.rules.unknown, 'alert');
   const book = book_of(game);
-  if (book === undefined) return html`<p class="splash" role="alert">${words.rules.missing}</p>`;
-  return book ? book.page(state, act) : html`<p class="splash">${words.rules.fetching}</p>`;
+  if (book === undefined) return splash(words.rules.missing, 'alert');
+  return book ? book.page(state, act) : splash(words.rules.fetching);
 }
 
 /** @param {Actions} act */

@@ -11,6 +11,12 @@ import { language, languages, words } from '../i18n/words.js';
 /** The reason why a player does not answer. @typedef {{icon: import('./lit.js').Content, meaning: string}} Absence */
 
 /**
+ * The whole content of the page while it waits, or when it cannot go on. It is a landmark, so that a page has one at any time.
+ * @param {string} text @param {'alert'} [role] of a fault
+ */
+export const splash = (text, role) => html`<main class="splash"><p role=${role ?? nothing}>${text}</p></main>`;
+
+/**
  * The reason why an action here failed.
  * @param {State} state @param {Where[]} places
  * @returns {import('./lit.js').Content}

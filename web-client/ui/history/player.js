@@ -2,7 +2,7 @@
 // The page of a player: totals and matches. The own page can also download and delete all stored data.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { link_to, table_head, trouble } from '../parts.js';
+import { link_to, splash, table_head, trouble } from '../parts.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
@@ -16,7 +16,7 @@ import { words } from '../../i18n/history/words.js';
 /** @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history */
 export function player_page(state, id, act, match_history) {
   const found = match_history.look(`players/${id}`);
-  if (found.state === 'coming') return html`<p class="splash">${page_words.link.opening}</p>`;
+  if (found.state === 'coming') return splash(page_words.link.opening);
   if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_player : page_words.history.failed, act);
   const player = found.data;
   return html`<main class="history-page">

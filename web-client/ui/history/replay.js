@@ -5,7 +5,7 @@ import { html, nothing } from '../lit.js';
 import { lines_of } from '../../core/chronicle.js';
 import { part } from '../../core/later.js';
 import { log, newest, told } from '../log.js';
-import { link_to } from '../parts.js';
+import { link_to, splash } from '../parts.js';
 import { moment, words as page_words } from '../../i18n/words.js';
 import { frames_of } from './frames.js';
 import { charts, name_of, named } from './summary.js';
@@ -32,13 +32,13 @@ export function match_page(state, id, act, game_view, match_history) {
   const found = match_history.look(path_of(id));
   const proof = part('proof');
   if (found.state === 'coming')
-    return found.progress && proof ? proof.fetching(found.progress) : html`<p class="splash">${page_words.link.opening}</p>`;
+    return found.progress && proof ? proof.fetching(found.progress) : splash(page_words.link.opening);
   if (found.state !== 'here') return lost(found.state === 'missing' ? words.no_match : page_words.history.failed, act);
   /** @type {Record} */
   const record = found.data;
   if (record.ended_ms === null) return lost(words.still_played, act);
   const game = game_view(record.game);
-  if (game === null) return html`<p class="splash">${page_words.room.dealing}</p>`;
+  if (game === null) return splash(page_words.room.dealing);
   const frames = frames_of(record);
   const title = state.games.find((one) => one.id === record.game)?.title ?? record.game;
   return html`<main class="history-page">
