@@ -118,6 +118,41 @@ test('the motion of the device shakes the cup after a tap, where it is allowed',
   }
 });
 
+test('where the motion was refused or the question dismissed, it can be asked for again', async () => {
+  const eva = await Person.meet(browser, 'Eva', phone, house.url);
+  await eva.page.addInitScript(() => {
+    const answers = [async () => 'denied', async () => Promise.reject(new DOMException('dismissed', 'NotAllowedError')), async () => 'granted'];
+    window.asked = 0;
+    DeviceMotionEvent.requestPermission = () => answers[window.asked++](); // as on iOS
+  });
+  await eva.page.goto(house.url);
+  await eva.make_table();
+  const again = eva.button('Allow the motion');
+  assert.equal(await again.count(), 0, 'nothing was refused yet');
+  const asked = (times) => eva.page.waitForFunction((count) => window.asked === count, times);
+  await eva.page.locator('.shake-cup').tap();
+  await again.waitFor();
+  await eva.page.locator('.shake-cup').tap();
+  await shaken(eva, 'Shaken.');
+  await asked(1); // a tap on the cup does not ask a second time
+  await eva.inspect('room-motion-refused', ['light']);
+  await again.tap();
+  await asked(2);
+  await again.tap();
+  await asked(3);
+  await again.waitFor({ state: 'detached' });
+  const events = await eva.page.evaluate(() => {
+    const before = performance.now();
+    performance.now = () => before + 5000;
+    const cup = document.querySelector('.shake-cup').className;
+    dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x: 12, y: 3, z: 1 } }));
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(document.querySelector('.shake-cup').className !== cup))));
+  });
+  assert.equal(events, true, 'the cup follows the motion');
+  assert.deepEqual(eva.complaints, []);
+  await close(eva);
+});
+
 test('a host chooses whether throws ask for fresh secrets', async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   await ana.page.goto(house.url);

@@ -102,6 +102,7 @@
  * @property {DiceFault[]} faults of the dice at this table, the oldest first
  * @property {{[seat: number]: number}} shakes how often each seat has shaken the cup
  * @property {number} stirs how often we have
+ * @property {boolean} motion_refused the device's motion was asked for and is not allowed
  * @property {Form | null} form
  * @property {Where[]} asked under way
  * @property {{where: Where, text: string} | null} trouble
@@ -141,6 +142,7 @@
  *     | {type: 'pushed', message: any, now: number, calm?: boolean, local?: object}
  *     | {type: 'settled'}
  *     | {type: 'stirred'}
+ *     | {type: 'motion', refused: boolean}
  *     | {type: 'mistrusted', fault: {match: string, room?: string, kind: string, text: string}}
  *     | {type: 'sheet', sheet: State['sheet']}
  *     | {type: 'question', question: Question | null}

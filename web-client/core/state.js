@@ -58,6 +58,7 @@ export function initial({ name, page, now, choices = usual, device = null, invit
     question: null,
     sheet: null,
     looked: false,
+    motion_refused: false,
     offline: false,
     hint: 0,
     wandered: false,
@@ -95,6 +96,8 @@ export function reduce(state, event) {
       return pushed({ ...state, now: event.now }, event.message, event.calm !== false, event.local);
     case 'stirred':
       return { ...state, stirs: state.stirs + 1 };
+    case 'motion':
+      return { ...state, motion_refused: event.refused };
     case 'mistrusted':
       return { ...state, faults: with_fault(state, event.fault) };
     case 'sheet':

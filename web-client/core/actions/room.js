@@ -113,6 +113,8 @@ export function seat_verbs({ store, connection, contribute, stir }, { attempt, t
       dispatch({ type: 'stirred' });
       connection.request({ t: 'dice.shake', room: code() }).catch(() => {}); // decoration
     },
+    /** What the player answered when the device's motion was asked for. @param {boolean} refused */
+    motion: (refused) => dispatch({ type: 'motion', refused }),
     say: (/** @type {string} */ text) => ask('chat', { t: 'room.chat', text }),
     /** Leaves a room where we have a seat, from the start page. @param {string} room */
     leave_table: async (room) => {

@@ -11,4 +11,6 @@ export const words = {
   done: 'Shaken. It is part of your secret now.',
   /** @param {string[]} names */
   shakers: (names) => `${list(names)} shook the cup.`,
+  motion_refused: 'Your phone’s motion is not used, because it was not allowed. If your browser does not ask again, close it and open it again.',
+  motion_again: 'Allow the motion',
 };

@@ -11,4 +11,6 @@ export const words = {
   cup: 'El cubilete: agítalo',
   done: 'Agitado. Ya es parte de tu secreto.',
   shakers: (names) => `${list(names)}: cubilete agitado.`,
+  motion_refused: 'El movimiento del teléfono no cuenta, porque no se permitió. Si el navegador no vuelve a preguntar, ciérralo y ábrelo otra vez.',
+  motion_again: 'Permitir el movimiento',
 };

@@ -11,4 +11,6 @@ export const words = {
   cup: 'Il bussolotto: scuotilo',
   done: 'Scosso. Ora fa parte del tuo segreto.',
   shakers: (names) => `${list(names)}: bussolotto scosso.`,
+  motion_refused: 'Il movimento del telefono non conta, perché non è stato permesso. Se il browser non chiede di nuovo, chiudilo e riaprilo.',
+  motion_again: 'Permetti il movimento',
 };

@@ -33,6 +33,14 @@ export function cup_to_shake(state, room, act) {
       ${cup()}
     </button>
     <p id="shake-hint" class="hint">${words.hint}</p>
+    ${
+      state.motion_refused
+        ? html`<div class="motion-refused">
+            <p class="hint" role="status">${words.motion_refused}</p>
+            <button type="button" @click=${() => listen(act)}>${words.motion_again}</button>
+          </div>`
+        : nothing
+    }
     <p class="hint" role="status">${stirs > 0 ? words.done : nothing} ${others.length > 0 ? words.shakers(others) : nothing}</p>`;
 }
 
@@ -74,21 +82,28 @@ function let_go(event) {
 function tap(event, act) {
   const dragged = event.detail > 0 && held?.moved === true; // the click after a drag belongs to it; a key has no detail
   if (!dragged) act.shake(bytes_of([event.timeStamp, event.clientX, event.clientY, performance.now()]));
-  listen(act);
+  if (!asked) listen(act);
 }
 
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)') ?? { matches: false };
 /** The least acceleration in m/s², without gravity, that is a shake. */
 const least_shake = 8;
+/** The motion is heard, or the player is being asked for it. */
 let listening = false;
+/** A tap on the cup asks once; after that only the button asks. */
+let asked = false;
 
-/** Hears how the device is moved; iOS asks the player first, and only after a tap. @param {Actions} act */
+/** Hears how the device is moved; iOS asks the player first, and only after a tap. Where it is refused or dismissed it can be asked again. @param {Actions} act */
 async function listen(act) {
   if (listening || !('DeviceMotionEvent' in globalThis)) return;
-  listening = true;
+  listening = asked = true;
   const { requestPermission } = /** @type {any} */ (DeviceMotionEvent);
   const allowed = (await requestPermission?.call(DeviceMotionEvent).catch(() => 'denied')) ?? 'granted';
-  if (allowed !== 'granted') return;
+  act.motion(allowed !== 'granted');
+  if (allowed !== 'granted') {
+    listening = false;
+    return;
+  }
   addEventListener('devicemotion', ({ acceleration, timeStamp }) => {
     const { x, y, z } = acceleration ?? {};
     if (x == null || y == null || z == null || Math.hypot(x, y, z) < least_shake) return;
