@@ -219,6 +219,7 @@ test('the player’s own browser compares the record with its notes', async () =
   await page.reload();
   await page.locator('.verdict.bad').waitFor();
   await person.sees('it is not what this browser noted during the match');
+  await person.sees('According to the notes, the server had locked away another secret.');
   await page.locator('.proof .more summary').click();
   assert.equal(await page.locator('.exact').innerText(), 'FALSE: the notes have another commitment');
   await person.inspect('proof-false');
@@ -241,6 +242,7 @@ test('a false record is not believed, an old one and the server’s dice are cal
   entry.extra.drawn[0].result = [6, 6, 6, 6, 6];
   await says(lie, 'bad', `Do not believe this record: it contradicts itself at move ${entry.seq}.`);
   assert.equal(await page.locator('.inputs').count(), 0);
+  await person.sees(/^The result of draw \d+ does not follow from the secrets\.$/);
   await says(answer_of('nobody has a tip', 3), 'open', 'The server’s dice: no player’s secret is in them.');
   await page.goto(`${house.url}m/${played.id}`);
   await page.locator('.verdict.open').waitFor();
@@ -382,6 +384,8 @@ test('the verifier is readable on a phone, takes dropped files, and has no netwo
   await page.locator('.verdict.good').waitFor();
   await person.inspect('verifier');
   await person.fits_everywhere('the verifier');
+  await page.locator('#record').setInputFiles(json_file('other.json', { ...bases['two seats'], log: bases['two seats'].log.slice(0, -1) }));
+  await person.sees(/^Il registro ha \d+ mosse, ma la prova dice \d+\.$/);
   await page.locator('#record').setInputFiles(json_file('picture.png', 'no JSON'));
   await person.sees('picture.png non è JSON');
   assert.deepEqual(person.complaints, []);

@@ -17,6 +17,16 @@ const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Fay', 'Gus', 'Hal'];
 const named = (record) => ({ ...record, seats: names.map((name) => ({ id: `p_${name}`, name, bot: false })).slice(0, seats_of(record)) });
 const seats_of = ({ proof }) => JSON.parse(proof.players).length;
 
+/** Every case with what the page found; several tests look at them, and a check takes long. */
+const found = cases.map(({ of, patch, ...rest }) => {
+  const record = patched(bases[of], patch);
+  return { ...rest, record, checked: check(record, null) };
+});
+const found_own = own.cases.map(({ of, patch, ...rest }) => {
+  const { record, notes } = patched(own.bases[of], patch);
+  return { ...rest, record, notes, checked: check(record, notes) };
+});
+
 const account = (record, notes = null) => account_of(check(record, notes), record, words);
 
 test('a player who contributed reads that their secret is in every throw', () => {
@@ -105,7 +115,9 @@ test('a false record is called that, with the move, and nothing good is said of 
   const { tone, headline, details, contributors, remarks } = account(record);
   assert.equal(tone, 'bad');
   assert.equal(headline, `Do not believe this record: it contradicts itself at move ${entry + 1}.`);
-  assert.match(details.join(), /^\d+ of \d+ throws and shuffles checked up to there\.$/);
+  assert.match(details[0], /^The result of draw \d+ does not follow from the secrets\.$/);
+  assert.match(details[1], /^\d+ of \d+ throws and shuffles checked up to there\.$/);
+  assert.equal(details.length, 2);
   assert.deepEqual([contributors, remarks], [[], []]);
   const closed = structuredClone(bases.alone);
   closed.proof.seed = null;
@@ -114,9 +126,7 @@ test('a false record is called that, with the move, and nothing good is said of 
 
 test('a record that differs from the own notes is not believed, even if it is consistent', () => {
   let differ = 0;
-  for (const { of, patch, name } of own.cases) {
-    const { record, notes } = patched(own.bases[of], patch);
-    const checked = check(record, notes);
+  for (const { record, checked, name } of found_own) {
     const { tone, headline } = account_of(checked, record, words);
     if (checked.notes !== 'differ') continue;
     ++differ;
@@ -127,10 +137,42 @@ test('a record that differs from the own notes is not believed, even if it is co
   assert.ok(differ > 50, `${differ}`);
 });
 
+const languages = { en: words, es: (await import('../../../web-client/i18n/proof/es.js')).words, it: (await import('../../../web-client/i18n/proof/it.js')).words };
+/** The headline says these. */
+const in_headline = ['never opened', "the server's secret was never published"];
+
+test('every reason of the verifiers for a false record has a sentence in every language, and no other', () => {
+  const reasons = new Set(['the field {} is malformed']);
+  for (const file of ['fairness_verify.js', 'own_notes.js']) {
+    const source = readFileSync(new URL(`../../../bots/js/${file}`, import.meta.url), 'utf8');
+    for (const [, quote, text, rest] of source.matchAll(/(?:new Fault|throw wrong)\((['"`])(.*?)\1(.*)/g))
+      if (!rest.startsWith(", 'not verifiable'")) reasons.add(quote === '`' ? text.replaceAll(/\$\{[^}]*\}/g, '{}') : text);
+  }
+  for (const reason of in_headline) assert.equal(reasons.delete(reason), true, reason);
+  assert.ok(reasons.size > 35, `${reasons.size}`);
+  for (const [language, { reasons: known }] of Object.entries(languages)) assert.deepEqual(Object.keys(known).sort(), [...reasons].sort(), language);
+});
+
+test('every false record of the cases is explained in the reader’s language, with the players’ names', () => {
+  const explained = new Set();
+  const tell = (checked, record, name) => {
+    if (checked.verdict.kind !== 'FALSE' || in_headline.includes(checked.verdict.reason)) return;
+    const told = Object.values(languages).map((of_language) => account_of(checked, record, of_language).details[0]);
+    for (const sentence of told) assert.match(sentence, /^[\p{Lu}].*[^{}]\.$/u, `${name}: ${checked.text}`);
+    assert.equal(new Set(told).size, told.length, checked.text);
+    explained.add(checked.verdict.reason.replaceAll(/\d+/g, ''));
+  };
+  for (const { record, checked, name } of [...found, ...found_own]) tell(checked, record, name);
+  assert.ok(explained.size > 30, `${explained.size}`);
+  const record = named(structuredClone(bases['two seats']));
+  record.proof.reveals[1] = '0'.repeat(64);
+  const checked = check(record, null);
+  assert.equal(checked.verdict.reason, 'the reveal of seat 1 does not lead to its tip');
+  assert.equal(account_of(checked, record, languages.es).details[0], 'El secreto que abrió Ben no es el que estaba guardado.');
+});
+
 test('the verdict with notes is that of all verifiers; damaged notes do not hide what the record says', () => {
-  for (const { of, patch, verdict, name } of own.cases) {
-    const { record, notes } = patched(own.bases[of], patch);
-    const checked = check(record, notes);
+  for (const { record, notes, checked, verdict, name } of found_own) {
     if (notes !== null) assert.equal(checked.text, verdict, name);
     if (checked.notes === 'agree') assert.match(verdict, /; as in the notes, with own values in \d+ of /, name);
     if (checked.notes !== 'damaged') continue;
@@ -142,9 +184,7 @@ test('the verdict with notes is that of all verifiers; damaged notes do not hide
 test('there is something to say about every record of the cases', () => {
   const tones = { fair: 'good', FALSE: 'bad', 'not verifiable': 'open', "server's dice": 'open' };
   const kinds = new Set();
-  for (const { of, patch, verdict: text } of cases) {
-    const record = patched(bases[of], patch);
-    const checked = check(record, null);
+  for (const { record, checked, verdict: text } of found) {
     const { verdict } = checked;
     const { tone, headline } = account_of(checked, record, words);
     assert.equal(tone, tones[verdict.kind], text);

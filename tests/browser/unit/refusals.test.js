@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { languages } from '../../../web-client/i18n/language.js';
-import { in_words, translator } from '../../../web-client/i18n/refusals/refusal.js';
+import { in_words } from '../../../web-client/i18n/refusals/refusal.js';
+import { translator } from '../../../web-client/i18n/translator.js';
 import { games } from '../games.js';
 import { refusal_sentences, sentences_in } from './refusal_sentences.js';
 

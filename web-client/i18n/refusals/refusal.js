@@ -2,6 +2,7 @@
 // Translates refusals. The server sends a code and an English sentence; the sentence is the key of its translation, with {} for a name or a
 // number.
 import { known_name } from '../options/labels.js';
+import { translator } from '../translator.js';
 import { language, number, span } from '../words.js';
 
 /** @typedef {{code?: string, text?: string, retry_ms?: number}} Refusal */
@@ -10,29 +11,6 @@ import { language, number, span } from '../words.js';
 
 /** @type {typeof import('./en.js')} */
 const spoken = await import(`./${language}.js`);
-
-/** @param {string} sentence */
-const literal = (sentence) => sentence.replaceAll('{}', '').length;
-
-/**
- * Creates a translator from a table of sentences; patterns with more fixed text are tried first.
- * @param {{[english: string]: string}} sentences
- */
-export function translator(sentences) {
-  const patterns = Object.entries(sentences)
-    .sort(([one], [other]) => literal(other) - literal(one))
-    .map(([english, ours]) => {
-      const parts = english.split('{}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-      return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), ours };
-    });
-  return (/** @type {string} */ text, /** @type {(part: string) => string} */ part) => {
-    for (const { pattern, ours } of patterns) {
-      const found = pattern.exec(text);
-      if (found) return ours.replaceAll(/\{(\d)\}/g, (_, at) => part(found[Number(at) + 1] ?? ''));
-    }
-    return null;
-  };
-}
 
 const translated = translator(spoken.sentences);
 /** @type {{[code: string]: string}} */

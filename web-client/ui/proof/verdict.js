@@ -1,6 +1,7 @@
 // @ts-check
 // What a verdict on the dice of a match means, in the reader's language. Pure: the words are passed, since the verifier in one file
 // brings those of every language.
+import { translator } from '../../i18n/translator.js';
 
 /** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
 /** @typedef {import('../../core/verify/fairness_verify.js').Verdict} Verdict */
@@ -72,6 +73,16 @@ function false_headline({ entry, reason }, words) {
   return entry > 0 ? words.false_at(entry) : words.false_record;
 }
 
+/**
+ * Why a record is false, as a sentence; none if the headline says it, or for a reason that is newer than this page.
+ * @param {Verdict} verdict @param {Record} record @param {Words} words @returns {string[]}
+ */
+function why_false({ reason }, record, words) {
+  const named = reason.replace(/\bseat (\d+)/, (_, seat) => `seat ${name_of(record, Number(seat), words)}`);
+  const sentence = translator(words.reasons)(named, (part) => part.replace(/^(\d+) draws?$/, '$1'));
+  return sentence === null ? [] : [sentence];
+}
+
 /** @param {Verdict} verdict @param {Words} words */
 function open_headline({ reason }, words) {
   if (reason === 'no proof: played before') return words.played_before;
@@ -90,10 +101,10 @@ export function account_of({ verdict, notes, mine }, record, words, own_words = 
   const account = { draws, contributors, remarks: /** @type {string[]} */ ([]) };
   if (notes === 'differ') {
     const headline = verdict.reason === 'never opened' ? words.never_opened : own_words.differs;
-    return { ...account, contributors: [], tone: 'bad', headline, details: [] };
+    return { ...account, contributors: [], tone: 'bad', headline, details: why_false(verdict, record, words) };
   }
   if (kind === 'FALSE') {
-    const details = draws > 0 ? [words.until_there(checked)] : [];
+    const details = [...why_false(verdict, record, words), ...(draws > 0 ? [words.until_there(checked)] : [])];
     return { ...account, tone: 'bad', headline: false_headline(verdict, words), details };
   }
   if (kind === 'not verifiable') return { ...account, tone: 'open', headline: open_headline(verdict, words), details: [] };
