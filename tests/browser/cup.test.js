@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { Backstage } from './backstage.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
+import { stage } from './staged.js';
 
 let house;
 let browser;
@@ -170,4 +172,69 @@ test('a host chooses whether throws ask for fresh secrets', async () => {
   await ana.page.locator('.sign-told', { hasText: 'everybody who is here adds a new secret' }).waitFor();
   assert.deepEqual(ana.complaints, []);
   await close(ana);
+});
+
+/** The first push to the host of a new match of three. */
+async function first_push(game) {
+  const backstage = await Backstage.of(browser, house.url);
+  const table = await backstage.table({ game }, ['Ana', 'Ben', 'Cleo']);
+  await backstage.play(table, 1);
+  const { room: _, match: __, ...push } = await backstage.page.evaluate((at) => window.players[at].push, table.host.at);
+  await backstage.close();
+  return push;
+}
+/** Which of these elements are still seen when the animations have begun, by their text. */
+const seen = ({ page }, selector) =>
+  page.locator(selector).evaluateAll((all) => {
+    for (const animation of document.getAnimations()) animation.currentTime = 220;
+    return all.filter((one) => getComputedStyle(one).opacity !== '0').map((one) => one.textContent.trim());
+  });
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 620 },
+];
+
+test('under the cup of Threes Away lies nothing of the throw before: no die, no empty place, no mark', async () => {
+  const push = await first_push('threes_away');
+  const eva = await Person.meet(browser, 'Eva', { ...desk, reducedMotion: 'no-preference' }, house.url);
+  await eva.page.goto(house.url);
+  await eva.page.locator('.open-form').waitFor();
+  const scene = { game: 'threes_away', title: 'Threes Away', names: ['Ana', 'Ben', 'Cleo'], choices: { hinted: ['threes_away'], asked_sound: true } };
+  const turn = { ...push.view.turn, seat: 0, dice: [3, 4, 3], kept: [1, 1], in_hand: 0, sum: 2, throws: 2, worth: [0, 4, 0] };
+  const moves = [0, 1, 2].map((die) => ({ do: 'keep', dice: [die] }));
+  for (const viewport of sizes) {
+    await eva.page.setViewportSize(viewport);
+    await stage(eva, { ...scene, push: { ...push, view: { ...push.view, turn }, you: { ...push.you, moves } }, waits: { do: 'keep', dice: [0] } });
+    assert.equal(await eva.page.locator('.shaken').count(), 2);
+    assert.equal((await seen(eva, '.tray .dice .die')).length, 1, 'the die that is kept');
+    assert.deepEqual(await seen(eva, '.tray .dice .die-note'), ['counts 0'], 'its mark, and not that of the third die');
+    const empty = { ...turn, dice: [], kept: [], in_hand: 5, sum: 0, throws: 0, worth: [] };
+    await stage(eva, { ...scene, push: { ...push, view: { ...push.view, turn: empty } }, waits: { do: 'roll' } });
+    assert.equal(await eva.page.locator('.shaken').count(), 5);
+    assert.deepEqual(await seen(eva, '.tray .dice .die'), []);
+  }
+  await close(eva);
+});
+
+test('while TRES shuffles, the gathered cards do not lie on the table', async () => {
+  const push = await first_push('tres');
+  const { view } = push;
+  const eva = await Person.meet(browser, 'Eva', { ...desk, reducedMotion: 'no-preference' }, house.url);
+  await eva.page.goto(house.url);
+  await eva.page.locator('.open-form').waitFor();
+  const scene = { game: 'tres', title: 'TRES', names: ['Ana', 'Ben', 'Cleo'], choices: { hinted: ['tres'], asked_sound: true } };
+  const shown = { ...view, pile: 0, discards: 9, top: 'r4', turn: { seat: 0 } };
+  const last = { ...view.seats[0], cards: 1, hand: ['g5'] };
+  const of_pile = '.tres-pile.shuffles .tres-face';
+  for (const viewport of sizes) {
+    await eva.page.setViewportSize(viewport);
+    await stage(eva, { ...scene, push: { ...push, view: shown }, waits: { do: 'draw' } });
+    assert.deepEqual([await seen(eva, of_pile), await seen(eva, '.discarded .tres-face')].map((all) => all.length), [1, 0]);
+    assert.equal((await seen(eva, '.tres-table li')).length, view.table.length, 'the cards of the table are not shuffled');
+    const ends = { ...shown, seats: [last, ...view.seats.slice(1)] };
+    await stage(eva, { ...scene, push: { ...push, view: ends }, waits: { do: 'play', on: 0, cards: ['g5'] } });
+    assert.deepEqual([await seen(eva, of_pile), await seen(eva, '.discarded .tres-face')].map((all) => all.length), [1, 0]);
+    assert.deepEqual(await seen(eva, '.tres-table li'), [], 'all cards are shuffled for the next hand');
+  }
+  await close(eva);
 });

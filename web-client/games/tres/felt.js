@@ -14,21 +14,32 @@ import { shorts, words } from './words.js';
 /** @param {any} view @param {Choice} choice @param {Helpers} helpers */
 export function felt(view, choice, helpers) {
   const fresh = new Set(helpers.events.filter(({ e }) => e === 'turned_up').map(({ on }) => on));
-  return html`<section class="tres-felt" aria-label=${words.table}>
+  return html`<section class="tres-felt ${gathered(view, helpers)}" aria-label=${words.table}>
     ${direction(view, helpers)}
     <div class="tres-middle">
-      ${pile(view.pile > 0 ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
+      ${pile(view.pile > 0 || helpers.shaking ? back() : null, words.pile, view.pile, 'pile', helpers.shaking ? 'shuffles' : '')}
       <ol class="tres-table">
         ${view.table.map((/** @type {string | null} */ card, /** @type {number} */ on) =>
           place(card, on, fresh.has(on) ? helpers.seq : null, choice, helpers),
         )}
       </ol>
-      ${pile(view.top && face(view.top), words.discards, view.discards, 'discards')}
+      ${pile(view.top && face(view.top), words.discards, view.discards, 'discards', 'discarded')}
     </div>
     <div class="tres-last" role="group" aria-label=${words.last}>
       ${since_last_move(helpers).map((event) => html`${told(event, helpers)} `)}
     </div>
   </section>`;
+}
+
+/**
+ * Which cards a shuffle that waits has gathered: the discards, or all of them, if the last card of a hand is laid.
+ * @param {any} view @param {Helpers} helpers
+ */
+function gathered(view, { shaking }) {
+  if (!shaking) return '';
+  const { seat, move } = shaking;
+  const ends = seat !== null && move?.do === 'play' && move.cards.length === view.seats[seat].cards;
+  return ends ? 'gathers-discards gathers-table' : 'gathers-discards';
 }
 
 /** @param {Content} top @param {string} name @param {number} count @param {string} spot @param {string} [kind] */
