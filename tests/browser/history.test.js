@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
 
 import { House } from './house.js';
-import { Person, desk, open_browser, phone } from './people.js';
+import { Person, desk, open_browser, phone, sizes } from './people.js';
 
 /** @type {House} */
 let house;
@@ -33,6 +33,26 @@ async function play_alone(person) {
   await person.sees('How it went');
 }
 
+/** The size and place of everything on the stage of a replay, by the size of the window. @param {import('playwright-core').Page} page */
+async function stage_in_sizes(page) {
+  const before = page.viewportSize();
+  const found = {};
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    found[`${width} × ${height}`] = await page.locator('.stage').evaluate((stage) => {
+      const top = stage.getBoundingClientRect().y;
+      return [...stage.querySelectorAll('*')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return `${one.tagName} ${one.getAttribute('class') ?? ''}: ${[x, y - top, width, height].map(Math.round).join(' ')}`;
+      });
+    });
+    const owner = page.locator('.stage .card h2').first();
+    assert.ok((await owner.boundingBox()).height > 10, 'a card says whose it is');
+  }
+  await page.setViewportSize(before);
+  return found;
+}
+
 test('a match is summarized, replayed, counted in statistics, and anonymized after deletion', { timeout: 600_000 }, async () => {
   const ana = await Person.meet(browser, 'Ana', phone, house.url);
   const { page } = ana;
@@ -46,6 +66,10 @@ test('a match is summarized, replayed, counted in statistics, and anonymized aft
   await page.getByRole('link', { name: 'Watch it again' }).click();
   await page.locator('.controls').waitFor();
   await ana.inspect('replay');
+  const from_table = await stage_in_sizes(page);
+  await page.reload();
+  await page.locator('.controls').waitFor();
+  assert.deepEqual(from_table, await stage_in_sizes(page), 'the replay is the same, however it was reached');
   const where = () => page.locator('.where').textContent();
   assert.match(await where(), /^1 of /);
   await page.locator('body').press('End');
