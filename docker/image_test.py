@@ -39,12 +39,10 @@ START_SECONDS = 30
 
 
 @functools.cache
-def compose(*profiles, postgres=False):
-    """docker-compose.yml with these profiles, as docker-compose reads it; also with docker/postgres.yml."""
+def compose(*profiles):
+    """docker-compose.yml with these profiles, as docker-compose reads it."""
     flags = [word for profile in profiles for word in ("--profile", profile)]
-    environment = dict(os.environ)
-    if postgres:
-        environment |= {"COMPOSE_FILE": "docker-compose.yml:docker/postgres.yml", "POSTGRES_PASSWORD": "s3cret"}
+    environment = os.environ | {"POSTGRES_PASSWORD": "s3cret"}
     told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True, env=environment)
     assert told.returncode == 0, told.stderr
     project = yaml.safe_load(told.stdout)
@@ -230,10 +228,10 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
 
 class Compose(unittest.TestCase):
     def test_every_service_of_every_profile_has_limits_and_few_privileges(self):
-        services = compose("tls", "metrics", postgres=True)["services"]
+        services = compose("tls", "metrics", "postgres")["services"]
         self.assertEqual(set(compose()["services"]), {"cubilete"})
         self.assertEqual(set(compose("tls")["services"]), {"cubilete", "caddy"})
-        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus", "postgres"})
+        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus", "cubilete-postgres", "postgres"})
         for name, service in services.items():
             with self.subTest(name):
                 self.assertTrue(service["read_only"])
@@ -247,19 +245,26 @@ class Compose(unittest.TestCase):
         self.assertEqual(services["cubilete"]["environment"]["CUBILETE_TRUSTED_PROXIES"],
                          services["caddy"]["networks"]["default"]["ipv4_address"])
 
-    def test_with_postgresql_there_is_one_server_which_starts_when_the_database_answers(self):
-        project = compose(postgres=True)
-        self.assertEqual(set(project["services"]), {"cubilete", "postgres"})
-        server, database = project["services"]["cubilete"], project["services"]["postgres"]
+    def test_the_server_on_postgresql_starts_when_the_database_answers(self):
+        project = compose("postgres")
+        self.assertEqual(set(project["services"]), {"cubilete", "cubilete-postgres", "postgres"})
+        usual, server, database = (project["services"][name] for name in ("cubilete", "cubilete-postgres", "postgres"))
         self.assertEqual(server["depends_on"], {"postgres": {"condition": "service_healthy"}})
         user, name = database["environment"]["POSTGRES_USER"], database["environment"]["POSTGRES_DB"]
         self.assertEqual(server["environment"]["CUBILETE_ENGINE"], f"postgresql://{user}@postgres/{name}")
         self.assertEqual(server["environment"]["PGPASSWORD"], database["environment"]["POSTGRES_PASSWORD"])
+        self.assertEqual(server["environment"]["CUBILETE_TRUSTED_PROXIES"], usual["environment"]["CUBILETE_TRUSTED_PROXIES"])
         self.assertNotIn("ports", database)
         self.assertTrue(database["healthcheck"]["test"])
         self.assertIn("postgres:/var/lib/postgresql/data:rw", database["volumes"])
         self.assertIn("postgres", project["volumes"])
-        self.assertNotIn("CUBILETE_ENGINE", compose()["services"]["cubilete"]["environment"])
+        self.assertNotIn("CUBILETE_ENGINE", usual["environment"])
+
+    def test_both_servers_can_run_beside_each_other(self):
+        services = compose("postgres")["services"]
+        published = [services[name]["ports"] for name in ("cubilete", "cubilete-postgres")]
+        self.assertEqual(published, [[{"published": 8080, "target": 8080}], [{"published": 8081, "target": 8080}]])
+        self.assertNotEqual(services["cubilete"]["volumes"], services["cubilete-postgres"]["volumes"])
 
     def test_prometheus_queries_the_server_at_its_address(self):
         (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]
