@@ -283,4 +283,8 @@ class Crowd:
     async def rest(self):
         """All players connect, get the missing answers, and make no more moves."""
         self.resting = True
-        await self.until(lambda: all(player.settled for player in self.players))
+        await self.until(self.settled)
+
+    def settled(self):
+        """Nobody waits for an answer."""
+        return all(player.settled for player in self.players)
