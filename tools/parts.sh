@@ -22,7 +22,7 @@ declare -A about=(
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
     [asan]="the code that reads from sockets and files, under the same sanitizers"
     [tsan]="actors and sockets with four threads under the thread sanitizer"
-    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, every figure of the bots, a sixth game in a copy"
+    [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
     [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [browser]=release
@@ -337,6 +337,7 @@ part_long() {
     build_part tsan && under_tsan server_tests spar_tests storage_tests "${every[@]}" || status=1
     report_to "$reports"
     CUBILETE_FUZZ_MOVES=1000000 CUBILETE_TWIN_GAMES=10000 ctest_of asan engine_tests || status=1
+    CUBILETE_SCORES=10000000 ctest_of asan storage_tests || status=1
     CUBILETE_DRAWS=10000000 ctest_of asan server_tests || status=1  # 60 million dice, a million shuffles
     CUBILETE_GAMES=20 e2e_of asan || status=1
     no_reports "$reports" && return $status

@@ -192,4 +192,6 @@ void PostgresServer::thaw() {
     for (const pid_t process : family(process_)) ::kill(process, SIGCONT);
 }
 
+std::string PostgresServer::log() const { return text_of(directory_.path() / "log"); }
+
 }  // namespace cubilete::tests

@@ -38,6 +38,9 @@ class PostgresServer {
     void freeze();
     void thaw();
 
+    /// What the engine has logged so far.
+    std::string log() const;
+
   private:
     std::vector<std::string> settings_;
     TempDirectory directory_;
