@@ -303,7 +303,6 @@ std::variant<Config, int> read_config(std::vector<std::string> arguments, std::o
     declare_web(settings, config);
     declare_capacity(settings, config.limits);
     settings.group("Tests");
-    settings.group("Tests");
     settings.list("--limit", given_limits,
                   "Another limit, for tests: hello-deadline=2s. --limit help lists them; they may change in "
                   "any version");
