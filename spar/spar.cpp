@@ -42,17 +42,17 @@ struct Flags {
 };
 
 std::vector<std::string> ends() {
-    std::vector<std::string> names;
+    std::vector<std::string> known;
     for (int end = static_cast<int>(first_end); end <= static_cast<int>(last_end); ++end)
-        names.emplace_back(name_of(static_cast<Fault>(end)));
-    return names;
+        known.emplace_back(name_of(static_cast<Fault>(end)));
+    return known;
 }
 
 std::optional<Fault> end_of(const Flags& flags) {
-    const std::vector<std::string> names = ends();
-    const auto found = std::ranges::find(names, flags.end);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<Fault>(static_cast<int>(first_end) + (found - names.begin()));
+    const std::vector<std::string> known = ends();
+    const auto found = std::ranges::find(known, flags.end);
+    if (found == known.end()) return std::nullopt;
+    return static_cast<Fault>(static_cast<int>(first_end) + (found - known.begin()));
 }
 
 Json table_of(const Flags& flags) {

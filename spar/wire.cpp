@@ -23,7 +23,7 @@ namespace http = beast::http;
 namespace websocket = beast::websocket;
 using boost::system::error_code;
 
-constexpr int broken = 1006;
+constexpr int abnormal_closure = 1006;
 constexpr std::string_view not_here =
     "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 constexpr std::string_view full =
@@ -129,7 +129,7 @@ Task<> BeastWire::read() {
         if (failed) {
             over_ = true;
             wake_.raise();
-            const int code = failed == websocket::error::closed ? stream_.reason().code : broken;
+            const int code = failed == websocket::error::closed ? stream_.reason().code : abnormal_closure;
             if (const auto ended = std::exchange(callbacks_, {}).ended) ended(code);
             co_return;
         }

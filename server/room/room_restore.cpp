@@ -11,7 +11,7 @@ namespace cubilete::server {
 
 namespace {
 
-constexpr Clock::Duration wait_for_reads{100};
+constexpr Clock::Duration retry_full_queue{100};
 
 /// The seats as they were stored. A deleted player keeps their seat only while a match is played, and is no longer
 /// the maker.
@@ -196,7 +196,7 @@ void Room::read_stored() {
             room->release([&room = *room] {
                 room.hold();
                 room.reload_timer_ =
-                    room.clock().after(wait_for_reads, [weak = room.weak_from_this(), &room] {
+                    room.clock().after(retry_full_queue, [weak = room.weak_from_this(), &room] {
                         if (const auto alive = weak.lock()) room.read_stored();
                     });
             });
