@@ -4,7 +4,7 @@
 
 namespace cubilete::storage {
 
-/// The data file cannot be used. what() gives the operator the name of the file and the reason.
+/// The data cannot be used. what() gives the operator the name of the file or of the database, and the reason.
 struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -117,9 +117,10 @@ struct KeepLogs {
 // The writes. Each is carried out completely or not at all, in the order posted. A write that contradicts the
 // stored data (a token used twice, an entry out of sequence, chat in an unknown room, the end of a match that
 // is not running) is a bug of ours and makes the journal fail.
+/// A new player.
 struct PutPlayer {
     Player player;
-};  ///< a new player
+};
 /// Adds a token of a player, for another of their devices.
 struct PutDeviceToken {
     std::string player;
@@ -142,10 +143,11 @@ inline constexpr const char* name_of_the_gone = "guest";
 struct ForgetPlayer {
     std::string id;
 };
+/// A new or changed room: replaces the room and all its seats.
 struct PutRoom {
     Room room;
     std::vector<Seat> seats;
-};  ///< a new or changed room: replaces the room and all its seats
+};
 /// Bans a player from a room while the room exists. Repeating it has no effect.
 struct BanPlayer {
     std::string room;
@@ -157,13 +159,15 @@ struct LeaveSeat {
     std::string room;
     std::string player;
 };
+/// Also deletes its seats, bans and chat; finished matches stay.
 struct DropRoom {
     std::string code;
-};  ///< also deletes its seats, bans and chat; finished matches stay
+};
+/// Only the last 50 lines of a room are kept.
 struct AddChat {
     std::string room;
     ChatLine line;
-};  ///< only the last 50 lines of a room are kept
+};
 /// Entry 1 may follow much later, or never: a match can end without entries.
 struct StartMatch {
     Match match;
@@ -182,9 +186,10 @@ struct PutAsk {
     std::string match;
     std::string ask;
 };
+/// The next entry of a running match: seq 1, 2, 3 ... without a gap.
 struct AppendEntry {
     LogEntry entry;
-};  ///< the next entry of a running match: seq 1, 2, 3 ... without a gap
+};
 /// Stores the end of a running match, and deletes the state of its dice and its newest ask.
 struct FinishMatch {
     std::string match;

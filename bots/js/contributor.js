@@ -81,7 +81,7 @@ export class Contributor {
     this.#next = null;
   }
 
-  /** Computes some links for the next match ahead, for pages that all at once would block for too long. */
+  /** Computes some links of the next chain ahead: to compute all of them at once would block a page for too long. */
   prepare(links = 256) {
     if (!this.#next) {
       const drawn = this.#options.random(32);

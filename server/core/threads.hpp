@@ -20,11 +20,11 @@ class Threads {
     Threads& operator=(const Threads&) = delete;
 
     // From any thread.
-    /// Of everything that exists only once: the lobby, the port, the signals.
+    /// The executor of everything that exists only once: the lobby, the port, the signals.
     Executor first() const { return contexts_.front()->get_executor(); }
     /// The same for the same key, as long as the server runs.
     Executor executor_of(std::string_view key) const;
-    /// Takes turns.
+    /// The executors in rotation, one per call.
     Executor next();
 
     /// Runs all handlers until stop(). The calling thread is the first one. An exception from a handler is logged.

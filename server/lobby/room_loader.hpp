@@ -22,7 +22,7 @@ class RoomLoader : public std::enable_shared_from_this<RoomLoader> {
 
     /// Adds a room that waits for its match.
     void add(const std::string& code, const std::shared_ptr<Room>& room);
-    /// Begins with the background.
+    /// Begins to read the other rooms in the background.
     void start();
     /// A player waits for this room. Does nothing if it has been read or is being read.
     void read_soon(const std::string& code);

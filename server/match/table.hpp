@@ -38,8 +38,6 @@ class Table {
     /// Returns the seat of a player by id; nothing for a spectator.
     std::optional<Seat> seat_of(const std::string& player) const;
 
-    /// A seat's request, in the order of checks of protocol/README.md, section 7, after the seat: id, to_act, n,
-    /// rules.
     struct Played {
         std::int64_t seq;
         bool again;  ///< the request was carried out before; nothing changed now
@@ -47,6 +45,8 @@ class Table {
     /// The move is legal and draws, so the seats have to be asked first: dice()->ask() is open, and the match
     /// takes no other entry until make_asked(). The same for play_bot() and expire() if they return false.
     struct Asks {};
+    /// Plays a seat's request. Checks in the order of protocol/README.md, section 7, after the seat: id, to_act, n,
+    /// rules.
     std::variant<Played, protocol::Refused, Asks> play(Seat seat, const protocol::RequestId& id,
                                                        std::int64_t n, const protocol::Json& move);
     /// Makes a legal move for a built-in bot, or, with `absent`, for an absent player. Throws

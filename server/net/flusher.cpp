@@ -7,7 +7,7 @@
 
 namespace cubilete::server {
 
-void Flusher::add(std::shared_ptr<Flushed> one) {
+void Flusher::add(std::shared_ptr<Flushable> one) {
     due_.push_back(std::move(one));
     if (due_.size() == 1) net::post(executor_, [this] { flush_all(); });
 }

@@ -8,9 +8,9 @@
 namespace cubilete::server {
 
 /// Has something to write to a socket.
-class Flushed {
+class Flushable {
   public:
-    virtual ~Flushed() = default;
+    virtual ~Flushable() = default;
     virtual void flush() = 0;
 };
 
@@ -23,15 +23,15 @@ class Flusher final : public net::execution_context::service {
     explicit Flusher(net::io_context& context) : service(context), executor_(context.get_executor()) {}
 
     /// Calls its flush() soon, but not before this function returns.
-    void add(std::shared_ptr<Flushed> one);
+    void add(std::shared_ptr<Flushable> one);
 
   private:
     void shutdown() noexcept override;
     void flush_all();
 
     Executor executor_;
-    std::vector<std::shared_ptr<Flushed>> due_;
-    std::vector<std::shared_ptr<Flushed>> flushing_;  ///< empty outside of flush_all(); keeps its memory
+    std::vector<std::shared_ptr<Flushable>> due_;
+    std::vector<std::shared_ptr<Flushable>> flushing_;  ///< empty outside of flush_all(); keeps its memory
 };
 
 }  // namespace cubilete::server

@@ -1,5 +1,5 @@
 // The bytes of WebSockets. In the program only this file, http_server.cpp, https_client.cpp and spar/wire.cpp
-// include Beast, because it takes half a minute to compile.
+// include Beast, because it takes long to compile.
 #include "server/net/ws_session.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ constexpr std::size_t hard_limit_factor =
 constexpr std::size_t enough_for_a_write = 16 * 1024;
 
 /// One WebSocket on its thread: a reading loop, one write at a time, and their deadlines.
-class Session final : public ThreadedSink, private Meter, private Flushed {
+class Session final : public ThreadedSink, private Meter, private Flushable {
   public:
     Session(Socket socket, SessionOrigin from, const SessionParts& parts);
 

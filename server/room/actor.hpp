@@ -13,8 +13,9 @@
 
 namespace cubilete::server {
 
-/// One of the threads, with a clock, the writes and a guard against exceptions. The parts of a Room refer to it. Their
-/// actions run on that thread and never after the actor is gone, so they may refer to the parts.
+/// Runs actions one at a time on one of the threads. Has a clock, a CommitGate for writes, and a guard against
+/// exceptions. The parts of a Room refer to it. Their actions never run after the actor is gone, so they may refer
+/// to the parts.
 ///
 /// Only run() and what runner() returned may be called on other threads.
 class Actor : public std::enable_shared_from_this<Actor> {

@@ -30,7 +30,7 @@ class Attendance {
     void follow_absent();
     void stop();
 
-    /// A new room, or one that was stored; the time since when no person is connected goes on.
+    /// Call it for a new or a restored room. The wait since the last person left goes on.
     void begin(std::optional<std::int64_t> unattended_since_ms);
     /// No person is connected since then, in milliseconds since 1970, UTC; stored, so that a restart does not
     /// restart the wait.

@@ -32,7 +32,7 @@ class Bots {
     /// positions become void. `match` must stay until stop().
     void choose(const Table& match);
     void stop();
-    /// Reports an entry to the quota. Past the quota the next entry waits for the time that it returns.
+    /// Reports an entry to the quota. Past the quota the next entry waits as long as BotQuota says.
     void count_entry();
 
   private:

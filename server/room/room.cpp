@@ -208,9 +208,9 @@ void Room::follow_people() {
 
 void Room::engine_away(bool away) {
     if (away) {
-        turn_clock_.stand_still();
+        turn_clock_.freeze();
     } else {
-        turn_clock_.move_on(services().limits.restart_grace);
+        turn_clock_.unfreeze(services().limits.restart_grace);
         attendance_.stop();  // who lost the connection meanwhile has the whole time to come back
         follow_people();
         if (match_runs() && turn_clock_.runs())

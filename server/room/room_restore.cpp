@@ -191,6 +191,7 @@ void Room::reload() {
 void Room::read_stored() {
     const auto self = std::static_pointer_cast<Room>(shared_from_this());
     const Unread only{{code_, self}};
+    // Runs on a thread of the archive; release() gets back to the room's thread.
     const auto ask_again = [weak = std::weak_ptr(self)] {
         if (const auto room = weak.lock())
             room->release([&room = *room] {

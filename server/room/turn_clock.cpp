@@ -47,11 +47,11 @@ void TurnClock::go_on() {
     if (paused_) start(*paused_);
 }
 
-void TurnClock::stand_still() {
+void TurnClock::freeze() {
     if (!still_since_) still_since_ = actor_.clock().now();
 }
 
-void TurnClock::move_on(Clock::Duration grace) {
+void TurnClock::unfreeze(Clock::Duration grace) {
     if (!still_since_) return;
     const Clock::Duration least = std::max(left(), grace);
     still_since_.reset();

@@ -24,11 +24,11 @@ class TurnClock {
     /// Stops the time, which goes on with go_on().
     void pause();
     void go_on();
-    /// From now on the time stands still, also for waits that begin meanwhile, until move_on(). Both may be
+    /// From now on the time stands still, also for waits that begin meanwhile, until unfreeze(). Both may be
     /// called twice.
-    void stand_still();
-    /// At least `grace` is left then of the present wait.
-    void move_on(Clock::Duration grace);
+    void freeze();
+    /// The present wait then has at least `grace` left.
+    void unfreeze(Clock::Duration grace);
     /// Call it when the time ran out: extends a turn once by `grace` if the timer fired late, because the
     /// process was suspended or overloaded, and a move that was sent in time may wait unread in a socket.
     bool extend_late(Clock::Duration grace);
@@ -36,7 +36,7 @@ class TurnClock {
     bool runs() const { return running_ || paused_; }
     /// 0 if it does not run, otherwise at least a millisecond.
     Clock::Duration left() const;
-    /// Number of the wait, and its end: equal values mean the same text of a push.
+    /// They identify the wait and its end: if both are unchanged, the clock's text in a push is, too.
     std::uint32_t number() const { return number_; }
     Clock::Duration until() const { return until_; }
     std::optional<protocol::MatchPush::Clock> push() const;
@@ -59,7 +59,7 @@ class TurnClock {
     std::unique_ptr<Clock::Timer> timer_;
     Clock::Duration rings_at_{};
     std::optional<Clock::Duration> paused_;       ///< time that is left
-    std::optional<Clock::Duration> still_since_;  ///< set between stand_still() and move_on()
+    std::optional<Clock::Duration> still_since_;  ///< set between freeze() and unfreeze()
 };
 
 }  // namespace cubilete::server

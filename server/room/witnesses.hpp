@@ -43,7 +43,7 @@ class Witnesses {
     };
     /// Ends the ask.
     Waiting end();
-    /// The same without its entry. If it is asked again, then after a moment.
+    /// Ends the ask without making its entry. A later resume() waits a moment before it asks again.
     Waiting give_up();
     /// Runs the actions that waited; one that opens an ask makes the later ones wait again.
     void run_waiting();

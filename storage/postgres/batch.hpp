@@ -26,7 +26,7 @@ class OpenMatches {
     /// A match that has ended has no value.
     using Changes = std::unordered_map<std::string, std::optional<OpenMatch>>;
 
-    /// `epoch` begins the numbers of matches that start.
+    /// Matches that start are numbered from `epoch` << 32.
     explicit OpenMatches(std::int64_t epoch) : next_(epoch << 32) {}
 
     std::optional<OpenMatch> find(const std::string& match) const;

@@ -21,7 +21,8 @@ struct Ended : std::runtime_error {
     End end;
 };
 
-/// A connection that writes, and its row in the table `lanes`, which counts its batches. A batch is one
+/// A connection that writes batches, and finds out what became of one whose outcome is unknown. It has a row in the
+/// table `lanes`, which counts its batches. A batch is one
 /// transaction, sent at once: fence, writes, COMMIT. If its outcome stays unknown (the connection broke, the
 /// engine warned that its standby may not have it), the lane finds out by a write to its row. It must be a
 /// write: a read may show a commit that no standby has yet, while a write that was confirmed after it proves

@@ -38,7 +38,7 @@ class Reader {
     auto once(Action action) {
         if (!connection_) open();
         connection_->ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-        const End end{*this};
+        const RollBackAtEnd end{*this};
         return action(*connection_);
     }
     /// One statement; otherwise like snapshot().
@@ -72,9 +72,9 @@ class Reader {
     }
 
     /// Ends the transaction, in whatever state it is.
-    struct End {
+    struct RollBackAtEnd {
         Reader& reader;
-        ~End() {
+        ~RollBackAtEnd() {
             try {
                 reader.connection_->ask("ROLLBACK");
             } catch (const DatabaseError&) {

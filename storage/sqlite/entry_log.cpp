@@ -136,6 +136,7 @@ void EntryLog::drop(const std::string& match) {
 void EntryLog::sweep(std::int64_t rows) {
     const Stretch next = read_first(next_to_sweep_, read_stretch, swept_, newest_dead_, rows).value();
     run(sweep_, swept_, next.end);
+    // A short stretch means that the end is reached: the next one starts at the first row.
     swept_ = next.rows < rows ? 0 : next.end;
 }
 

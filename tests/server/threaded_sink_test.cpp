@@ -34,13 +34,13 @@ Frame frame(const std::string& text) {
 }
 
 /// Notes each flush, and how much had been added until then.
-struct NotingFlushed final : Flushed {
+struct NotingFlushed final : Flushable {
     explicit NotingFlushed(std::string& notes) : noted(notes) {}
     void flush() override { noted += "flushed "; }
     std::string& noted;
 };
 
-struct Failing final : Flushed {
+struct Failing final : Flushable {
     void flush() override { throw std::runtime_error("a bug"); }
 };
 
@@ -86,7 +86,7 @@ TEST_CASE("what waits to be written is flushed after the present handler, all to
 }
 
 TEST_CASE("what is added during a flush is flushed after it") {
-    struct Again final : Flushed, std::enable_shared_from_this<Again> {
+    struct Again final : Flushable, std::enable_shared_from_this<Again> {
         explicit Again(Flusher& its) : flusher(its) {}
         void flush() override {
             if (++times == 1) flusher.add(shared_from_this());

@@ -68,11 +68,11 @@ export async function fetched(name) {
   return /** @type {any} */ (part);
 }
 
-/** null = on the way, undefined = not to be had.
+/** null = loading, undefined = could not be loaded.
  * @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
 export const part = (name) => lazy_parts.get(name);
 
-/** The same if it is here; nobody is sent for it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
+/** The part if it is loaded; does not start loading it. @template {PartName} Name @param {Name} name @returns {Part<Name> | null | undefined} */
 export const part_here = (name) => lazy_parts.modules.get(name);
 
 /** @param {() => void} then */
@@ -81,7 +81,7 @@ export function when_parts_come(then) {
 }
 export const forget_missing_parts = () => lazy_parts.forget_missing();
 
-/** What will be wanted next comes while nothing else is to do. @param {PartName[]} names */
+/** Loads these parts in idle time. @param {PartName[]} names */
 export async function look_ahead(names) {
   if (/** @type {any} */ (navigator).connection?.saveData) return;
   for (const name of names) {
