@@ -1,14 +1,10 @@
 """Tests the image as docker-compose.yml starts it: read-only, as nobody, without privileges, with a volume that
 survives a restart.
 
-docker/check builds the image and sets the environment: BASE and IMAGE, the root directories of the base and of the
-image; CONFIG, a file with buildah's description of the image; CADDY, the program.
+docker/check sets the environment: that of containers.py, and CADDY, the program.
 """
 import asyncio
 import contextlib
-import functools
-import itertools
-import json
 import os
 import pathlib
 import random
@@ -17,120 +13,22 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 import urllib.error
 import urllib.request
 
 import yaml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from containers import BASE, CONFIG, IMAGE, ROOT, Cubilete, compose, new_volume
+
 sys.path.insert(0, str(ROOT / "tests/e2e"))
 os.environ.setdefault("CUBILETE_BIN", "cubilete")  # for the helpers; nothing here starts it outside of a container
 
 from server import Client  # noqa: E402
 from test_games import Table, seated  # noqa: E402
 
-BASE, IMAGE = pathlib.Path(os.environ["BASE"]), pathlib.Path(os.environ["IMAGE"])
-CONFIG = json.loads(pathlib.Path(os.environ["CONFIG"]).read_text())["Docker"]["config"]
 MOST_BYTES = 60_000_000  # in addition to the base
 STOP_SECONDS = 5
-START_SECONDS = 30
-
-
-@functools.cache
-def compose(*profiles):
-    """docker-compose.yml with these profiles, as docker-compose reads it."""
-    flags = [word for profile in profiles for word in ("--profile", profile)]
-    environment = os.environ | {"POSTGRES_PASSWORD": "s3cret"}
-    told = subprocess.run(["docker-compose", *flags, "config"], cwd=ROOT, capture_output=True, text=True, env=environment)
-    assert told.returncode == 0, told.stderr
-    project = yaml.safe_load(told.stdout)
-    # It also prints the services of other profiles.
-    project["services"] = {name: service for name, service in project["services"].items()
-                           if set(service.get("profiles", profiles)) <= set(profiles)}
-    return project
-
-
-class Container:
-    """Runs `docker compose up cubilete` with crun: with the settings of the image and of the compose file, on the
-    network of this test.
-    """
-
-    port = 8080
-    socket_url = f"ws://127.0.0.1:{port}/ws"
-    _numbers = itertools.count(1)
-
-    def __init__(self, data, **environment):
-        self.name = f"cubilete-{os.getpid()}-{next(self._numbers)}"
-        self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
-        self.log_path = self.own / "log"
-        service = compose()["services"]["cubilete"]
-        user, group = CONFIG["User"].split(":")
-        environment = {**service["environment"], **environment}
-        spec = {
-            "ociVersion": "1.0.0",
-            "root": {"path": str(IMAGE), "readonly": service["read_only"]},
-            "process": {
-                "user": {"uid": int(user), "gid": int(group)},
-                "args": CONFIG["Entrypoint"] + CONFIG["Cmd"],
-                "env": CONFIG["Env"] + [f"{name}={value}" for name, value in environment.items()],
-                "cwd": CONFIG.get("WorkingDir") or "/",
-                "capabilities": {},
-                "noNewPrivileges": "no-new-privileges:true" in service["security_opt"],
-            },
-            "mounts": [
-                {"destination": "/proc", "type": "proc", "source": "proc"},
-                {"destination": "/dev", "type": "tmpfs", "source": "tmpfs", "options": ["nosuid", "size=64k"]},
-                *({"destination": place, "type": "tmpfs", "source": "tmpfs"} for place in service["tmpfs"]),
-                *({"destination": place, "type": "bind", "source": str(data), "options": ["bind", "rw"]}
-                  for place in CONFIG["Volumes"]),
-            ],
-            "linux": {"namespaces": [{"type": kind} for kind in ("pid", "mount", "ipc", "uts")]},
-        }
-        assert service["cap_drop"] == ["ALL"] and "cap_add" not in service
-        (self.own / "config.json").write_text(json.dumps(spec))
-        with open(self.log_path, "wb") as log:
-            self.process = subprocess.Popen(self._crun("run", "--bundle", self.own, self.name),
-                                            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-
-    @staticmethod
-    def _crun(*words):
-        return ["crun", "--cgroup-manager=disabled", *words]
-
-    def __enter__(self):
-        end = time.monotonic() + START_SECONDS
-        while self.run("healthy").returncode != 0:
-            if self.process.poll() is not None or time.monotonic() > end:
-                log = self.log_path.read_text()
-                self.__exit__()
-                raise AssertionError(f"it does not serve:\n{log}")
-            time.sleep(0.05)
-        return self
-
-    def __exit__(self, *trouble):
-        if self.process.poll() is None:
-            subprocess.run(self._crun("kill", self.name, "KILL"), check=True)
-            self.process.wait()
-        shutil.rmtree(self.own)
-
-    def run(self, *command):
-        """Works like `docker compose exec`."""
-        return subprocess.run(self._crun("exec", "--user", CONFIG["User"], self.name, *command), capture_output=True, text=True)
-
-    def stop(self):
-        """Works like `docker stop`; returns the seconds that it took."""
-        begin = time.monotonic()
-        subprocess.run(self._crun("kill", self.name, CONFIG["StopSignal"].removeprefix("SIG")), check=True)
-        code = self.process.wait(START_SECONDS)
-        assert code == 0, f"exit code {code}:\n{self.log_path.read_text()}"
-        return time.monotonic() - begin
-
-    def status(self):
-        """/proc/<pid>/status of the server, as the host sees it."""
-        state = json.loads(subprocess.run(self._crun("state", self.name), capture_output=True, check=True).stdout)
-        lines = pathlib.Path(f"/proc/{state['pid']}/status").read_text().splitlines()
-        return {name: value.split() for name, _, value in (line.partition(":") for line in lines)}
 
 
 def bytes_in(folder):
@@ -144,11 +42,7 @@ class Volume:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         pathlib.Path(folder.name).chmod(0o711)
-        # A new volume is a copy of what the image has at its mount point.
-        self.data = pathlib.Path(folder.name) / "data"
-        shutil.copytree(IMAGE / "data", self.data)
-        made = (IMAGE / "data").stat()
-        os.chown(self.data, made.st_uid, made.st_gid)
+        self.data = new_volume(pathlib.Path(folder.name) / "data")
 
     async def asyncSetUp(self):
         asyncio.get_running_loop().set_debug(False)  # it warns about everything that is slow
@@ -168,7 +62,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
         self.assertEqual(CONFIG["Healthcheck"]["Test"], ["CMD", "healthy"])
 
     def test_the_server_runs_as_nobody_without_privileges(self):
-        with Container(self.data) as container:
+        with Cubilete(self.data) as container:
             status = container.status()
             self.assertNotIn("0", status["Uid"] + status["Gid"])
             for kind in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
@@ -176,7 +70,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
             self.assertEqual(status["NoNewPrivs"], ["1"])
 
     def test_only_its_volume_and_temporary_files_are_writable(self):
-        with Container(self.data) as container:
+        with Cubilete(self.data) as container:
             mounts = container.run("cat", "/proc/self/mounts").stdout.splitlines()
             self.assertIn("ro", next(line for line in mounts if line.split()[1] == "/").split()[3].split(","))
             for place in ("/", "/usr/local/bin", "/etc", "/var/lib"):
@@ -186,13 +80,13 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
 
     def test_it_is_healthy_only_while_it_accepts_players(self):
         (check,) = CONFIG["Healthcheck"]["Test"][1:]
-        with Container(self.data, CUBILETE_PUBLIC_URL="https://dice.example/games") as container:
+        with Cubilete(self.data, CUBILETE_PUBLIC_URL="https://dice.example/games") as container:
             self.assertEqual(container.run(check).returncode, 0)
             nobody_there = container.run("env", "CUBILETE_PORT=1", check)
             self.assertNotEqual(nobody_there.returncode, 0)
 
     async def test_a_match_continues_after_a_restart_and_can_be_finished(self):
-        with Container(self.data) as container:
+        with Cubilete(self.data) as container:
             room, players = await seated(container, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
             push, _ = [await player.look(1) for player in players]
             seat = push["to_act"][0]
@@ -203,7 +97,7 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
             self.assertEqual(reply["t"], "ok")
             shown = [await player.look(2) for player in players]
             self.assertLess(await asyncio.to_thread(container.stop), STOP_SECONDS)
-        with Container(self.data) as container:
+        with Cubilete(self.data) as container:
             for player in players:
                 client = await Client.open(container)
                 hello = await client.hello(token=player.client.token)
@@ -268,7 +162,7 @@ class Compose(unittest.TestCase):
 
     def test_prometheus_queries_the_server_at_its_address(self):
         (job,) = yaml.safe_load((ROOT / "docker/prometheus.yml").read_text())["scrape_configs"]
-        self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Container.port}"]}])
+        self.assertEqual(job["static_configs"], [{"targets": [f"cubilete:{Cubilete.port}"]}])
 
 
 class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
@@ -279,7 +173,7 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
 
     @contextlib.contextmanager
     def caddy(self):
-        environment = {"CUBILETE_DOMAIN": f"http://{self.address}", "CUBILETE_UPSTREAM": f"127.0.0.1:{Container.port}",
+        environment = {"CUBILETE_DOMAIN": f"http://{self.address}", "CUBILETE_UPSTREAM": f"127.0.0.1:{Cubilete.port}",
                        "HOME": str(self.data.parent), "PATH": os.environ["PATH"]}
         # `start` returns once it serves; the process that it leaves keeps its log open.
         command = [os.environ["CADDY"], "start", "--adapter", "caddyfile", "--config", ROOT / "docker/Caddyfile",
@@ -294,7 +188,7 @@ class Proxy(Volume, unittest.IsolatedAsyncioTestCase):
             os.kill(int((self.data.parent / "caddy").read_text()), signal.SIGKILL)
 
     async def test_players_connect_through_caddy_and_the_metrics_stay_internal(self):
-        with Container(self.data), self.caddy():
+        with Cubilete(self.data), self.caddy():
             _, players = await seated(self, ["Ana", "Ben"], game="yahtzee", clock={"turn_ms": 0})
             for player in players:
                 await player.look(1)

@@ -43,7 +43,7 @@ declare -A packages=(
     [crash]="${e2e_packages[*]}"
     [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
     [fairness]="python3 python3-websockets"
-    [docker]="buildah debootstrap crun docker-compose iproute2 systemd python3-yaml ${e2e_packages[*]}"
+    [docker]="buildah debootstrap crun docker-compose iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
