@@ -62,9 +62,6 @@ void Membership::join(const Joining& joining) {
     connection.set_patience(60s);  // for locks, and for large migrations
     refuse_unsafe_engine(connection, url_.name());
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
-    if (warn_ && !connection.ask("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
-        warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");
-
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
         silent = watch([&] { return present_nodes(connection); }, url_.name());
@@ -88,6 +85,9 @@ void Membership::join(const Joining& joining) {
     connection.ask("DELETE FROM nodes WHERE state IN ('fenced', 'left') AND epoch < $1 - 100", epoch_);
     transaction.commit();
     confirmed_ = steady_clock::now();
+    // Only now, because somebody who cannot join needs to read one reason only.
+    if (warn_ && !connection.ask("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
+        warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");
 }
 
 void Membership::start(Failed failed) {

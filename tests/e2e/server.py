@@ -43,6 +43,13 @@ WIDE_OPEN = [
 
 ON_POSTGRES = os.environ.get("CUBILETE_TESTS_ON") == "postgres"
 
+
+def left_out_on_postgres(reason):
+    """Leaves out a test, or a class of tests, that needs a data file; `reason` says why."""
+    assert reason
+    return (lambda test: None) if ON_POSTGRES else (lambda test: test)
+
+
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
 
@@ -55,11 +62,13 @@ class Server:
         self.data = pathlib.Path(data or self.own / "data")
         self.log_path = self.own / "log"
         port_file = self.own / "port"
-        self.database = postgres.database_of(self.data) if ON_POSTGRES and "--engine" not in flags else None
-        # For commands that read the same data.
-        self.place = ["--engine", postgres.shared().url(self.database)] if self.database else ["--data", self.data]
+        self.database = postgres.database_of(self.data) if ON_POSTGRES and not {"--engine", "CUBILETE_ENGINE"} & {*flags, *(environment or {})} else None
+        # For commands that read the same data, and as messages name it.
+        self.place, self.place_name = ["--data", self.data], f"{self.data}/cubilete.db"
         if self.database:
-            flags = (*flags, "--engine", postgres.shared().url(self.database))
+            self.place = ["--engine", postgres.shared().url(self.database)]
+            self.place_name = f"postgresql://{postgres.shared().own}/{self.database}"
+            flags = (*flags, *self.place)
         command = [self.program, "serve", "--port", "0", "--port-file", port_file, "--data", self.data,
                    *([] if guard_rails else WIDE_OPEN), *flags]
         with open(self.log_path, "wb") as log:

@@ -5,10 +5,10 @@ import itertools
 import json
 import os
 import ssl
-import subprocess
 import threading
 import unittest
 
+from certificates import Authority
 from test_verify import MIB, NOTHING, SERVERS, Folder, verdict
 
 
@@ -188,21 +188,13 @@ class Certificates(Folder):
 
     def setUp(self):
         super().setUp()
-        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-        self.openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test authority")
-        self.openssl("req", *key[:-2], "-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost")
-        (self.folder / "names").write_text("subjectAltName=DNS:localhost\n")
-        self.openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
-                     "-extfile", "names", "-out", "server.pem")
+        self.authority = Authority(self.folder)
         self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.tls.load_cert_chain(self.folder / "server.pem", self.folder / "server.key")
-
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
+        self.tls.load_cert_chain(*self.authority.issue("localhost"))
 
     def read(self, url, trusted=True):
         self.addCleanup(os.environ.pop, "SSL_CERT_FILE", None)
-        os.environ["SSL_CERT_FILE"] = str(self.folder / "ca.pem") if trusted else "/dev/null"
+        os.environ["SSL_CERT_FILE"] = str(self.authority.certificate) if trusted else "/dev/null"
         return verdict(url)
 
     def test_a_certificate_has_to_be_trusted_and_to_name_the_host(self):
