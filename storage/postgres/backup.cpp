@@ -4,15 +4,14 @@
 #include <string_view>
 #include <system_error>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "storage/postgres/backend.hpp"
 #include "storage/postgres/export.hpp"
 #include "storage/postgres/reader.hpp"
 
-// The copy is made by SQLite's own journal, in a directory beside the target, and moved into its place at the
-// end.
+// SQLite's own journal writes the data in a directory beside the target, and SQLite's backup copies them from
+// there.
 namespace cubilete::storage::postgres {
 
 namespace fs = std::filesystem;
@@ -45,16 +44,6 @@ class Part {
     fs::path path_;
 };
 
-void sync_directory(const fs::path& directory) {
-    const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = descriptor >= 0 && ::fsync(descriptor) == 0;
-    const int error = errno;
-    if (descriptor >= 0) ::close(descriptor);
-    if (!synced)
-        throw DatabaseError(directory.string() +
-                            ": cannot be synced: " + std::generic_category().message(error));
-}
-
 void refuse_unfit(const fs::path& to) {
     if (fs::exists(to) && !fs::is_regular_file(to))
         throw DatabaseError(to.string() + ": is there and is not a plain file");
@@ -62,11 +51,6 @@ void refuse_unfit(const fs::path& to) {
         if (fs::exists(to.string() + companion))
             throw DatabaseError(to.string() + ": is a database in use, since there is a " +
                                 to.filename().string() + companion);
-}
-
-void verify(const fs::path& file) {
-    for (const std::string& finding : backend_at(file)->inspect().findings)
-        throw DatabaseError(file.string() + ": the copy is damaged (" + finding + ")");
 }
 
 }  // namespace
@@ -84,12 +68,8 @@ std::uintmax_t PostgresBackend::back_up(const fs::path& to, const std::atomic<bo
             const auto copy = backend_at(part.path());
             import(*this, *copy, broken_off);
         }
-        const fs::path file = part.path() / "cubilete.db";
-        verify(file);
-        const std::uintmax_t bytes = fs::file_size(file);
-        fs::rename(file, to);
-        sync_directory(to.has_parent_path() ? to.parent_path() : fs::path("."));
-        return bytes;
+        // Written by the journal, it would get a log beside it again as soon as somebody reads it.
+        return backend_at(part.path())->back_up(to, broken_off);
     } catch (const fs::filesystem_error& error) {
         throw DatabaseError(to.string() + ": " + error.what());
     }
@@ -103,6 +83,7 @@ std::uintmax_t PostgresBackend::bytes_to_copy() const {
 }
 
 void PostgresBackend::remove_interrupted_copies(const fs::path& directory) const {
+    backend_at(directory)->remove_interrupted_copies(directory);  // those of SQLite's backup
     for (const auto& entry : fs::directory_iterator(directory)) {
         const std::string name = entry.path().filename().string();
         const std::size_t mark = name.rfind(part_mark);

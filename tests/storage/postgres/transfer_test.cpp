@@ -2,6 +2,8 @@
 #include "storage/transfer.hpp"
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -92,6 +94,9 @@ TEST_CASE("data that move from SQLite to PostgreSQL and back are the same, and m
     const auto copy = storage::backend_at(copies.path() / "copy.db");
     compare(*engine, *copy);
     CHECK(copy->open_store()->match("m_4")->log_dropped);
+    // Reading has left nothing beside it, so another copy can take its place.
+    CHECK_FALSE(std::filesystem::exists(copies.path() / "copy.db-wal"));
+    CHECK_NOTHROW(engine->back_up(copies.path() / "copy.db", never));
 
     const auto journal = engine->open_journal({});
     journal->post(appends("m_2", 6, 7), {});
@@ -147,13 +152,16 @@ TEST_CASE("an import that is broken off, or meets a contradiction, leaves the da
     compare(file.backend(), *engine);
 }
 
-TEST_CASE("a copy that was killed leaves a directory, which is removed later, and nothing else") {
+TEST_CASE("what is left of a copy that was killed is removed later, and nothing else") {
     const PostgresPlace place;
     const TempDirectory copies;
-    const auto left = copies.path() / "copy.db.copy-A1b2C3";
-    std::filesystem::create_directory(left);
+    const auto collected = copies.path() / "copy.db.copy-A1b2C3";
+    const auto written = copies.path() / "copy.db.part-A1b2C3";
+    std::filesystem::create_directory(collected);
+    std::ofstream(written) << "half";
     std::filesystem::create_directory(copies.path() / "other");
     storage::backend_at(place.path())->remove_interrupted_copies(copies.path());
-    CHECK_FALSE(std::filesystem::exists(left));
+    CHECK_FALSE(std::filesystem::exists(collected));
+    CHECK_FALSE(std::filesystem::exists(written));
     CHECK(std::filesystem::exists(copies.path() / "other"));
 }
