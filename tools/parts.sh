@@ -194,9 +194,9 @@ part_crash() {
         PYTHONPATH=$root/tests/e2e:$root/tests/crash unittest "${tests[@]}"
 }
 # The tests over sockets that depend most on what is stored. ./test long runs all on PostgreSQL but those that
-# look for a data file, let the server stand still for longer than the engine waits, or need no server.
-on_postgres=(history bots games rooms dice threads guards sockets built_in_bots)
-never_on_postgres=(start vault verify verify_network dice_secrets standstill readme spar)
+# start no server with data: they test the referee, the verifier of files and pages, and the table of settings.
+on_postgres=(history bots games rooms dice threads guards sockets built_in_bots vault)
+never_on_postgres=(verify_network readme spar)
 
 part_postgres() {
     local tests=() name patience=1500 CUBILETE_GAMES=${CUBILETE_GAMES:-4}

@@ -2,21 +2,21 @@
 import asyncio
 import json
 import os
-import sqlite3
 import subprocess
 import unittest
 import urllib.error
 import urllib.request
 
+import stored
 from server import Client, Server
 from test_dice import play, record, table, verify
+from test_vault import whole
 from witness import Witness
 
 
 def seed_of(server, match):
-    """The secret of a starting or running match, from the data file."""
-    with sqlite3.connect(f"file:{server.data / 'cubilete.db'}?mode=ro", uri=True) as data:
-        (state,) = data.execute("SELECT state FROM match_dice WHERE match_id = ?", (match,)).fetchone()
+    """The secret of a starting or running match, from the stored data."""
+    ((state,),) = stored.rows(server, f"SELECT state FROM match_dice WHERE match_id = '{match}'")
     return json.loads(state)["seed"]
 
 
@@ -31,7 +31,7 @@ def page(server, path):
 class Secrets(unittest.IsolatedAsyncioTestCase):
     async def told(self, server, match, players):
         """All that the server tells about the match, by where it tells it."""
-        check = await asyncio.to_thread(subprocess.run, [os.environ["CUBILETE_BIN"], "check", server.data],
+        check = await asyncio.to_thread(subprocess.run, [os.environ["CUBILETE_BIN"], "check", *whole(server)],
                                         capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
         told = {"log": server.log(), "check": check.stdout + check.stderr}

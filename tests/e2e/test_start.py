@@ -34,7 +34,7 @@ class Start(unittest.TestCase):
     def test_the_log_names_the_address_and_the_data_directory(self):
         with Server() as server:
             self.assertIn(f"listening on http://localhost:{server.port} (Cubilete ", server.log())
-            self.assertIn(f", data: {server.data}/cubilete.db)", server.log())
+            self.assertIn(f", data: {server.place_name})", server.log())
         with Server("--public-url", "https://games.example/dice") as server:
             self.assertIn("listening on https://games.example/dice (Cubilete ", server.log())
 
@@ -57,12 +57,12 @@ class Start(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("--host 192.0.2.1", log)
 
-    def test_a_data_directory_in_use_is_named_and_its_owner_continues(self):
+    def test_data_in_use_are_named_and_their_owner_continues(self):
         with Server() as server:
-            code, _, log = cubilete("serve", "--port", "0", "--data", str(server.data))
+            code, _, log = cubilete("serve", "--port", "0", *server.place)
             self.assertEqual(code, 1)
-            self.assertIn("--data", log)
-            self.assertIn(str(server.data), log)
+            self.assertIn(server.place[0], log)
+            self.assertIn(server.place_name.removesuffix("cubilete.db"), log)
             socket.create_connection(("127.0.0.1", server.port)).close()
 
     def test_an_impossible_data_directory_is_named(self):

@@ -10,7 +10,7 @@ import unittest
 from server import Server
 from test_dice import SHORT, play, record, table
 from test_rooms import guest
-from test_vault import cubilete
+from test_vault import cubilete, whole
 from witness import Witness, verify
 
 FAIR, FALSE, NOTHING, SERVERS = 0, 1, 2, 3
@@ -71,21 +71,21 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
                 lines.append(f"{match}: {expected}")
                 for given in (f"{self.server.url}/m/{match}", f"{self.server.url}/api/v1/matches/{match}?from=3", self.saved(shown)):
                     self.assertEqual((FAIR, expected), await asyncio.to_thread(verdict, given))
-                self.assertEqual((FAIR, expected), await asyncio.to_thread(verdict, "--data", self.server.data, "--match", match))
+                self.assertEqual((FAIR, expected), await asyncio.to_thread(verdict, *self.server.place, "--match", match))
                 await ana.close()
                 await ben.close()
-        code, out, err = await asyncio.to_thread(cubilete, "verify", "--data", self.server.data)
+        code, out, err = await asyncio.to_thread(cubilete, "verify", *self.server.place)
         summary = "5 matches: 5 fair, 0 with server's dice, 0 not verifiable, 0 FALSE"
         self.assertEqual((FAIR, [*lines, summary], ""), (code, out.splitlines(), err))
-        code, out, err = await asyncio.to_thread(cubilete, "check", self.server.data)
+        code, out, err = await asyncio.to_thread(cubilete, "check", *whole(self.server))
         self.assertEqual(0, code, out)
         self.assertEqual("dice of finished matches: 5 fair, 0 the server's, 0 without a proof", out.splitlines()[0])
 
     async def test_a_running_match_and_its_secrets_are_not_told(self):
         (ana, ben), match = await self.played(most=3)
-        for given in ([f"{self.server.url}/m/{match}"], ["--data", self.server.data, "--match", match]):
+        for given in ([f"{self.server.url}/m/{match}"], [*self.server.place, "--match", match]):
             self.assertEqual((NOTHING, "not verifiable: the match is still running"), await asyncio.to_thread(verdict, *given))
-        code, out, err = await asyncio.to_thread(cubilete, "verify", "--data", self.server.data)
+        code, out, err = await asyncio.to_thread(cubilete, "verify", *self.server.place)
         self.assertEqual((NOTHING, "0 matches: 0 fair, 0 with server's dice, 0 not verifiable, 0 FALSE\n", ""), (code, out, err))
         await ana.close()
         await ben.close()
@@ -97,7 +97,7 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
         await play(players, room, match, 1)
         text = "server's dice: no player's program took part"
         self.assertEqual((SERVERS, text), await asyncio.to_thread(verdict, f"{self.server.url}/m/{match}"))
-        code, out, err = await asyncio.to_thread(cubilete, "verify", "--data", self.server.data)
+        code, out, err = await asyncio.to_thread(cubilete, "verify", *self.server.place)
         self.assertEqual((SERVERS, f"{match}: {text}"), (code, out.splitlines()[0]))
         self.assertEqual((NOTHING, "not verifiable: no proof: played before"),
                          await asyncio.to_thread(verdict, self.saved({"id": match, "proof": None, "ended_ms": 1})))
@@ -124,7 +124,7 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
         shown = record(self.server, match)
         own = notes(ana, match, shown)
         url = f"{self.server.url}/m/{match}"
-        for given in ([url], [self.saved(shown)], ["--data", self.server.data, "--match", match]):
+        for given in ([url], [self.saved(shown)], [*self.server.place, "--match", match]):
             file = self.saved('{"match":"m_other"}\n' + json.dumps(own) + "\n", "notes")
             code, text = await asyncio.to_thread(verdict, *given, "--own", file)
             self.assertEqual(FAIR, code)
@@ -149,7 +149,7 @@ class RealMatches(Folder, unittest.IsolatedAsyncioTestCase):
         (ana, ben), match = await self.played()
         _, other = await self.played()
         file = self.saved(json.dumps({**notes(ana, match, record(self.server, match)), "faults": ["a fault"]}), "notes")
-        code, out, err = await asyncio.to_thread(cubilete, "verify", "--data", self.server.data, "--own", file)
+        code, out, err = await asyncio.to_thread(cubilete, "verify", *self.server.place, "--own", file)
         self.assertEqual(FALSE, code, err)
         self.assertIn(f"{match}: FALSE: noticed during the match: a fault\n", out)
         self.assertRegex(out, f"{other}: fair: .*; replayed by the rules\n")
