@@ -145,6 +145,8 @@ void Lobby::player_read(Client& client, const protocol::RequestId& re, const Pla
         verdict = shutting_down();
     else if (const auto* why = std::get_if<Refused>(&read))
         verdict = *why;
+    else if (services_.journal.away())  // a name that was read may still be lost (Archive::away)
+        verdict = database_is_away();
     else
         verdict = greet_known(client, re, std::get<std::optional<storage::Player>>(read), name);
     if (!verdict) return;
@@ -243,9 +245,11 @@ Lobby::Verdict Lobby::look_up(const Client& client, const protocol::RequestId& r
     };
     services_.look_up(
         client.socket->network(),
-        [tell, find = std::move(find)](const Archive::Readers& readers) {
+        [tell, find = std::move(find), &journal = services_.journal](const Archive::Readers& readers) {
             try {
-                tell(find(readers));
+                Found found = find(readers);
+                if (journal.away()) found = database_is_away();  // what was read may still be lost
+                tell(std::move(found));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be told what is stored about them: {}", trouble.what());
                 tell(Refused{Code::busy, "It could not be read just now.", {}, 1'000});

@@ -52,6 +52,27 @@ TEST_CASE("a move that was accepted when the engine went away is answered and sh
     CHECK(friends.ben.latest("match")["seq"] == before["seq"].get<int>() + 1);
 }
 
+TEST_CASE("what is read when the engine goes away is not shown, because it may still be lost") {
+    World world;
+    Friends friends(world);
+    SUBCASE("to somebody who says hello") {
+        friends.ana.hang_up();
+        friends.ana.sink = std::make_shared<ScriptedSink>(ClientNetwork{});
+        world.after_point_read = [&] { world.engine_goes_away_meanwhile(); };
+        CHECK(refusal(friends.ana.ask({{"t", "hello"}, {"v", 1}, {"token", friends.ana.token}})) == "busy");
+        world.after_point_read = nullptr;
+        world.engine_comes_back();
+        CHECK(refusal(friends.ana.ask({{"t", "hello"}, {"v", 1}, {"token", friends.ana.token}})) == "ok");
+    }
+    SUBCASE("to a player who asks for the stored data") {
+        world.before_look_up = [&] { world.engine_goes_away_meanwhile(); };
+        CHECK(refusal(friends.ana.ask({{"t", "me.export"}})) == "busy");
+        world.before_look_up = nullptr;
+        world.engine_comes_back();
+        CHECK(refusal(friends.ana.ask({{"t", "me.export"}})) == "ok");
+    }
+}
+
 TEST_CASE("a turn stands still while the engine is away") {
     World world;
     Friends friends(world, {{"starter", "first"}}, slow_turns);

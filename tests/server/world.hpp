@@ -152,6 +152,8 @@ class World {
         }
         turn(EngineWatch::between_looks);
     }
+    /// The same, from within a handler. Nobody is told of it.
+    void engine_goes_away_meanwhile() { disk_->set_away(true); }
     void engine_comes_back() {
         disk_->set_away(false);
         settle();
@@ -172,6 +174,7 @@ class World {
     int patience = std::numeric_limits<int>::max();
     FaultyJournal::Full disk_is_full_for;    ///< nothing: the disk takes every write
     bool archive_is_full = false;            ///< and refuses queries about the past
+    std::function<void()> before_look_up;    ///< runs before a query about the past reads
     std::function<void()> after_point_read;  ///< runs after a player was read by token, before it is used
     int readers_opened = 0;                  ///< by actors, to read on their threads
     int most_asked = 0;                      ///< the maximum of `patience` used so far
@@ -212,6 +215,7 @@ class World {
                                   [this](const ClientNetwork&, Archive::Job job, Archive::Refused refused) {
                                       if (archive_is_full) return net::post(executor(), std::move(refused));
                                       net::post(executor(), [this, job = std::move(job)] {
+                                          if (before_look_up) before_look_up();
                                           const auto store = database.store();
                                           const auto history = database.history();
                                           job({store, history});
