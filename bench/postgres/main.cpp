@@ -16,6 +16,8 @@
 #include "bench/load/load.hpp"
 #include "bench/load/room.hpp"
 #include "bench/postgres/rows.hpp"
+#include "bench/postgres/usage.hpp"
+#include "storage/backend.hpp"
 #include "tests/storage/postgres/server.hpp"
 
 namespace cubilete::bench {
@@ -29,6 +31,8 @@ struct Flags {
     int rows = 50;
     int tables = 100;
     std::vector<int> lanes{1, 2};
+    std::vector<int> paced;
+    double turn = 5;
 };
 
 /// A new database; dropped at the end.
@@ -66,33 +70,64 @@ void measure_rows(tests::PostgresServer& engine, const Flags& flags) {
     print(fmt::format("{} rows a batch", flags.rows), rows);
 }
 
+/// What a move costs, by block.
 struct Cost {
-    Blocks server;  ///< microseconds of processor time a move
+    Blocks server;  ///< microseconds of processor time
     Blocks engine;
     Blocks per_second;
+    Blocks wal;         ///< bytes
+    Blocks stored;      ///< bytes
+    Blocks batch;       ///< moves a transaction
+    Blocks p50;         ///< milliseconds
+    Blocks p99;
+    Blocks memory;      ///< of the engine, MiB
+    std::int64_t connections = 0;
 };
 
-/// Measures moves of a server with its data in PostgreSQL with so many lanes; nullopt: in SQLite.
-void measure_moves(tests::PostgresServer& engine, const Flags& flags, std::optional<int> lanes, Cost& cost) {
+std::vector<std::string> serve(const Flags& flags, const std::filesystem::path& directory,
+                               const std::string& port_file, const std::string& url,
+                               std::optional<int> lanes) {
+    auto command = serve_command(flags.server, directory / "data", port_file, 1);
+    if (lanes)
+        for (const std::string& word :
+             {std::string("--engine"), url, std::string("--lanes"), std::to_string(*lanes)})
+            command.push_back(word);
+    return command;
+}
+
+/// Measures moves of a server with its data in PostgreSQL with so many lanes; nullopt: in SQLite. `paced`: each of
+/// the tables moves once in `turn`; otherwise as fast as it can.
+void measure_moves(tests::PostgresServer& engine, const Flags& flags, std::optional<int> lanes, int tables,
+                   bool paced, Cost& cost) {
     const auto time = std::chrono::seconds(flags.seconds);
     const tests::TempDirectory directory;
     const Database database(engine);
     const std::string port_file = directory.path() / "port";
-    auto command = serve_command(flags.server, directory.path() / "data", port_file, 1);
-    if (lanes)
-        for (const std::string& word :
-             {std::string("--engine"), database.url(), std::string("--lanes"), std::to_string(*lanes)})
-            command.push_back(word);
-    const Server server(command, port_file);
+    const Server server(serve(flags, directory.path(), port_file, database.url(), lanes), port_file);
     Load load(server, ambiciosa_rooms());
-    load.open(static_cast<std::size_t>(flags.tables));
-    load.flat_out(time / 4, time / 4);
-    const double before = engine_cpu_seconds(database.url());
-    const Measured measured = load.flat_out({}, time);
-    const double after = engine_cpu_seconds(database.url());
+    const auto play = [&](Load::Clock::duration warm_up, Load::Clock::duration measured) {
+        return paced ? load.paced(tables / flags.turn, warm_up, measured) : load.flat_out(warm_up, measured);
+    };
+    load.open(static_cast<std::size_t>(tables));
+    play(time / 4, time / 4);
+    const EngineUse before = lanes ? engine_use(database.url()) : EngineUse();
+    const Measured measured = play({}, time);
+    const EngineUse after = lanes ? engine_use(database.url()) : EngineUse();
+    const auto moves = static_cast<double>(measured.moves);
+    const auto each = [&](std::int64_t EngineUse::*what) {
+        return static_cast<double>(after.*what - before.*what) / moves;
+    };
     cost.server.push_back(measured.server_us());
-    cost.engine.push_back((after - before) * 1e6 / static_cast<double>(measured.moves));
+    cost.engine.push_back((after.cpu_seconds - before.cpu_seconds) * 1e6 / moves);
     cost.per_second.push_back(measured.per_second());
+    cost.wal.push_back(each(&EngineUse::wal_bytes));
+    cost.stored.push_back(each(&EngineUse::stored_bytes));
+    cost.batch.push_back(1 / each(&EngineUse::batches));
+    cost.p50.push_back(measured.p50_ms);
+    cost.p99.push_back(measured.p99_ms);
+    if (!lanes) return;
+    cost.memory.push_back(static_cast<double>(engine_memory(database.url())) / (1 << 20));
+    cost.connections = engine_connections(database.url());
 }
 
 void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
@@ -101,16 +136,38 @@ void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
     std::vector<Cost> costs(contenders.size());
     for (int block = 0; block < flags.blocks; ++block)
         for (std::size_t at = 0; at < contenders.size(); ++at)
-            measure_moves(engine, flags, contenders[at], costs[at]);
+            measure_moves(engine, flags, contenders[at], flags.tables, false, costs[at]);
     std::vector<std::vector<std::string>> rows{
-        {"", "server's CPU a move, × SQLite", "server, µs", "engine, µs", "moves/s, × SQLite", "moves/s"}};
+        {"", "server's CPU a move, × SQLite", "server, µs", "engine, µs", "moves/s, × SQLite", "moves/s",
+         "moves a transaction", "WAL, bytes a move", "stored, bytes a move"}};
     for (std::size_t at = 0; at < contenders.size(); ++at)
         rows.push_back({contenders[at] ? "PostgreSQL, " + lanes_of(*contenders[at]) : "SQLite",
                         spread(over(costs[at].server, costs[0].server)), spread(costs[at].server),
                         contenders[at] ? spread(costs[at].engine) : "–",
                         spread(over(costs[at].per_second, costs[0].per_second)),
-                        spread(costs[at].per_second)});
+                        spread(costs[at].per_second), contenders[at] ? spread(costs[at].batch) : "–",
+                        contenders[at] ? spread(costs[at].wal) : "–",
+                        contenders[at] ? spread(costs[at].stored) : "–"});
     print(fmt::format("{} tables of La Ambiciosa, as fast as they can", flags.tables), rows);
+}
+
+/// Tables at which people play, with the default number of lanes.
+void measure_paced(tests::PostgresServer& engine, const Flags& flags) {
+    const int lanes = storage::JournalSetup().lanes;
+    std::vector<std::vector<std::string>> rows{
+        {"tables", "moves/s", "moves a transaction", "server, µs a move", "engine, µs a move",
+         "WAL, bytes a move", "stored, bytes a move", "p50, ms", "p99, ms", "engine's memory, MiB",
+         "connections"}};
+    for (const int tables : flags.paced) {
+        Cost cost;
+        for (int block = 0; block < flags.blocks; ++block)
+            measure_moves(engine, flags, lanes, tables, true, cost);
+        rows.push_back({std::to_string(tables), spread(cost.per_second), spread(cost.batch),
+                        spread(cost.server), spread(cost.engine), spread(cost.wal), spread(cost.stored),
+                        spread(cost.p50), spread(cost.p99), spread(cost.memory),
+                        std::to_string(cost.connections)});
+    }
+    print(fmt::format("One move in {} s at each table, {}", flags.turn, lanes_of(lanes)), rows);
 }
 
 int run(int argc, char** argv) {
@@ -121,15 +178,21 @@ int run(int argc, char** argv) {
     app.add_option("--server", flags.server, "The program to measure");
     app.add_option("--blocks", flags.blocks, "Each runs everything once")->check(CLI::PositiveNumber);
     app.add_option("--seconds", flags.seconds, "A measurement")->check(CLI::PositiveNumber);
-    app.add_option("--rows", flags.rows, "A batch")->check(CLI::PositiveNumber);
+    app.add_option("--rows", flags.rows, "A batch; 0: not")->check(CLI::NonNegativeNumber);
     app.add_option("--tables", flags.tables, "Of two players; 0: not")->check(CLI::NonNegativeNumber);
     app.add_option("--lanes", flags.lanes, "Of the journal, a list")->check(CLI::PositiveNumber);
+    app.add_option("--paced", flags.paced, "Tables at which people play, a list; none: not")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber);
+    app.add_option("--turn", flags.turn, "Seconds between two moves of such a table")
+        ->check(CLI::PositiveNumber);
     CLI11_PARSE(app, argc, argv);
     raise_descriptors();
     // The tests' engine saves memory; this one has what an operator would give it. Its data are where TMPDIR is.
     tests::PostgresServer engine({"shared_buffers=256MB", "max_wal_size=4GB", "autovacuum=on"});
-    measure_rows(engine, flags);
+    if (flags.rows > 0) measure_rows(engine, flags);
     if (flags.tables > 0) measure_moves(engine, flags);
+    if (!flags.paced.empty()) measure_paced(engine, flags);
     return 0;
 }
 

@@ -1,14 +1,11 @@
 #include "bench/postgres/rows.hpp"
 
 #include <atomic>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
-
-#include <unistd.h>
 
 #include "storage/backend.hpp"
 #include "storage/postgres/connection.hpp"
@@ -137,20 +134,6 @@ double journal_rows_per_second(const std::filesystem::path& url, int lanes, int 
     if (failed) throw std::runtime_error("the journal has failed");
     journal->stop();
     return rate;
-}
-
-double engine_cpu_seconds(const std::filesystem::path& url) {
-    storage::postgres::Connection connection(storage::postgres::Url(url.string()), "bench");
-    double ticks = 0;
-    for (const std::int64_t process :
-         each_row(connection.ask("SELECT pid::bigint FROM pg_stat_activity WHERE pid <> pg_backend_pid()"),
-                  storage::postgres::read_number)) {
-        std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
-        std::string field;
-        for (int number = 1; stat >> field; ++number)  // the name, field 2, has no space
-            if (number == 14 || number == 15) ticks += std::stod(field);
-    }
-    return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace cubilete::bench

@@ -15,7 +15,4 @@ double bare_rows_per_second(const std::filesystem::path& url, int rows_a_batch,
 double journal_rows_per_second(const std::filesystem::path& url, int lanes, int rows_a_batch,
                                std::chrono::milliseconds time);
 
-/// Processor time of all the engine's processes that live now, in seconds.
-double engine_cpu_seconds(const std::filesystem::path& url);
-
 }  // namespace cubilete::bench
