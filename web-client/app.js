@@ -20,8 +20,8 @@ import { show_theme } from './theme.js';
 import { page } from './ui/page.js';
 import { language, words } from './i18n/words.js';
 
-/** @typedef {import('./core/shapes.js').State} State */
-/** @typedef {import('./games/contract.js').GameView} GameView */
+/** @import { State } from './core/shapes.js' */
+/** @import { GameView } from './games/contract.js' */
 
 const base = document.baseURI;
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));

@@ -7,10 +7,7 @@ import { table_verbs } from './actions/tables.js';
 import { address_of, code_in } from './place.js';
 import { nothing_further, relisted } from './state.js';
 
-/** @typedef {import('./shapes.js').State} State */
-/** @typedef {import('./shapes.js').Event} Event */
-/** @typedef {import('./shapes.js').Page} Page */
-/** @typedef {import('./types.js').RoomLine} RoomLine */
+/** @import { Event, Page, RoomLine, State } from './shapes.js' */
 /** @typedef {ReturnType<typeof actions>} Actions */
 /**
  * @typedef {object} Parts

@@ -1,9 +1,7 @@
 // @ts-check
 // The log of a match as lines, oldest first. Pure.
 
-/** @typedef {import('./types.js').By} By */
-/** @typedef {import('./types.js').GameEvent} GameEvent */
-/** @typedef {import('./types.js').MatchPush} MatchPush */
+/** @import { By, GameEvent, MatchPush } from './shapes.js' */
 /**
  * One event of a match with its actor. `late`: the actor's time ran out; the end of a window makes nobody late.
  * @typedef {{seq: number, by: By, late: boolean, event: GameEvent}} LogLine

@@ -2,7 +2,7 @@
 // Passes the pushes of rooms to the part that takes part in provable dice (core/contributor/), in order. They wait while it is fetched, and
 // until the reply to hello has told who we are.
 
-/** @typedef {import('./contributor/answers.js').Answers} Answers */
+/** @import { Answers } from './contributor/answers.js' */
 
 export class DiceReader {
   /** @type {Answers | null} */

@@ -2,13 +2,8 @@
 // What the page shows of the dice of a match: who contributes to them, the throw that waits for values, faults. Pure; core/contributor/ answers.
 import { late_seats } from './chronicle.js';
 
-/** @typedef {import('./shapes.js').State} State */
-/** @typedef {import('./shapes.js').Dice} Dice */
-/** @typedef {import('./shapes.js').DiceFault} DiceFault */
-/** @typedef {import('./types.js').DicePush} DicePush */
-/** @typedef {import('./types.js').DiceAsk} DiceAsk */
-/** @typedef {import('./types.js').MatchPush} MatchPush */
-/** @typedef {import('./types.js').Room} Room */
+/** @import { Dice, DiceFault, MatchPush, Room, State } from './shapes.js' */
+/** @import { DiceAsk, DicePush } from './types.js' */
 
 /** @param {Dice | null} dice @param {DicePush} push @param {number} now @returns {Dice} */
 export function dice_of(dice, { match, step, witness, tips, reveals, out }, now) {

@@ -1,9 +1,8 @@
 // @ts-check
 // The form of a new or changed room: from the catalogue or a room, and to the protocol's fields. Pure.
 
-/** @typedef {import('./types.js').Game} Game */
-/** @typedef {import('./types.js').Room} Room */
-/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** @import { Game, Room } from './shapes.js' */
+/** @import { OptionValues } from './types.js' */
 /**
  * `password` is a new password; empty keeps the existing one or sets none. `open` removes the password.
  * @typedef {{game: string, options: OptionValues, seats: number, public: boolean, turn_ms: number, watch: boolean,

@@ -33,7 +33,7 @@ export class LazyModules {
   }
 }
 
-/** @typedef {import('../games/contract.js').GameView} GameView */
+/** @import { GameView } from '../games/contract.js' */
 /** @typedef {typeof import('../parts.js').parts} Parts */
 /** @typedef {keyof Parts} PartName */
 /** @template {PartName} Name @typedef {Awaited<ReturnType<Parts[Name]['load']>>} Part */

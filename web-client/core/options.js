@@ -1,8 +1,7 @@
 // @ts-check
 // The options of a room and their dependencies. Pure.
 
-/** @typedef {import('./types.js').OptionSpec} OptionSpec */
-/** @typedef {import('./types.js').OptionValues} OptionValues */
+/** @import { OptionSpec, OptionValues } from './types.js' */
 
 /** The allowed values, or null if any number in the range is allowed. @param {OptionSpec} option */
 export function choices_of({ kind, choices, values }) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Delays messages so that a throw is seen before its effect, and the last move before the result.
 
-/** @typedef {import('./shapes.js').State} State */
+/** @import { State } from './shapes.js' */
 
 /** Duration of the dice animation in ms (dice.css). */
 export const roll_ms = 660;

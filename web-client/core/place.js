@@ -1,7 +1,7 @@
 // @ts-check
 // Addresses of pages. All are below the page's base path, which may be a sub-path of the host.
 
-/** @typedef {import('./shapes.js').Page} Page */
+/** @import { Page } from './shapes.js' */
 
 /** Normalizes a room code from an address or from typed text, in upper or lower case. @param {string} text @returns {string | null} */
 export function code_in(text) {

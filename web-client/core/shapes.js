@@ -7,6 +7,7 @@
 /** @typedef {import('./types.js').RoomLine} RoomLine */
 /** @typedef {import('./types.js').MatchPush} MatchPush */
 /** @typedef {import('./connection.js').Link} Link */
+/** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./choices.js').Choices} Choices */
 
 /** @typedef {{at: 'start'} | {at: 'nowhere'} | {at: 'new', game: string, options: Record<string, string>}

@@ -6,17 +6,7 @@ import { dice_after, dice_asked, dice_of, dice_unlinked, room_after, room_while_
 import { whole_push } from './whole_push.js';
 import { words } from '../i18n/words.js';
 
-/** @typedef {import('./shapes.js').State} State */
-/** @typedef {import('./shapes.js').Event} Event */
-/** @typedef {import('./shapes.js').Page} Page */
-/** @typedef {import('./shapes.js').Table} Table */
-/** @typedef {import('./shapes.js').Replay} Replay */
-/** @typedef {import('./types.js').Player} Player */
-/** @typedef {import('./types.js').Game} Game */
-/** @typedef {import('./types.js').Room} Room */
-/** @typedef {import('./types.js').RoomLine} RoomLine */
-/** @typedef {import('./types.js').MatchPush} MatchPush */
-/** @typedef {import('./choices.js').Choices} Choices */
+/** @import { Choices, Event, Game, MatchPush, Page, Player, Replay, Room, RoomLine, State, Table } from './shapes.js' */
 
 /** @type {import('./shapes.js').Further} */
 export const nothing_further = { rooms: [], after: {} };

@@ -1,8 +1,8 @@
 // @ts-check
 // A push is sent without what has not changed since the match began or is empty; here it gets all its members.
 
-/** @typedef {import('./types.js').MatchPush} MatchPush */
-/** @typedef {import('./types.js').View} View */
+/** @import { MatchPush } from './shapes.js' */
+/** @import { View } from './types.js' */
 
 /**
  * A push with what the server has sent only once (`about`), and with what it leaves out.

@@ -3,8 +3,8 @@
 // does not shift.
 import { html, nothing } from '../ui/lit.js';
 
-/** @typedef {import('./contract.js').Helpers} Helpers */
-/** @typedef {import('../core/types.js').Move} Move */
+/** @import { Move } from '../core/shapes.js' */
+/** @import { Helpers } from './contract.js' */
 
 /**
  * @param {Helpers} helpers

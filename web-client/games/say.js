@@ -1,8 +1,8 @@
 // @ts-check
 // Events as sentences; the texts of each language are in games/<id>/words.<language>.js.
 
-/** @typedef {import('./contract.js').Helpers} Helpers */
-/** @typedef {import('../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent } from '../core/shapes.js' */
+/** @import { Helpers } from './contract.js' */
 /**
  * The text of an event: constant or computed; for events with an actor one sentence for the actor and one for the others with the actor's
  * name. Null means no text.

@@ -3,7 +3,7 @@
 import { my_seat, my_turn, time_left } from '../core/state.js';
 import { words } from '../i18n/words.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
+/** @import { State } from '../core/shapes.js' */
 /** @typedef {'turn' | 'hurry'} Call */
 
 /** Time left, in ms, at which a reminder is sent, on clocks that are long enough. */

@@ -5,9 +5,7 @@ import { html, nothing } from './lit.js';
 import { feel_words, words } from '../i18n/words.js';
 import { submitted, trouble } from './parts.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/types.js').Room} Room */
-/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../core/shapes.js' */
 
 const faces = ['🙌', '😂', '😮', '😭', '😎', '❤️'];
 

@@ -5,8 +5,7 @@ import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
 import { submitted, trouble } from './parts.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @import { Actions, State } from '../core/shapes.js' */
 
 /** @param {State} state @param {Actions} act */
 export function device(state, act) {

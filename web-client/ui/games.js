@@ -4,7 +4,7 @@ import { html } from './lit.js';
 import { words } from '../i18n/words.js';
 import { followed } from './parts.js';
 
-/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @import { Actions } from '../core/shapes.js' */
 
 /** Dice or cards of a game: decoration beside its title. @param {string} game its id */
 export const cover = (game) =>

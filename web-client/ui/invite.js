@@ -5,8 +5,7 @@ import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @import { Actions, State } from '../core/shapes.js' */
 
 /** @param {State} state @param {string} code */
 export const shown_code = ({ choices: { hidden } }, code) =>

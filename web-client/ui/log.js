@@ -2,10 +2,8 @@
 import { html } from './lit.js';
 import { words } from '../i18n/words.js';
 
-/** @typedef {import('../core/shapes.js').Table} Table */
-/** @typedef {import('../core/shapes.js').LogLine} LogLine */
-/** @typedef {import('../games/contract.js').GameView} GameView */
-/** @typedef {import('../games/contract.js').Helpers} Helpers */
+/** @import { LogLine, Table } from '../core/shapes.js' */
+/** @import { GameView, Helpers } from '../games/contract.js' */
 /** @typedef {{seq: number, text: string}} Told */
 
 /**

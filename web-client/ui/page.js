@@ -5,12 +5,9 @@ import { html, nothing } from './lit.js';
 import { feel_words, words } from '../i18n/words.js';
 import { followed, splash } from './parts.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/shapes.js').Page} Page */
-/** @typedef {import('../core/shapes.js').MatchHistory} MatchHistory */
-/** @typedef {import('../core/actions.js').Actions} Actions */
-/** @typedef {import('../games/contract.js').GameView} GameView */
-/** @typedef {import('./rules/rules.js').Book} Book */
+/** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
+/** @import { GameView } from '../games/contract.js' */
+/** @import { Book } from './rules/rules.js' */
 
 /**
  * Renders the whole page.

@@ -4,10 +4,8 @@ import * as icons from './icons.js';
 import { html, live, nothing } from './lit.js';
 import { language, languages, words } from '../i18n/words.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/shapes.js').Where} Where */
-/** @typedef {import('../core/actions.js').Actions} Actions */
-/** @typedef {import('./lit.js').Content} Content */
+/** @import { Actions, State, Where } from '../core/shapes.js' */
+/** @import { Content } from './lit.js' */
 /** The reason why a player does not answer. @typedef {{icon: import('./lit.js').Content, meaning: string}} Absence */
 
 /**

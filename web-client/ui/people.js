@@ -6,9 +6,7 @@ import { am_host, am_next, my_seat } from '../core/state.js';
 import { words } from '../i18n/words.js';
 import { trouble } from './parts.js';
 
-/** @typedef {import('../core/shapes.js').State} State */
-/** @typedef {import('../core/types.js').Room} Room */
-/** @typedef {import('../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../core/shapes.js' */
 
 /** A host's actions on a member. @param {import('../core/types.js').Player} player @param {Actions} act */
 export function menu(player, act) {

@@ -5,10 +5,9 @@ import { Lost, Refused } from '../connection.js';
 import { fetched, game_views_here } from '../later.js';
 import { words } from '../../i18n/words.js';
 
-/** @typedef {import('../shapes.js').State} State */
-/** @typedef {import('../shapes.js').Where} Where */
-/** @typedef {import('../types.js').Message} Message */
-/** @typedef {import('../actions.js').Parts} Parts */
+/** @import { Parts } from '../actions.js' */
+/** @import { State, Where } from '../shapes.js' */
+/** @import { Message } from '../types.js' */
 /** @typedef {ReturnType<typeof attempts>} Attempts */
 
 /** @param {Pick<Parts, 'store' | 'connection'>} parts */

@@ -10,7 +10,7 @@ import { address_of } from '../place.js';
 import { words } from '../../i18n/words.js';
 import { waited } from './attempt.js';
 
-/** @typedef {import('../shapes.js').State} State */
+/** @import { State } from '../shapes.js' */
 
 /** @param {import('../actions.js').Parts} parts @param {import('./attempt.js').Attempts} attempts */
 export function person_verbs({ store, connection, base, become }, { attempt }) {

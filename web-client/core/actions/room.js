@@ -6,9 +6,8 @@ import { store_local } from '../kept.js';
 import { am_host, am_next, my_seat } from '../state.js';
 import { waited } from './attempt.js';
 
-/** @typedef {import('../actions.js').Parts} Parts */
-/** @typedef {import('../actions.js').Ways} Ways */
-/** @typedef {import('../types.js').Move} Move */
+/** @import { Parts, Ways } from '../actions.js' */
+/** @import { Move } from '../shapes.js' */
 
 /** The others are told of a shaken cup at most this often. */
 const least_shake_ms = 1000;

@@ -5,8 +5,7 @@ import { blank_form, fields_of, form_of } from '../form.js';
 import { fetched } from '../later.js';
 import { words } from '../../i18n/words.js';
 
-/** @typedef {import('../actions.js').Parts} Parts */
-/** @typedef {import('../actions.js').Ways} Ways */
+/** @import { Parts, Ways } from '../actions.js' */
 
 /** @param {Parts} parts @param {import('./attempt.js').Attempts} attempts @param {Ways} ways */
 export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { go, named }) {

@@ -7,7 +7,7 @@ import { notes_store } from '../notes.js';
 import { Contributor } from './contributor.js';
 
 /** A fault in a match of this room. @typedef {import('./contributor.js').Fault & {room?: string}} Fault */
-/** @typedef {import('./contributor.js').Request} Request */
+/** @import { Request } from './contributor.js' */
 /**
  * A room whose pushes have come. `newest`: those that this tab has not handled, because another one does it.
  * @typedef {{leads: boolean, newest: Map<string, any>, leave: () => void}} Place

@@ -3,7 +3,7 @@
 import { check_dice, verdict_text } from './fairness_verify.js';
 import { compare_own } from './own_notes.js';
 
-/** @typedef {import('./fairness_verify.js').Verdict} Verdict */
+/** @import { Verdict } from './fairness_verify.js' */
 /**
  * `text`: the verdict in the words of all verifiers. `notes`: what came of the comparison. `mine`: the seat of the notes, if its
  * secret is in the record.

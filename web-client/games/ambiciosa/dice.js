@@ -3,7 +3,7 @@
 import { html, nothing, svg } from '../../ui/lit.js';
 import { faces } from './words.js';
 
-/** @typedef {import('../../ui/lit.js').Content} Content */
+/** @import { Content } from '../../ui/lit.js' */
 
 const cells = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const petals = [

@@ -4,8 +4,8 @@
 import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
-/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { Beat } from '../../ui/table/effects/beats.js' */
 
 /** Throws with at least this many points get an effect. */
 const large = 500;

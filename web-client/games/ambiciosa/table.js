@@ -13,8 +13,8 @@ import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
 import { teller } from '../say.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
 /** Counts of possible throws by their outcome. @typedef {{throws: number, lost: number, each: {points: number, throws: number}[]}} Odds */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/ambiciosa/style.css')]);

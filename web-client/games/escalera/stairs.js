@@ -5,7 +5,7 @@ import { gain, number } from '../../i18n/words.js';
 import { words } from './words.js';
 import { words as race_words } from '../race/words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Point */
 
 // Lengths of the drawing. The stairs have the width of a phone; the last step is a landing.

@@ -13,9 +13,9 @@ import { ribbon } from '../race/race.js';
 import { says as race_says } from '../race/words.js';
 import { teller } from '../say.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
-/** @typedef {import('./marks.js').Mark} Mark */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
+/** @import { Mark } from './marks.js' */
 /**
  * Adjacent dice, by their positions in the throw; `rest` is not part of a combination.
  * @typedef {{of: Mark['of'] | 'rest', dice: number[], label: string, name: string}} Group

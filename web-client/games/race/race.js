@@ -4,7 +4,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @import { Helpers } from '../contract.js' */
 
 await stylesheet('games/race/style.css');
 

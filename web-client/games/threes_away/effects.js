@@ -3,8 +3,8 @@
 
 import { looked_up_for } from '../../ui/table/effects/beats.js';
 
-/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { Beat } from '../../ui/table/effects/beats.js' */
 
 const flight_ms = 320;
 const most_chips = 4;

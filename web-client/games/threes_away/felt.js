@@ -5,7 +5,7 @@ import { html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
+/** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Place */
 
 const size = { width: 360, height: 260 };

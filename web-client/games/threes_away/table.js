@@ -10,9 +10,9 @@ import { effects } from './effects.js';
 import { felt } from './felt.js';
 import { options, says, sentences, words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
-/** @typedef {import('../../core/types.js').Move} Move */
+/** @import { Move } from '../../core/shapes.js' */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
 /** A player's selection for the dice of a throw, by position. @typedef {Map<number, 'kept' | 'turned'>} Plan */
 
 await Promise.all([stylesheet('ui/dice.css'), stylesheet('games/threes_away/style.css')]);

@@ -3,7 +3,7 @@
 import { html, nothing, svg } from '../../ui/lit.js';
 import { signs } from './words.js';
 
-/** @typedef {import('../../ui/lit.js').Content} Content */
+/** @import { Content } from '../../ui/lit.js' */
 
 /** @type {{[letter: string]: {shape: Content}}} */
 const colours = {

@@ -1,9 +1,9 @@
 // @ts-check
 // The cards that this player has selected. The selection stays while others play, as long as the hand is the same.
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
-/** @typedef {import('../../core/types.js').Move} Move */
+/** @import { Move } from '../../core/shapes.js' */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
 /**
  * @typedef {object} Choice
  * @property {number[]} picked of the hand, by position

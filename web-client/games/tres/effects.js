@@ -3,8 +3,8 @@
 
 import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
 
-/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { Beat } from '../../ui/table/effects/beats.js' */
 
 const lay_ms = 260;
 const draw_ms = 280;

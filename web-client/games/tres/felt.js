@@ -6,10 +6,10 @@ import { teller } from '../say.js';
 import { back, face, is_action } from './cards.js';
 import { shorts, words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
-/** @typedef {import('../../ui/lit.js').Content} Content */
-/** @typedef {import('./choice.js').Choice} Choice */
+/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { Content } from '../../ui/lit.js' */
+/** @import { Helpers } from '../contract.js' */
+/** @import { Choice } from './choice.js' */
 
 /** @param {any} view @param {Choice} choice @param {Helpers} helpers */
 export function felt(view, choice, helpers) {

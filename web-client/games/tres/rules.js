@@ -2,7 +2,7 @@
 // What the rules page of TRES says for a table's options, in any language (docs/rules.md 4).
 import { facts } from './facts.js';
 
-/** @typedef {import('../../ui/rules/rulebook.js').Part} Part */
+/** @import { Part } from '../../ui/rules/rulebook.js' */
 
 /**
  * @param {import('./facts.js').Options} options @param {typeof import('./rules.en.js').texts} texts

@@ -12,10 +12,10 @@ import { felt, since_last_move, small } from './felt.js';
 import { best, margin, scored } from './result.js';
 import { options, says, sentences, words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
-/** @typedef {import('../../core/types.js').Move} Move */
-/** @typedef {import('./choice.js').Choice} Choice */
+/** @import { Move } from '../../core/shapes.js' */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
+/** @import { Choice } from './choice.js' */
 
 await Promise.all(['style', 'hand', 'felt', 'cards'].map((name) => stylesheet(`games/tres/${name}.css`)));
 

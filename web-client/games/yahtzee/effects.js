@@ -4,8 +4,8 @@
 import { looked_up_for } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
-/** @typedef {import('../../ui/table/effects/beats.js').Beat} Beat */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent } from '../../core/shapes.js' */
+/** @import { Beat } from '../../ui/table/effects/beats.js' */
 
 /** Boxes that get a highlight, in any preset. */
 const great = new Set(['yahtzee', 'generala', 'double_generala']);

@@ -11,8 +11,8 @@ import { names_on, times } from './sheets.js';
 import { table_head } from '../../ui/parts.js';
 import { options, says, sentences, sheets, terms, words } from './words.js';
 
-/** @typedef {import('../contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').You} You */
+/** @import { You } from '../../core/types.js' */
+/** @import { Helpers } from '../contract.js' */
 /** Open boxes are not in `boxes`. @typedef {{boxes: {[box: string]: number}, upper: number, upper_bonus?: number}} Column */
 /** @typedef {{[box: string]: number}} Worth */
 

@@ -8,14 +8,9 @@ import { percent, tenths, words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
 import { offered } from '../table/offered.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Table} Table */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/types.js').Advice} Advice */
-/** @typedef {import('../../core/types.js').Move} Move */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../games/contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
+/** @import { Advice } from '../../core/types.js' */
+/** @import { GameView, Helpers } from '../../games/contract.js' */
 
 /** The number of moves that fit beside the dice on a phone. */
 const most_moves = 3;

@@ -5,9 +5,8 @@ import { html, live, nothing } from '../lit.js';
 import { feel_words as words } from '../../i18n/words.js';
 import { language_chooser } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/choices.js').Theme} Theme */
+/** @import { Theme } from '../../core/choices.js' */
+/** @import { Actions, State } from '../../core/shapes.js' */
 
 /** The form of this player's preferences. @param {State} state @param {Actions} act */
 export function preferences({ choices }, act) {

@@ -5,9 +5,7 @@ import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Question} Question */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Question, State } from '../../core/shapes.js' */
 /**
  * An action returns false if it failed: then the dialog stays open and shows the reason. `then`: where the focus goes if the pressed button
  * is gone.

@@ -8,11 +8,9 @@ import { feel_words, words } from '../../i18n/words.js';
 import { invitation } from '../invite.js';
 import { language_chooser, rules_button, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../lit.js').Content} Content */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
+/** @import { GameView } from '../../games/contract.js' */
+/** @import { Content } from '../lit.js' */
 
 /**
  * @param {State} state @param {Actions} act

@@ -7,9 +7,7 @@ import { my_seat } from '../../core/state.js';
 import { language } from '../../i18n/language.js';
 import { link_to, token } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').DiceFault} DiceFault */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, DiceFault, State } from '../../core/shapes.js' */
 
 /** @type {typeof import('../../i18n/explained/en.js')} */
 const { words } = await import(`../../i18n/explained/${language}.js`);

@@ -7,9 +7,7 @@ import { one_digit } from './chart.js';
 import { named } from './summary.js';
 import { words } from '../../i18n/history/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
+/** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 
 const kinds = /** @type {const} */ (['wins', 'best', 'average']);
 const spans = [null, 30];

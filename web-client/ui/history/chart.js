@@ -6,7 +6,7 @@ import { table_head } from '../parts.js';
 import { number } from '../../i18n/words.js';
 import { words } from '../../i18n/history/words.js';
 
-/** @typedef {import('../lit.js').Content} Content */
+/** @import { Content } from '../lit.js' */
 /** @typedef {{at: number, values: number[]}} Step */
 
 const width = 340;

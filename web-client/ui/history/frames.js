@@ -3,9 +3,8 @@
 
 import { whole_view } from '../../core/whole_push.js';
 
-/** @typedef {import('../../core/types.js').View} View */
-/** @typedef {import('../../core/types.js').GameEvent} GameEvent */
-/** @typedef {import('../../core/types.js').By} By */
+/** @import { By, GameEvent } from '../../core/shapes.js' */
+/** @import { View } from '../../core/types.js' */
 /** @typedef {{id: string | null, name: string, bot: boolean}} Person */
 /** @typedef {{op: string, path: string, value?: any}} Change RFC 6902 */
 /** @typedef {{seq: number, by: By, draws: {dice?: (number | string)[]}[], events: GameEvent[], at_ms: number,

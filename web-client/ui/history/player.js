@@ -9,9 +9,7 @@ import { name_of } from './summary.js';
 import { lost } from './replay.js';
 import { words } from '../../i18n/history/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
+/** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
 
 /** @param {State} state @param {string} id @param {Actions} act @param {MatchHistory} match_history */
 export function player_page(state, id, act, match_history) {

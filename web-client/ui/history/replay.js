@@ -11,13 +11,9 @@ import { frames_of } from './frames.js';
 import { charts, name_of, named } from './summary.js';
 import { words } from '../../i18n/history/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../games/contract.js').Helpers} Helpers */
-/** @typedef {import('./frames.js').Record} Record */
-/** @typedef {import('./frames.js').Frame} Frame */
+/** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
+/** @import { GameView, Helpers } from '../../games/contract.js' */
+/** @import { Frame, Record } from './frames.js' */
 
 const speeds = [0.5, 1, 2, 5];
 

@@ -6,10 +6,9 @@ import { face_chart, line_chart } from './chart.js';
 import { course_of, faces_of, frames_of } from './frames.js';
 import { words } from '../../i18n/history/words.js';
 
-/** @typedef {import('./frames.js').Record} Record */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
+/** @import { Actions, MatchHistory } from '../../core/shapes.js' */
+/** @import { GameView } from '../../games/contract.js' */
+/** @import { Record } from './frames.js' */
 
 /** @param {string} match @param {GameView} game @param {Actions} act @param {MatchHistory} match_history */
 export function summary(match, game, act, match_history) {

@@ -8,8 +8,7 @@ import { cover, rules_of_games } from '../games.js';
 import { shown_code } from '../invite.js';
 import { hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, State } from '../../core/shapes.js' */
 
 /**
  * The page of an invitation link: the room, a name field and a button to join.

@@ -7,11 +7,9 @@ import { witness_name } from '../../core/form.js';
 import { number, words } from '../../i18n/words.js';
 import { rules_button, submitted, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Form} Form */
-/** @typedef {import('../../core/types.js').OptionSpec} OptionSpec */
-/** @typedef {import('../../i18n/options/labels.js').OptionNames} OptionNames */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Form, State } from '../../core/shapes.js' */
+/** @import { OptionSpec } from '../../core/types.js' */
+/** @import { OptionNames } from '../../i18n/options/labels.js' */
 
 const clocks_ms = [0, 10_000, 15_000, 20_000, 30_000, 45_000, 60_000, 120_000, 300_000];
 

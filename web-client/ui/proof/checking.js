@@ -1,7 +1,7 @@
 // @ts-check
 // Lets a worker check the dice of a match, and keeps what it found. One match at a time has a worker.
 
-/** @typedef {import('../../core/verify/inputs.js').EntryInputs} EntryInputs */
+/** @import { EntryInputs } from '../../core/verify/inputs.js' */
 /**
  * @typedef {{state: 'checking', entry: number, of: number} | {state: 'failed'}
  *     | {state: 'checked', checked: import('../../core/verify/check.js').Checked}} Found

@@ -3,9 +3,8 @@
 import { html, nothing } from '../lit.js';
 import { table_head } from '../parts.js';
 
-/** @typedef {import('./verdict.js').Words} Words */
-/** @typedef {import('../../core/verify/inputs.js').EntryInputs} EntryInputs */
-/** @typedef {import('../../core/verify/inputs.js').DrawInputs} DrawInputs */
+/** @import { DrawInputs, EntryInputs } from '../../core/verify/inputs.js' */
+/** @import { Words } from './verdict.js' */
 
 /** @param {DrawInputs} draw @param {Words} words */
 function title_of({ k, kind, a, b }, { inputs }) {

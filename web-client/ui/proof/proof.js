@@ -13,11 +13,9 @@ import { inputs_view } from './inputs.js';
 import { account_of, kind_of } from './verdict.js';
 import { contributors_view, exact_view, verdict_view } from './view.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').MatchHistory} MatchHistory */
-/** @typedef {import('../history/frames.js').Record} Record */
-/** @typedef {import('../../core/verify/check.js').Checked} Checked */
+/** @import { Actions, MatchHistory, State } from '../../core/shapes.js' */
+/** @import { Checked } from '../../core/verify/check.js' */
+/** @import { Record } from '../history/frames.js' */
 
 /** @type {typeof import('../../i18n/proof/en.js')} */
 const { words } = await import(`../../i18n/proof/${language}.js`);

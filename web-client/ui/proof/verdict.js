@@ -4,8 +4,8 @@
 import { translator } from '../../i18n/translator.js';
 
 /** @typedef {typeof import('../../i18n/proof/en.js').words} Words */
-/** @typedef {import('../../core/verify/fairness_verify.js').Verdict} Verdict */
-/** @typedef {import('../../core/verify/check.js').Checked} Checked */
+/** @import { Checked } from '../../core/verify/check.js' */
+/** @import { Verdict } from '../../core/verify/fairness_verify.js' */
 /** @typedef {any} Record any JSON value: a saved file may be anything */
 /**
  * What one seat contributed, as shares of all draws. `secret` is null without a commitment.

@@ -3,9 +3,8 @@
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 
-/** @typedef {import('./verdict.js').Account} Account */
-/** @typedef {import('./verdict.js').Words} Words */
-/** @typedef {import('../lit.js').Content} Content */
+/** @import { Content } from '../lit.js' */
+/** @import { Account, Words } from './verdict.js' */
 
 const icon_of = { good: icons.check, open: icons.skipped, bad: icons.cross };
 

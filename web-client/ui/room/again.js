@@ -6,9 +6,7 @@ import { spectators, standing } from '../people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function seats_again(state, room, act) {

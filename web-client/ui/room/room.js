@@ -12,9 +12,7 @@ import { seats } from './seats.js';
 import { settings } from './settings.js';
 import { seated, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /**
  * The room before a match: the seats and the invitation link.

@@ -6,11 +6,8 @@ import { words } from '../../i18n/words.js';
 import { token, trouble } from '../parts.js';
 import { menu } from '../people.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/types.js').SeatLine} SeatLine */
-/** @typedef {import('../../core/types.js').Level} Level */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
+/** @import { Level, SeatLine } from '../../core/types.js' */
 
 /** The seats, while no match runs. @param {State} state @param {Room} room @param {Actions} act */
 export function seats(state, room, act) {

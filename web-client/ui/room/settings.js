@@ -8,9 +8,7 @@ import { am_host, game_of } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { rules_button } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function settings(state, room, act) {

@@ -2,10 +2,8 @@
 // What a page of rules is made of, and what tells a table's rules from the book's. Pure: no DOM, no words.
 import { usual } from '../../core/options.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Game} Game */
-/** @typedef {import('../../core/types.js').OptionSpec} OptionSpec */
-/** @typedef {import('../../core/types.js').OptionValues} OptionValues */
+/** @import { Game, State } from '../../core/shapes.js' */
+/** @import { OptionSpec, OptionValues } from '../../core/types.js' */
 
 /** A face of a die, a card as on the wire, or a sign that stands between them.
  * @typedef {number | string} Piece */

@@ -11,16 +11,12 @@ import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
 import { followed, table_head } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../lit.js').Content} Content */
-/** @typedef {import('../../core/types.js').Game} Game */
-/** @typedef {import('../../core/types.js').OptionValues} OptionValues */
-/** @typedef {import('./rulebook.js').Part} Part */
-/** @typedef {import('./rulebook.js').Drawing} Drawing */
-/** @typedef {import('./rulebook.js').Table} Table */
-/** @typedef {import('../../games/contract.js').Pieces} Pieces */
-/** @typedef {import('../../i18n/options/labels.js').OptionNames} OptionNames */
+/** @import { Actions, Game, State } from '../../core/shapes.js' */
+/** @import { OptionValues } from '../../core/types.js' */
+/** @import { Pieces } from '../../games/contract.js' */
+/** @import { OptionNames } from '../../i18n/options/labels.js' */
+/** @import { Content } from '../lit.js' */
+/** @import { Drawing, Part, Table } from './rulebook.js' */
 /** A game's rules in the reader's language, and what it is played with.
  * @typedef {{write: import('./rulebook.js').WriteRules, pieces: Pieces, names?: OptionNames}} Source */
 /**

@@ -6,9 +6,7 @@ import { my_seat } from '../../core/state.js';
 import { cup } from '../icons.js';
 import { language } from '../../i18n/language.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State } from '../../core/shapes.js' */
 
 /** @type {typeof import('../../i18n/shake/en.js')} */
 const { words } = await import(`../../i18n/shake/${language}.js`);

@@ -4,8 +4,7 @@ import { html } from '../lit.js';
 import { margin, qr_of } from './qr_path.js';
 import { words } from '../../i18n/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, State } from '../../core/shapes.js' */
 
 /** Dark on light in both themes: many scanners read only that. @param {string} text @param {string} label */
 export function qr(text, label) {

@@ -4,9 +4,8 @@ import { contributors, sign_of, starting_ms } from '../../core/dice_shown.js';
 import { html, nothing, svg } from '../lit.js';
 import { language } from '../../i18n/language.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/dice_shown.js').Sign} Sign */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Sign } from '../../core/dice_shown.js' */
+/** @import { Actions, State } from '../../core/shapes.js' */
 
 /** @type {typeof import('../../i18n/sign/en.js')} */
 const { words } = await import(`../../i18n/sign/${language}.js`);

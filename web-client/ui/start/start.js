@@ -8,10 +8,7 @@ import { device } from '../device.js';
 import { cover } from '../games.js';
 import { followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/types.js').RoomLine} RoomLine */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
-/** @typedef {import('../../core/shapes.js').OwnTable} OwnTable */
+/** @import { Actions, OwnTable, RoomLine, State } from '../../core/shapes.js' */
 
 /** The start page: name, own tables, games, public rooms. @param {State} state @param {Actions} act */
 export function start(state, act) {

@@ -4,11 +4,8 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { feel_words } from '../../i18n/words.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Table} Table */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
+/** @import { GameView } from '../../games/contract.js' */
 
 /** @param {State} state @param {Room} room @param {Table} table @param {GameView} game @param {Actions} act
  * @returns {import('../lit.js').Content} */

@@ -1,7 +1,7 @@
 // @ts-check
 // Keyboard use of the table: shortcuts, and where the focus goes when the focused element disappears.
 
-/** @typedef {import('../../games/contract.js').Keys} Keys */
+/** @import { Keys } from '../../games/contract.js' */
 
 /** The primary actions behind those of the game, most urgent first. A button is found by its aria-keyshortcuts. */
 const first = [

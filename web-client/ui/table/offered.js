@@ -1,8 +1,8 @@
 // @ts-check
 // The moves that a push offers to us. Pure.
 
-/** @typedef {import('../../core/types.js').You} You */
-/** @typedef {import('../../core/types.js').Move} Move */
+/** @import { Move } from '../../core/shapes.js' */
+/** @import { You } from '../../core/types.js' */
 
 /** @type {WeakMap<object, You>} */
 const known = new WeakMap();

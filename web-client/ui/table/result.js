@@ -7,11 +7,8 @@ import { game_of, my_seat } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { token, trouble } from '../parts.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Table} Table */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/types.js').Result} Result */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Room, State, Table } from '../../core/shapes.js' */
+/** @import { Result } from '../../core/types.js' */
 
 /**
  * The content of a result, ordered by place, for the page and for its image.

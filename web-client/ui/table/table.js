@@ -18,15 +18,10 @@ import { offered } from './offered.js';
 import { headline, next_match, result_view } from './result.js';
 import { spectators, standing } from '../people.js';
 
-/** @typedef {import('../../core/shapes.js').State} State */
-/** @typedef {import('../../core/shapes.js').Table} Table */
-/** @typedef {import('../../games/contract.js').GameView} GameView */
-/** @typedef {import('../../games/contract.js').Helpers} Helpers */
-/** @typedef {import('../../core/types.js').Room} Room */
-/** @typedef {import('../../core/types.js').Move} Move */
-/** @typedef {import('../../core/types.js').Clock} Clock */
-/** @typedef {import('../lit.js').Content} Content */
-/** @typedef {import('../../core/actions.js').Actions} Actions */
+/** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
+/** @import { Clock } from '../../core/types.js' */
+/** @import { GameView, Helpers } from '../../games/contract.js' */
+/** @import { Content } from '../lit.js' */
 
 /**
  * Renders a running match.

@@ -2,8 +2,7 @@
 // Effects of events besides the rendering: flying objects, shaking, sounds. Pure. A game returns them (games/<id>/effects.js); the page
 // plays them (motion.js, sound.js).
 
-/** @typedef {import('../../../core/types.js').MatchPush} MatchPush */
-/** @typedef {import('../../../core/types.js').GameEvent} GameEvent */
+/** @import { GameEvent, MatchPush } from '../../../core/shapes.js' */
 /** @typedef {'dice' | 'card' | 'chips' | 'write' | 'good' | 'great' | 'bad' | 'alarm' | 'turnabout' | 'shuffle' | 'turn'
  *     | 'win' | 'end' | 'hurry'} Sound */
 /**

@@ -6,9 +6,9 @@ import { end_of, is_news, paced } from './beats.js';
 import { buzz, call_out, hang_up, show_badge, stay_awake } from '../../../core/device.js';
 import { Motion } from './motion.js';
 
-/** @typedef {import('../../../core/shapes.js').State} State */
-/** @typedef {import('../../../games/contract.js').GameView} GameView */
-/** @typedef {import('./beats.js').Sound} Sound */
+/** @import { State } from '../../../core/shapes.js' */
+/** @import { GameView } from '../../../games/contract.js' */
+/** @import { Sound } from './beats.js' */
 
 const patterns = { turn: [60, 60, 60], hurry: [120], win: [40, 60, 40, 60, 160] };
 

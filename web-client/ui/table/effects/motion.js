@@ -3,8 +3,8 @@
 // pointer events, and the first tap, key or push ends the animation.
 import { render } from '../../lit.js';
 
-/** @typedef {import('./beats.js').Beat} Beat */
-/** @typedef {import('../../lit.js').Content} Content */
+/** @import { Content } from '../../lit.js' */
+/** @import { Beat } from './beats.js' */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
