@@ -1,22 +1,32 @@
 // @ts-check
 // Events as sentences; the texts of each language are in games/<id>/words.<language>.js.
+import { number } from '../i18n/words.js';
 
 /** @import { GameEvent } from '../core/shapes.js' */
 /** @import { Helpers } from './contract.js' */
 /**
- * The text of an event: constant or computed; for events with an actor one sentence for the actor and one for the others with the actor's
- * name. Null means no text.
- * @typedef {string | ((event: GameEvent, helpers: Helpers) => string | null) | {
- *     you: (event: GameEvent, helpers: Helpers) => string | null,
- *     them: (name: string, event: GameEvent, helpers: Helpers) => string | null}} Said
+ * One sentence, or for events with an actor one for the actor and one for the others. In a sentence `{points}` stands for this field of the
+ * event, `{name}` for the actor; the third member has the values that are no fields. Null means no text.
+ * @typedef {string | null | [you: string, them: string, values?: {[field: string]: string}]} Said
  */
-/** Texts by event name; events without an entry are not shown. @typedef {{[event: string]: Said}} Says */
+/**
+ * Texts by event name, or what chooses among them; events without an entry are not shown.
+ * @typedef {{[event: string]: Said | ((event: GameEvent, helpers: Helpers) => Said)}} Says
+ */
+
+/** @param {unknown} value a list has no commas, as dice lie on the table */
+const shown = (value) => (Array.isArray(value) ? value.join(' ') : typeof value === 'number' ? number(value) : `${value}`);
+
+/** @param {string} sentence @param {{[field: string]: unknown}} values */
+const filled = (sentence, values) => sentence.replaceAll(/\{(\w+)\}/g, (_, field) => shown(values[field])).trim();
 
 /** Creates a game's `say` function. @param {Says} says @returns {(event: GameEvent, helpers: Helpers) => string | null} */
 export const teller = (says) => (event, helpers) => {
-  const said = Object.hasOwn(says, event.e) ? says[event.e] : null;
-  if (said === null || typeof said === 'string') return said;
-  if (typeof said === 'function') return said(event, helpers);
-  if (event.seat === helpers.mine) return said.you(event, helpers);
-  return said.them(helpers.names[event.seat], event, helpers);
+  const entry = Object.hasOwn(says, event.e) ? says[event.e] : null;
+  const said = typeof entry === 'function' ? entry(event, helpers) : entry;
+  const named = { ...event, name: helpers.names[event.seat] };
+  if (typeof entry === 'string') return filled(entry, named);
+  if (typeof said === 'string' || said === null) return said; // a computed sentence may have names in it, which are left alone
+  const [you, them, values] = said;
+  return filled(event.seat === helpers.mine ? you : them, { ...named, ...values });
 };

@@ -48,6 +48,15 @@ for (const name of sets)
       }
     });
 
+for (const name of sets)
+  for (const language of others)
+    test(`${name}${language} fills in what the English file fills in`, async () => {
+      const fields = (word) => [...new Set(`${word}`.match(/\{\w*\}/g) ?? [])].sort();
+      const english = new Map(leaves(await load(name, 'en')));
+      for (const [path, word] of leaves(await load(name, language)))
+        if (typeof word === 'string') assert.deepEqual(fields(word), fields(english.get(path)), path);
+    });
+
 test('a number gets its plural form in every language', () => {
   const forms = { one: '# one', other: '# other' };
   for (const language of spoken) {
@@ -99,7 +108,7 @@ for (const name of sets)
 /** Texts that are intentionally the same in English and another language. */
 const same = new Set([
   ...['Cubilete', 'Yahtzee', 'Generala', 'Kniffel', 'Yatzy', 'TRES', 'TRES!', 'TRES?', 'TOMA TRES!', 'Chat', 'bot', 'No', 'Password'],
-  ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
+  ...['¡Me planto!', 'Me planto', '→ 0', '{game}: {names}', '{name}: TRES!', 'Chance', 'Full', 'Bonus', 'Zero!', 'jack', 'Menu', 'Enter', 'D', 'P', 'T', 'C', 'R', 'G', 'B', 'Y'],
   ...Object.values(foreign_sheets).flatMap((sheet) => Object.values(sheet)),
 ]);
 /** Words that exist only in English. */

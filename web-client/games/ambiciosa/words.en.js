@@ -46,26 +46,14 @@ const gone = (points) =>
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  rolloff: {
-    you: ({ dice }) => `You threw ${dice.join(' ')} for the start.`,
-    them: (name, { dice }) => `${name} threw ${dice.join(' ')} for the start.`,
-  },
-  rolled: {
-    you: ({ dice, points, turn_points }) =>
-      points > 0
-        ? `You threw ${dice.join(' ')}: ${number(points)}, so ${number(turn_points)} in hand.`
-        : `You threw ${dice.join(' ')}.`,
-    them: (name, { dice, points, turn_points }) =>
-      points > 0
-        ? `${name} threw ${dice.join(' ')}: ${number(points)}, so ${number(turn_points)} in hand.`
-        : `${name} threw ${dice.join(' ')}.`,
-  },
+  rolloff: ['You threw {dice} for the start.', '{name} threw {dice} for the start.'],
+  rolled: ({ points }) =>
+    points > 0
+      ? ['You threw {dice}: {points}, so {turn_points} in hand.', '{name} threw {dice}: {points}, so {turn_points} in hand.']
+      : ['You threw {dice}.', '{name} threw {dice}.'],
   bust: ({ lost }) => `Nothing${gone(lost)}.`,
   penalty: ({ lost, points }) => `That is ${number(points)}${gone(lost)}.`,
-  banked: {
-    you: ({ points, score }) => `“¡Me planto!” You wrote ${number(points)}: ${number(score)} now.`,
-    them: (name, { points, score }) => `“¡Me planto!” ${name} wrote ${number(points)}: ${number(score)} now.`,
-  },
+  banked: ['“¡Me planto!” You wrote {points}: {score} now.', '“¡Me planto!” {name} wrote {points}: {score} now.'],
 };
 
 /** Names of its options, and of their values as `option.value`. */

@@ -39,26 +39,14 @@ const gone = (points) =>
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ dice }) => `Tiraste ${dice.join(' ')} por la salida.`,
-    them: (name, { dice }) => `${name} tiró ${dice.join(' ')} por la salida.`,
-  },
-  rolled: {
-    you: ({ dice, points, turn_points }) =>
-      points > 0
-        ? `Tiraste ${dice.join(' ')}: ${number(points)}, llevas ${number(turn_points)}.`
-        : `Tiraste ${dice.join(' ')}.`,
-    them: (name, { dice, points, turn_points }) =>
-      points > 0
-        ? `${name} tiró ${dice.join(' ')}: ${number(points)}, lleva ${number(turn_points)}.`
-        : `${name} tiró ${dice.join(' ')}.`,
-  },
+  rolloff: ['Tiraste {dice} por la salida.', '{name} tiró {dice} por la salida.'],
+  rolled: ({ points }) =>
+    points > 0
+      ? ['Tiraste {dice}: {points}, llevas {turn_points}.', '{name} tiró {dice}: {points}, lleva {turn_points}.']
+      : ['Tiraste {dice}.', '{name} tiró {dice}.'],
   bust: ({ lost }) => `Nada${gone(lost)}.`,
   penalty: ({ lost, points }) => `Son ${number(points)}${gone(lost)}.`,
-  banked: {
-    you: ({ points, score }) => `«¡Me planto!» Apuntaste ${number(points)}: ya tienes ${number(score)}.`,
-    them: (name, { points, score }) => `«¡Me planto!» ${name} apuntó ${number(points)}: ya tiene ${number(score)}.`,
-  },
+  banked: ['«¡Me planto!» Apuntaste {points}: ya tienes {score}.', '«¡Me planto!» {name} apuntó {points}: ya tiene {score}.'],
 };
 
 /** @type {typeof import('./words.en.js').options} */

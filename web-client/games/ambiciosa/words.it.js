@@ -39,26 +39,14 @@ const gone = (points) =>
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ dice }) => `Hai tirato ${dice.join(' ')} per cominciare.`,
-    them: (name, { dice }) => `${name} ha tirato ${dice.join(' ')} per cominciare.`,
-  },
-  rolled: {
-    you: ({ dice, points, turn_points }) =>
-      points > 0
-        ? `Hai tirato ${dice.join(' ')}: ${number(points)}, ne hai in mano ${number(turn_points)}.`
-        : `Hai tirato ${dice.join(' ')}.`,
-    them: (name, { dice, points, turn_points }) =>
-      points > 0
-        ? `${name} ha tirato ${dice.join(' ')}: ${number(points)}, ne ha in mano ${number(turn_points)}.`
-        : `${name} ha tirato ${dice.join(' ')}.`,
-  },
+  rolloff: ['Hai tirato {dice} per cominciare.', '{name} ha tirato {dice} per cominciare.'],
+  rolled: ({ points }) =>
+    points > 0
+      ? ['Hai tirato {dice}: {points}, ne hai in mano {turn_points}.', '{name} ha tirato {dice}: {points}, ne ha in mano {turn_points}.']
+      : ['Hai tirato {dice}.', '{name} ha tirato {dice}.'],
   bust: ({ lost }) => `Niente${gone(lost)}.`,
   penalty: ({ lost, points }) => `Fanno ${number(points)}${gone(lost)}.`,
-  banked: {
-    you: ({ points, score }) => `«¡Me planto!» Hai segnato ${number(points)}: ora sei a ${number(score)}.`,
-    them: (name, { points, score }) => `«¡Me planto!» ${name} ha segnato ${number(points)}: ora è a ${number(score)}.`,
-  },
+  banked: ['«¡Me planto!» Hai segnato {points}: ora sei a {score}.', '«¡Me planto!» {name} ha segnato {points}: ora è a {score}.'],
 };
 
 /** @type {typeof import('./words.en.js').options} */

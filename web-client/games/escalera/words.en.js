@@ -41,31 +41,22 @@ export const words = {
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  rolloff: {
-    you: ({ dice, points }) => `You threw ${dice.join(' ')} for the start: ${number(points)}.`,
-    them: (name, { dice, points }) => `${name} threw ${dice.join(' ')} for the start: ${number(points)}.`,
-  },
-  ante: ({ ante, pot }) => `Each put ${number(ante)} in the pot: ${number(pot)}.`,
-  pot: {
-    you: ({ chips }) => `You take the pot: ${number(chips)}.`,
-    them: (name, { chips }) => `${name} takes the pot: ${number(chips)}.`,
-  },
-  rolled: {
-    you: (event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `You threw ${scored(event)}: ${gain(points)}, so ${number(score)}.`;
-      return `You threw ${dice.join(' ')}${reset ? '.' : ': nothing.'}`;
-    },
-    them: (name, event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `${name} threw ${scored(event)}: ${gain(points)}, so ${number(score)}.`;
-      return `${name} threw ${dice.join(' ')}${reset ? '.' : ': nothing.'}`;
-    },
-  },
-  reset: {
-    you: ({ aces, lost }) => `${words.aces(aces)} You lose all ${points(lost)}.`,
-    them: (name, { aces, lost }) => `${words.aces(aces)} ${name} loses all ${points(lost)}.`,
-  },
+  rolloff: ['You threw {dice} for the start: {points}.', '{name} threw {dice} for the start: {points}.'],
+  ante: 'Each put {ante} in the pot: {pot}.',
+  pot: ['You take the pot: {chips}.', '{name} takes the pot: {chips}.'],
+  rolled: (event) =>
+    event.points > 0
+      ? [
+          'You threw {scored}: {gain}, so {score}.',
+          '{name} threw {scored}: {gain}, so {score}.',
+          { scored: scored(event), gain: gain(event.points) },
+        ]
+      : ['You threw {dice}{end}', '{name} threw {dice}{end}', { end: event.reset ? '.' : ': nothing.' }],
+  reset: ({ aces, lost }) => [
+    '{aces} You lose all {lost}.',
+    '{aces} {name} loses all {lost}.',
+    { aces: words.aces(aces), lost: points(lost) },
+  ],
 };
 
 /** Names of its options, and of their values as `option.value`. */

@@ -35,31 +35,22 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ dice, points }) => `Tiraste ${dice.join(' ')} por la salida: ${number(points)}.`,
-    them: (name, { dice, points }) => `${name} tiró ${dice.join(' ')} por la salida: ${number(points)}.`,
-  },
-  ante: ({ ante, pot }) => `Todos ponen ${number(ante)} en el pozo: ${number(pot)}.`,
-  pot: {
-    you: ({ chips }) => `Te llevas el pozo: ${number(chips)}.`,
-    them: (name, { chips }) => `${name} se lleva el pozo: ${number(chips)}.`,
-  },
-  rolled: {
-    you: (event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `Tiraste ${scored(event)}: ${gain(points)}, ya tienes ${number(score)}.`;
-      return `Tiraste ${dice.join(' ')}${reset ? '.' : ': nada.'}`;
-    },
-    them: (name, event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `${name} tiró ${scored(event)}: ${gain(points)}, ya tiene ${number(score)}.`;
-      return `${name} tiró ${dice.join(' ')}${reset ? '.' : ': nada.'}`;
-    },
-  },
-  reset: {
-    you: ({ aces, lost }) => `${words.aces(aces)} Pierdes todo: ${points(lost)}.`,
-    them: (name, { aces, lost }) => `${words.aces(aces)} ${name} pierde todo: ${points(lost)}.`,
-  },
+  rolloff: ['Tiraste {dice} por la salida: {points}.', '{name} tiró {dice} por la salida: {points}.'],
+  ante: 'Todos ponen {ante} en el pozo: {pot}.',
+  pot: ['Te llevas el pozo: {chips}.', '{name} se lleva el pozo: {chips}.'],
+  rolled: (event) =>
+    event.points > 0
+      ? [
+          'Tiraste {scored}: {gain}, ya tienes {score}.',
+          '{name} tiró {scored}: {gain}, ya tiene {score}.',
+          { scored: scored(event), gain: gain(event.points) },
+        ]
+      : ['Tiraste {dice}{end}', '{name} tiró {dice}{end}', { end: event.reset ? '.' : ': nada.' }],
+  reset: ({ aces, lost }) => [
+    '{aces} Pierdes todo: {lost}.',
+    '{aces} {name} pierde todo: {lost}.',
+    { aces: words.aces(aces), lost: points(lost) },
+  ],
 };
 
 /** @type {typeof import('./words.en.js').options} */

@@ -35,31 +35,22 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ dice, points }) => `Hai tirato ${dice.join(' ')} per cominciare: ${number(points)}.`,
-    them: (name, { dice, points }) => `${name} ha tirato ${dice.join(' ')} per cominciare: ${number(points)}.`,
-  },
-  ante: ({ ante, pot }) => `Ognuno mette ${number(ante)} nel piatto: ${number(pot)}.`,
-  pot: {
-    you: ({ chips }) => `Prendi il piatto: ${number(chips)}.`,
-    them: (name, { chips }) => `${name} prende il piatto: ${number(chips)}.`,
-  },
-  rolled: {
-    you: (event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `Hai tirato ${scored(event)}: ${gain(points)}, sei a ${number(score)}.`;
-      return `Hai tirato ${dice.join(' ')}${reset ? '.' : ': niente.'}`;
-    },
-    them: (name, event) => {
-      const { dice, points, reset, score } = event;
-      if (points > 0) return `${name} ha tirato ${scored(event)}: ${gain(points)}, è a ${number(score)}.`;
-      return `${name} ha tirato ${dice.join(' ')}${reset ? '.' : ': niente.'}`;
-    },
-  },
-  reset: {
-    you: ({ aces, lost }) => `${words.aces(aces)} Perdi tutto: ${points(lost)}.`,
-    them: (name, { aces, lost }) => `${words.aces(aces)} ${name} perde tutto: ${points(lost)}.`,
-  },
+  rolloff: ['Hai tirato {dice} per cominciare: {points}.', '{name} ha tirato {dice} per cominciare: {points}.'],
+  ante: 'Ognuno mette {ante} nel piatto: {pot}.',
+  pot: ['Prendi il piatto: {chips}.', '{name} prende il piatto: {chips}.'],
+  rolled: (event) =>
+    event.points > 0
+      ? [
+          'Hai tirato {scored}: {gain}, sei a {score}.',
+          '{name} ha tirato {scored}: {gain}, è a {score}.',
+          { scored: scored(event), gain: gain(event.points) },
+        ]
+      : ['Hai tirato {dice}{end}', '{name} ha tirato {dice}{end}', { end: event.reset ? '.' : ': niente.' }],
+  reset: ({ aces, lost }) => [
+    '{aces} Perdi tutto: {lost}.',
+    '{aces} {name} perde tutto: {lost}.',
+    { aces: words.aces(aces), lost: points(lost) },
+  ],
 };
 
 /** @type {typeof import('./words.en.js').options} */

@@ -16,11 +16,8 @@ export const words = {
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
-  final_round: {
-    you: () => 'You have come to the target: the last round!',
-    them: (name) => `${name} has come to the target: the last round!`,
-  },
+  starts: ['You start.', '{name} starts.'],
+  final_round: ['You have come to the target: the last round!', '{name} has come to the target: the last round!'],
   extra_round: ({ seats }, { names }) =>
     `The lead is shared: an extra round for ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
   resumed: 'Nobody has the target any more: the race goes on.',

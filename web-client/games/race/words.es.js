@@ -14,11 +14,8 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
-  final_round: {
-    you: () => 'Llegaste a la meta: ¡última ronda!',
-    them: (name) => `${name} llegó a la meta: ¡última ronda!`,
-  },
+  starts: ['Empiezas tú.', 'Empieza {name}.'],
+  final_round: ['Llegaste a la meta: ¡última ronda!', '{name} llegó a la meta: ¡última ronda!'],
   extra_round: ({ seats }, { names }) =>
     `Hay empate en cabeza: ronda extra para ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
   resumed: 'Ya nadie alcanza la meta: la carrera sigue.',

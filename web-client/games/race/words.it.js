@@ -14,11 +14,8 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  starts: { you: () => 'Cominci tu.', them: (name) => `Comincia ${name}.` },
-  final_round: {
-    you: () => 'Hai raggiunto il traguardo: ultimo giro!',
-    them: (name) => `${name} ha raggiunto il traguardo: ultimo giro!`,
-  },
+  starts: ['Cominci tu.', 'Comincia {name}.'],
+  final_round: ['Hai raggiunto il traguardo: ultimo giro!', '{name} ha raggiunto il traguardo: ultimo giro!'],
   extra_round: ({ seats }, { names }) =>
     `In testa c’è un pareggio: giro extra per ${list(seats.map((/** @type {number} */ seat) => names[seat]))}.`,
   resumed: 'Nessuno è più al traguardo: la corsa continua.',

@@ -103,55 +103,34 @@ const because = {
 };
 
 /** @param {number | null} cap */
-const takes = (cap) => (cap === null ? '' : `It takes ${or_less(cap)} to win.`);
-/** @param {string} one @param {string} other */
-const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+const takes = (cap) => (cap === null ? null : `It takes ${or_less(cap)} to win.`);
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `You threw ${number(points)} for the start.`,
-    them: (name, { points }) => `${name} threw ${number(points)} for the start.`,
-  },
-  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
+  rolloff: ['You threw {points} for the start.', '{name} threw {points} for the start.'],
+  starts: ['You start.', '{name} starts.'],
   pot: ({ number: pot }) => (pot === 1 ? null : `Pot ${number(pot)}.`),
   ante: ({ paid, why, pot }, { names, mine }) =>
     `${put_in(paid, names, mine)} ${because[why]}: the pot is ${number(pot)}.`,
-  round: {
-    you: ({ round, cap }) => both(round === 1 ? '' : `Round ${number(round)}: you start.`, takes(cap)),
-    them: (name, { round, cap }) => both(round === 1 ? '' : `Round ${number(round)}: ${name} starts.`, takes(cap)),
-  },
-  rolled: {
-    you: ({ dice }) => `You threw ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} threw ${dice.join(' ')}.`,
-  },
-  bottoms: {
-    you: ({ dice }) => `You called bottoms: ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} called bottoms: ${dice.join(' ')}.`,
-  },
-  kept: {
-    you: ({ dice, turned }) => `You kept ${dice.join(' ')}${turned.length > 0 ? ', some turned over' : ''}.`,
-    them: (name, { dice, turned }) => `${name} kept ${dice.join(' ')}${turned.length > 0 ? ', some turned over' : ''}.`,
-  },
-  out: {
-    you: ({ sum }) => `You came to ${number(sum)} and are out.`,
-    them: (name, { sum }) => `${name} came to ${number(sum)} and is out.`,
-  },
-  scored: {
-    you: ({ points }) => (points === 0 ? 'You made a ZERO!' : `You scored ${number(points)}.`),
-    them: (name, { points }) => (points === 0 ? `${name} made a ZERO!` : `${name} scored ${number(points)}.`),
-  },
-  moon: {
-    you: () => 'You shot the moon with five 6s!',
-    them: (name) => `${name} shot the moon with five 6s!`,
-  },
+  round: ({ round, cap }) =>
+    round === 1 ? takes(cap) : ['Round {round}: you start. {takes}', 'Round {round}: {name} starts. {takes}', { takes: takes(cap) ?? '' }],
+  rolled: ['You threw {dice}.', '{name} threw {dice}.'],
+  bottoms: ['You called bottoms: {dice}.', '{name} called bottoms: {dice}.'],
+  kept: ({ turned }) => [
+    'You kept {dice}{turned}.',
+    '{name} kept {dice}{turned}.',
+    { turned: turned.length > 0 ? ', some turned over' : '' },
+  ],
+  out: ['You came to {sum} and are out.', '{name} came to {sum} and is out.'],
+  scored: ({ points }) =>
+    points === 0
+      ? ['You made a ZERO!', '{name} made a ZERO!']
+      : ['You scored {points}.', '{name} scored {points}.'],
+  moon: ['You shot the moon with five 6s!', '{name} shot the moon with five 6s!'],
   tied: ({ seats, points }, { names, mine }) => `${people(seats, names, mine)} tie with ${number(points)}.`,
   unwon: ({ cap }) => `Nobody made ${or_less(cap)}: the pot stays.`,
-  took_pot: {
-    you: (event) => `You take ${chips(event.chips)} from the pot!`,
-    them: (name, event) => `${name} takes ${chips(event.chips)} from the pot!`,
-  },
-  sits_out: { you: () => 'You have no chips left.', them: (name) => `${name} has no chips left.` },
+  took_pot: (event) => ['You take {chips} from the pot!', '{name} takes {chips} from the pot!', { chips: chips(event.chips) }],
+  sits_out: ['You have no chips left.', '{name} has no chips left.'],
   over: 'The game is over.',
 };
 

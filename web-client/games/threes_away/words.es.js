@@ -81,56 +81,32 @@ const because = {
 };
 
 /** @param {number | null} cap */
-const takes = (cap) => (cap === null ? '' : `Se gana con ${or_less(cap)}.`);
-/** @param {string} one @param {string} other */
-const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+const takes = (cap) => (cap === null ? null : `Se gana con ${or_less(cap)}.`);
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `Tiraste ${number(points)} por la salida.`,
-    them: (name, { points }) => `${name} tiró ${number(points)} por la salida.`,
-  },
-  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
+  rolloff: ['Tiraste {points} por la salida.', '{name} tiró {points} por la salida.'],
+  starts: ['Empiezas tú.', 'Empieza {name}.'],
   pot: ({ number: pot }) => (pot === 1 ? null : `Pozo ${number(pot)}.`),
   ante: ({ paid, why, pot }, { names, mine }) =>
     `${put_in(paid, names, mine)} ${because[why]}: el pozo es de ${number(pot)}.`,
-  round: {
-    you: ({ round, cap }) => both(round === 1 ? '' : `Ronda ${number(round)}: empiezas tú.`, takes(cap)),
-    them: (name, { round, cap }) => both(round === 1 ? '' : `Ronda ${number(round)}: empieza ${name}.`, takes(cap)),
-  },
-  rolled: {
-    you: ({ dice }) => `Tiraste ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} tiró ${dice.join(' ')}.`,
-  },
-  bottoms: {
-    you: ({ dice }) => `Pediste el fondo: ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} pidió el fondo: ${dice.join(' ')}.`,
-  },
-  kept: {
-    you: ({ dice, turned }) => `Guardaste ${dice.join(' ')}${turned.length > 0 ? ', alguno dado vuelta' : ''}.`,
-    them: (name, { dice, turned }) => `${name} guardó ${dice.join(' ')}${turned.length > 0 ? ', alguno dado vuelta' : ''}.`,
-  },
-  out: {
-    you: ({ sum }) => `Llegaste a ${number(sum)} y quedas fuera.`,
-    them: (name, { sum }) => `${name} llegó a ${number(sum)} y queda fuera.`,
-  },
-  scored: {
-    you: ({ points }) => (points === 0 ? '¡Hiciste un CERO!' : `Hiciste ${number(points)}.`),
-    them: (name, { points }) => (points === 0 ? `¡${name} hizo un CERO!` : `${name} hizo ${number(points)}.`),
-  },
-  moon: {
-    you: () => '¡Cinco 6: alcanzaste la luna!',
-    them: (name) => `¡Cinco 6: ${name} alcanzó la luna!`,
-  },
+  round: ({ round, cap }) =>
+    round === 1 ? takes(cap) : ['Ronda {round}: empiezas tú. {takes}', 'Ronda {round}: empieza {name}. {takes}', { takes: takes(cap) ?? '' }],
+  rolled: ['Tiraste {dice}.', '{name} tiró {dice}.'],
+  bottoms: ['Pediste el fondo: {dice}.', '{name} pidió el fondo: {dice}.'],
+  kept: ({ turned }) => [
+    'Guardaste {dice}{turned}.',
+    '{name} guardó {dice}{turned}.',
+    { turned: turned.length > 0 ? ', alguno dado vuelta' : '' },
+  ],
+  out: ['Llegaste a {sum} y quedas fuera.', '{name} llegó a {sum} y queda fuera.'],
+  scored: ({ points }) => (points === 0 ? ['¡Hiciste un CERO!', '¡{name} hizo un CERO!'] : ['Hiciste {points}.', '{name} hizo {points}.']),
+  moon: ['¡Cinco 6: alcanzaste la luna!', '¡Cinco 6: {name} alcanzó la luna!'],
   tied: ({ seats, points }, { names, mine }) =>
     `Empate a ${number(points)}: ${list(seats.map((/** @type {number} */ seat) => (seat === mine ? 'tú' : names[seat])))}.`,
   unwon: ({ cap }) => `Nadie hizo ${or_less(cap)}: el pozo se queda.`,
-  took_pot: {
-    you: (event) => `¡Te llevas ${chips(event.chips)} del pozo!`,
-    them: (name, event) => `¡${name} se lleva ${chips(event.chips)} del pozo!`,
-  },
-  sits_out: { you: () => 'No te quedan fichas.', them: (name) => `A ${name} no le quedan fichas.` },
+  took_pot: (event) => ['¡Te llevas {chips} del pozo!', '¡{name} se lleva {chips} del pozo!', { chips: chips(event.chips) }],
+  sits_out: ['No te quedan fichas.', 'A {name} no le quedan fichas.'],
   over: 'La partida terminó.',
 };
 

@@ -81,56 +81,35 @@ const because = {
 };
 
 /** @param {number | null} cap */
-const takes = (cap) => (cap === null ? '' : `Si vince con ${or_less(cap)}.`);
-/** @param {string} one @param {string} other */
-const both = (one, other) => [one, other].filter(Boolean).join(' ') || null;
+const takes = (cap) => (cap === null ? null : `Si vince con ${or_less(cap)}.`);
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `Hai tirato ${number(points)} per cominciare.`,
-    them: (name, { points }) => `${name} ha tirato ${number(points)} per cominciare.`,
-  },
-  starts: { you: () => 'Cominci tu.', them: (name) => `Comincia ${name}.` },
+  rolloff: ['Hai tirato {points} per cominciare.', '{name} ha tirato {points} per cominciare.'],
+  starts: ['Cominci tu.', 'Comincia {name}.'],
   pot: ({ number: pot }) => (pot === 1 ? null : `Piatto ${number(pot)}.`),
   ante: ({ paid, why, pot }, { names, mine }) =>
     `${put_in(paid, names, mine)} ${because[why]}: il piatto è di ${number(pot)}.`,
-  round: {
-    you: ({ round, cap }) => both(round === 1 ? '' : `Giro ${number(round)}: cominci tu.`, takes(cap)),
-    them: (name, { round, cap }) => both(round === 1 ? '' : `Giro ${number(round)}: comincia ${name}.`, takes(cap)),
-  },
-  rolled: {
-    you: ({ dice }) => `Hai tirato ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} ha tirato ${dice.join(' ')}.`,
-  },
-  bottoms: {
-    you: ({ dice }) => `Hai chiamato il fondo: ${dice.join(' ')}.`,
-    them: (name, { dice }) => `${name} ha chiamato il fondo: ${dice.join(' ')}.`,
-  },
-  kept: {
-    you: ({ dice, turned }) => `Hai tenuto ${dice.join(' ')}${turned.length > 0 ? ', qualcuno girato' : ''}.`,
-    them: (name, { dice, turned }) => `${name} ha tenuto ${dice.join(' ')}${turned.length > 0 ? ', qualcuno girato' : ''}.`,
-  },
-  out: {
-    you: ({ sum }) => `Sei a ${number(sum)} e resti fuori.`,
-    them: (name, { sum }) => `${name} è a ${number(sum)} e resta fuori.`,
-  },
-  scored: {
-    you: ({ points }) => (points === 0 ? 'Hai fatto ZERO!' : `Hai fatto ${number(points)}.`),
-    them: (name, { points }) => (points === 0 ? `${name} ha fatto ZERO!` : `${name} ha fatto ${number(points)}.`),
-  },
-  moon: {
-    you: () => 'Cinque 6: hai preso la luna!',
-    them: (name) => `Cinque 6: ${name} ha preso la luna!`,
-  },
+  round: ({ round, cap }) =>
+    round === 1 ? takes(cap) : ['Giro {round}: cominci tu. {takes}', 'Giro {round}: comincia {name}. {takes}', { takes: takes(cap) ?? '' }],
+  rolled: ['Hai tirato {dice}.', '{name} ha tirato {dice}.'],
+  bottoms: ['Hai chiamato il fondo: {dice}.', '{name} ha chiamato il fondo: {dice}.'],
+  kept: ({ turned }) => [
+    'Hai tenuto {dice}{turned}.',
+    '{name} ha tenuto {dice}{turned}.',
+    { turned: turned.length > 0 ? ', qualcuno girato' : '' },
+  ],
+  out: ['Sei a {sum} e resti fuori.', '{name} è a {sum} e resta fuori.'],
+  scored: ({ points }) =>
+    points === 0
+      ? ['Hai fatto ZERO!', '{name} ha fatto ZERO!']
+      : ['Hai fatto {points}.', '{name} ha fatto {points}.'],
+  moon: ['Cinque 6: hai preso la luna!', 'Cinque 6: {name} ha preso la luna!'],
   tied: ({ seats, points }, { names, mine }) =>
     `Pareggio a ${number(points)}: ${list(seats.map((/** @type {number} */ seat) => (seat === mine ? 'tu' : names[seat])))}.`,
   unwon: ({ cap }) => `Nessuno ha fatto ${or_less(cap)}: il piatto resta.`,
-  took_pot: {
-    you: (event) => `Prendi ${chips(event.chips)} dal piatto!`,
-    them: (name, event) => `${name} prende ${chips(event.chips)} dal piatto!`,
-  },
-  sits_out: { you: () => 'Non hai più fiches.', them: (name) => `${name} non ha più fiches.` },
+  took_pot: (event) => ['Prendi {chips} dal piatto!', '{name} prende {chips} dal piatto!', { chips: chips(event.chips) }],
+  sits_out: ['Non hai più fiches.', '{name} non ha più fiches.'],
   over: 'La partita è finita.',
 };
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Texts of the TRES table.
 import { speaking } from '../../i18n/language.js';
+import { among } from './among.js';
 
 const { list, number, plural } = speaking('en');
 
@@ -104,22 +105,14 @@ export const words = {
 
 /** The last move in a few words beside the cards. @satisfies {import('../say.js').Says} */
 export const shorts = {
-  played: { you: () => 'You laid', them: (name) => `${name} laid` },
+  played: ['You laid', '{name} laid'],
   turned_up: 'turned up',
-  drew: {
-    you: ({ why, count }) => (why === 'turn' ? 'You drew' : `You +${number(count)}`),
-    them: (name, { why, count }) => (why === 'turn' ? `${name} drew` : `${name} +${number(count)}`),
-  },
-  passed: { you: () => 'You passed', them: (name) => `${name} passed` },
+  drew: ({ why }) => (why === 'turn' ? ['You drew', '{name} drew'] : ['You +{count}', '{name} +{count}']),
+  passed: ['You passed', '{name} passed'],
   reversed: 'The direction turns',
-  lost_turn: { you: () => 'You lose the turn', them: (name) => `${name} loses the turn` },
-  tres: { you: () => 'You: TRES!', them: (name) => `${name}: TRES!` },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} caught you`
-      : by === mine
-        ? `You caught ${names[seat]}`
-        : `${names[by]} caught ${names[seat]}`,
+  lost_turn: ['You lose the turn', '{name} loses the turn'],
+  tres: ['You: TRES!', '{name}: TRES!'],
+  caught: among(['{by} caught you', 'You caught {name}', '{by} caught {name}']),
   game_over: ({ winners }, { names, mine }) => `${people(winners, names, mine)} won the game`,
 };
 
@@ -151,50 +144,31 @@ const laid = ({ cards, below, toma_tres }) =>
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  rolloff: {
-    you: ({ card }) => `You drew ${card_name(card)} for the deal.`,
-    them: (name, { card }) => `${name} drew ${card_name(card)} for the deal.`,
-  },
-  deals: { you: () => 'You deal.', them: (name) => `${name} deals.` },
-  starts: {
-    you: ({ game }) => (game > 1 ? `Game ${number(game)}: you start.` : 'You start.'),
-    them: (name, { game }) => (game > 1 ? `Game ${number(game)}: ${name} starts.` : `${name} starts.`),
-  },
+  rolloff: ({ card }) => ['You drew {card} for the deal.', '{name} drew {card} for the deal.', { card: card_name(card) }],
+  deals: ['You deal.', '{name} deals.'],
+  starts: ({ game }) => (game > 1 ? ['Game {game}: you start.', 'Game {game}: {name} starts.'] : ['You start.', '{name} starts.']),
   turned_up: ({ card }) => (actions[card] ? `${card_name(card)} was turned up.` : null),
-  played: {
-    you: (event) => `You laid ${laid(event)}`,
-    them: (name, event) => `${name} laid ${laid(event)}`,
-  },
+  played: (event) => ['You laid {laid}', '{name} laid {laid}', { laid: laid(event) }],
   reversed: ({ direction }) => `Play goes to the ${direction > 0 ? 'left' : 'right'} now.`,
-  lost_turn: { you: () => 'You lose the turn.', them: (name) => `${name} loses the turn.` },
-  drew: {
-    you: (event) => (event.count === 0 ? 'There was no card to draw for you.' : `You drew ${drawn(event)}`),
-    them: (name, event) =>
-      event.count === 0 ? `There was no card to draw for ${name}.` : `${name} drew ${drawn(event)}`,
-  },
+  lost_turn: ['You lose the turn.', '{name} loses the turn.'],
+  drew: (event) =>
+    event.count === 0
+      ? ['There was no card to draw for you.', 'There was no card to draw for {name}.']
+      : ['You drew {drawn}', '{name} drew {drawn}', { drawn: drawn(event) }],
   reshuffled: ({ cards }) =>
     plural(cards, {
       one: 'The only discard is the new draw pile.',
       other: 'The # discards were shuffled as the new draw pile.',
     }),
-  passed: { you: () => 'You passed.', them: (name) => `${name} passed.` },
-  tres: { you: () => 'You said TRES!', them: (name) => `${name} said TRES!` },
-  catch_open: {
-    you: () => 'You have not said TRES and can be caught!',
-    them: (name) => `${name} has not said TRES and can be caught!`,
-  },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} caught you!`
-      : by === mine
-        ? `You caught ${names[seat]}!`
-        : `${names[by]} caught ${names[seat]}!`,
-  false_catch: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} tried to catch you, but you had said TRES.`
-      : by === mine
-        ? `You tried to catch ${names[seat]}, who had said TRES.`
-        : `${names[by]} tried to catch ${names[seat]}, who had said TRES.`,
+  passed: ['You passed.', '{name} passed.'],
+  tres: ['You said TRES!', '{name} said TRES!'],
+  catch_open: ['You have not said TRES and can be caught!', '{name} has not said TRES and can be caught!'],
+  caught: among(['{by} caught you!', 'You caught {name}!', '{by} caught {name}!']),
+  false_catch: among([
+    '{by} tried to catch you, but you had said TRES.',
+    'You tried to catch {name}, who had said TRES.',
+    '{by} tried to catch {name}, who had said TRES.',
+  ]),
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Blocked: nobody can go on. ' : '';
     const worth = points > 0 ? plural(points, { one: ' and # point', other: ' and # points' }) : '';

@@ -1,5 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
+import { among } from './among.js';
 
 const { list, number, plural } = speaking('es');
 
@@ -96,22 +97,14 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').shorts} */
 export const shorts = {
-  played: { you: () => 'Bajaste', them: (name) => `${name} bajó` },
+  played: ['Bajaste', '{name} bajó'],
   turned_up: 'sale a la mesa',
-  drew: {
-    you: ({ why, count }) => (why === 'turn' ? 'Robaste' : `Tú +${number(count)}`),
-    them: (name, { why, count }) => (why === 'turn' ? `${name} robó` : `${name} +${number(count)}`),
-  },
-  passed: { you: () => 'Pasaste', them: (name) => `${name} pasó` },
+  drew: ({ why }) => (why === 'turn' ? ['Robaste', '{name} robó'] : ['Tú +{count}', '{name} +{count}']),
+  passed: ['Pasaste', '{name} pasó'],
   reversed: 'Cambia el sentido',
-  lost_turn: { you: () => 'Pierdes el turno', them: (name) => `${name} pierde el turno` },
-  tres: { you: () => 'Tú: ¡TRES!', them: (name) => `${name}: ¡TRES!` },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} te sorprendió`
-      : by === mine
-        ? `Sorprendiste a ${names[seat]}`
-        : `${names[by]} sorprendió a ${names[seat]}`,
+  lost_turn: ['Pierdes el turno', '{name} pierde el turno'],
+  tres: ['Tú: ¡TRES!', '{name}: ¡TRES!'],
+  caught: among(['{by} te sorprendió', 'Sorprendiste a {name}', '{by} sorprendió a {name}']),
   game_over: (event, { names, mine }) => won(event.winners, names, mine),
 };
 
@@ -141,51 +134,36 @@ const laid = ({ cards, below, toma_tres }) =>
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ card }) => `Sacaste ${card_name(card)} para ver quién reparte.`,
-    them: (name, { card }) => `${name} sacó ${card_name(card)} para ver quién reparte.`,
-  },
-  deals: { you: () => 'Repartes tú.', them: (name) => `Reparte ${name}.` },
-  starts: {
-    you: ({ game }) => (game > 1 ? `Mano ${number(game)}: empiezas tú.` : 'Empiezas tú.'),
-    them: (name, { game }) => (game > 1 ? `Mano ${number(game)}: empieza ${name}.` : `Empieza ${name}.`),
-  },
+  rolloff: ({ card }) => [
+    'Sacaste {card} para ver quién reparte.',
+    '{name} sacó {card} para ver quién reparte.',
+    { card: card_name(card) },
+  ],
+  deals: ['Repartes tú.', 'Reparte {name}.'],
+  starts: ({ game }) => (game > 1 ? ['Mano {game}: empiezas tú.', 'Mano {game}: empieza {name}.'] : ['Empiezas tú.', 'Empieza {name}.']),
   turned_up: ({ card }) => (actions[card] ? `Sale a la mesa ${card_name(card)}.` : null),
-  played: {
-    you: (event) => `Bajaste ${laid(event)}`,
-    them: (name, event) => `${name} bajó ${laid(event)}`,
-  },
+  played: (event) => ['Bajaste {laid}', '{name} bajó {laid}', { laid: laid(event) }],
   reversed: ({ direction }) =>
     direction > 0 ? 'Ahora se juega hacia la izquierda.' : 'Ahora se juega hacia la derecha.',
-  lost_turn: { you: () => 'Pierdes el turno.', them: (name) => `${name} pierde el turno.` },
-  drew: {
-    you: (event) => (event.count === 0 ? 'No había cartas que robar.' : `Robaste ${drawn(event)}`),
-    them: (name, event) =>
-      event.count === 0 ? `No había cartas que robar para ${name}.` : `${name} robó ${drawn(event)}`,
-  },
+  lost_turn: ['Pierdes el turno.', '{name} pierde el turno.'],
+  drew: (event) =>
+    event.count === 0
+      ? ['No había cartas que robar.', 'No había cartas que robar para {name}.']
+      : ['Robaste {drawn}', '{name} robó {drawn}', { drawn: drawn(event) }],
   reshuffled: ({ cards }) =>
     plural(cards, {
       one: 'La única carta del descarte vuelve a la pila.',
       other: 'Las # cartas del descarte se mezclan y vuelven a la pila.',
     }),
-  passed: { you: () => 'Pasaste.', them: (name) => `${name} pasó.` },
-  tres: { you: () => '¡Dijiste TRES!', them: (name) => `¡${name} dijo TRES!` },
-  catch_open: {
-    you: () => 'No dijiste TRES: ¡te pueden sorprender!',
-    them: (name) => `${name} no dijo TRES: ¡sorpréndele!`,
-  },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `¡${names[by]} te sorprendió!`
-      : by === mine
-        ? `¡Sorprendiste a ${names[seat]}!`
-        : `¡${names[by]} sorprendió a ${names[seat]}!`,
-  false_catch: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} te acusó, pero habías dicho TRES.`
-      : by === mine
-        ? `Acusaste a ${names[seat]}, que había dicho TRES.`
-        : `${names[by]} acusó a ${names[seat]}, que había dicho TRES.`,
+  passed: ['Pasaste.', '{name} pasó.'],
+  tres: ['¡Dijiste TRES!', '¡{name} dijo TRES!'],
+  catch_open: ['No dijiste TRES: ¡te pueden sorprender!', '{name} no dijo TRES: ¡sorpréndele!'],
+  caught: among(['¡{by} te sorprendió!', '¡Sorprendiste a {name}!', '¡{by} sorprendió a {name}!']),
+  false_catch: among([
+    '{by} te acusó, pero habías dicho TRES.',
+    'Acusaste a {name}, que había dicho TRES.',
+    '{by} acusó a {name}, que había dicho TRES.',
+  ]),
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Bloqueo: nadie puede seguir. ' : '';
     const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# puntos)' }) : '';

@@ -1,5 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
+import { among } from './among.js';
 
 const { list, number, plural } = speaking('it');
 
@@ -96,22 +97,14 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').shorts} */
 export const shorts = {
-  played: { you: () => 'Hai calato', them: (name) => `${name} ha calato` },
+  played: ['Hai calato', '{name} ha calato'],
   turned_up: 'è in tavola',
-  drew: {
-    you: ({ why, count }) => (why === 'turn' ? 'Hai pescato' : `Tu +${number(count)}`),
-    them: (name, { why, count }) => (why === 'turn' ? `${name} ha pescato` : `${name} +${number(count)}`),
-  },
-  passed: { you: () => 'Hai passato', them: (name) => `${name} ha passato` },
+  drew: ({ why }) => (why === 'turn' ? ['Hai pescato', '{name} ha pescato'] : ['Tu +{count}', '{name} +{count}']),
+  passed: ['Hai passato', '{name} ha passato'],
   reversed: 'Cambia il verso',
-  lost_turn: { you: () => 'Salti il turno', them: (name) => `${name} salta il turno` },
-  tres: { you: () => 'Tu: TRES!', them: (name) => `${name}: TRES!` },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} ti ha beccato`
-      : by === mine
-        ? `Hai beccato ${names[seat]}`
-        : `${names[by]} ha beccato ${names[seat]}`,
+  lost_turn: ['Salti il turno', '{name} salta il turno'],
+  tres: ['Tu: TRES!', '{name}: TRES!'],
+  caught: among(['{by} ti ha beccato', 'Hai beccato {name}', '{by} ha beccato {name}']),
   game_over: (event, { names, mine }) => won(event.winners, names, mine),
 };
 
@@ -141,50 +134,35 @@ const laid = ({ cards, below, toma_tres }) =>
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ card }) => `Hai pescato ${card_name(card)} per decidere chi dà le carte.`,
-    them: (name, { card }) => `${name} ha pescato ${card_name(card)} per decidere chi dà le carte.`,
-  },
-  deals: { you: () => 'Dai le carte tu.', them: (name) => `${name} dà le carte.` },
-  starts: {
-    you: ({ game }) => (game > 1 ? `Mano ${number(game)}: cominci tu.` : 'Cominci tu.'),
-    them: (name, { game }) => (game > 1 ? `Mano ${number(game)}: comincia ${name}.` : `Comincia ${name}.`),
-  },
+  rolloff: ({ card }) => [
+    'Hai pescato {card} per decidere chi dà le carte.',
+    '{name} ha pescato {card} per decidere chi dà le carte.',
+    { card: card_name(card) },
+  ],
+  deals: ['Dai le carte tu.', '{name} dà le carte.'],
+  starts: ({ game }) => (game > 1 ? ['Mano {game}: cominci tu.', 'Mano {game}: comincia {name}.'] : ['Cominci tu.', 'Comincia {name}.']),
   turned_up: ({ card }) => (actions[card] ? `In tavola arriva ${card_name(card)}.` : null),
-  played: {
-    you: (event) => `Hai calato ${laid(event)}`,
-    them: (name, event) => `${name} ha calato ${laid(event)}`,
-  },
+  played: (event) => ['Hai calato {laid}', '{name} ha calato {laid}', { laid: laid(event) }],
   reversed: ({ direction }) => (direction > 0 ? 'Ora si gioca verso sinistra.' : 'Ora si gioca verso destra.'),
-  lost_turn: { you: () => 'Salti il turno.', them: (name) => `${name} salta il turno.` },
-  drew: {
-    you: (event) => (event.count === 0 ? 'Non c’erano carte da pescare.' : `Hai pescato ${drawn(event)}`),
-    them: (name, event) =>
-      event.count === 0 ? `Non c’erano carte da pescare per ${name}.` : `${name} ha pescato ${drawn(event)}`,
-  },
+  lost_turn: ['Salti il turno.', '{name} salta il turno.'],
+  drew: (event) =>
+    event.count === 0
+      ? ['Non c’erano carte da pescare.', 'Non c’erano carte da pescare per {name}.']
+      : ['Hai pescato {drawn}', '{name} ha pescato {drawn}', { drawn: drawn(event) }],
   reshuffled: ({ cards }) =>
     plural(cards, {
       one: 'L’unico scarto torna a fare da mazzo.',
       other: 'I # scarti, mescolati, tornano a fare da mazzo.',
     }),
-  passed: { you: () => 'Hai passato.', them: (name) => `${name} ha passato.` },
-  tres: { you: () => 'Hai detto TRES!', them: (name) => `${name} ha detto TRES!` },
-  catch_open: {
-    you: () => 'Non hai detto TRES: possono beccarti!',
-    them: (name) => `${name} non ha detto TRES: si può beccare!`,
-  },
-  caught: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} ti ha beccato!`
-      : by === mine
-        ? `Hai beccato ${names[seat]}!`
-        : `${names[by]} ha beccato ${names[seat]}!`,
-  false_catch: ({ seat, by }, { names, mine }) =>
-    seat === mine
-      ? `${names[by]} ti ha accusato, ma avevi detto TRES.`
-      : by === mine
-        ? `Hai accusato ${names[seat]}, che aveva detto TRES.`
-        : `${names[by]} ha accusato ${names[seat]}, che aveva detto TRES.`,
+  passed: ['Hai passato.', '{name} ha passato.'],
+  tres: ['Hai detto TRES!', '{name} ha detto TRES!'],
+  catch_open: ['Non hai detto TRES: possono beccarti!', '{name} non ha detto TRES: si può beccare!'],
+  caught: among(['{by} ti ha beccato!', 'Hai beccato {name}!', '{by} ha beccato {name}!']),
+  false_catch: among([
+    '{by} ti ha accusato, ma avevi detto TRES.',
+    'Hai accusato {name}, che aveva detto TRES.',
+    '{by} ha accusato {name}, che aveva detto TRES.',
+  ]),
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Blocco: nessuno può continuare. ' : '';
     const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# punti)' }) : '';

@@ -86,38 +86,22 @@ export const words = {
 
 /** @satisfies {import('../say.js').Says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `You threw ${number(points)} for the start.`,
-    them: (name, { points }) => `${name} threw ${number(points)} for the start.`,
-  },
-  starts: { you: () => 'You start.', them: (name) => `${name} starts.` },
-  rolled: {
-    you: (event) => `You threw ${fell(event)}.`,
-    them: (name, event) => `${name} threw ${fell(event)}.`,
-  },
-  scored: {
-    you: (event, { options }) => `You wrote ${number(event.points)} in ${place_of(options, event)}.`,
-    them: (name, event, { options }) => `${name} wrote ${number(event.points)} in ${place_of(options, event)}.`,
-  },
-  served_generala: {
-    you: () => 'You threw a Generala with the first throw: the match is won!',
-    them: (name) => `${name} threw a Generala with the first throw: the match is won!`,
-  },
-  yahtzee_bonus: {
-    you: ({ points }, { options }) =>
-      `You earned a ${words.further(title_of(options, 'yahtzee'))} of ${number(points)}!`,
-    them: (name, { points }, { options }) =>
-      `${name} earned a ${words.further(title_of(options, 'yahtzee'))} of ${number(points)}!`,
-  },
-  upper_bonus: {
-    you: ({ points }) => `You earned the upper bonus of ${number(points)}!`,
-    them: (name, { points }) => `${name} earned the upper bonus of ${number(points)}!`,
-  },
+  rolloff: ['You threw {points} for the start.', '{name} threw {points} for the start.'],
+  starts: ['You start.', '{name} starts.'],
+  rolled: (event) => ['You threw {dice}.', '{name} threw {dice}.', { dice: fell(event) }],
+  scored: (event, { options }) => ['You wrote {points} in {box}.', '{name} wrote {points} in {box}.', { box: place_of(options, event) }],
+  served_generala: [
+    'You threw a Generala with the first throw: the match is won!',
+    '{name} threw a Generala with the first throw: the match is won!',
+  ],
+  yahtzee_bonus: (_, { options }) => [
+    'You earned a {what} of {points}!',
+    '{name} earned a {what} of {points}!',
+    { what: words.further(title_of(options, 'yahtzee')) },
+  ],
+  upper_bonus: ['You earned the upper bonus of {points}!', '{name} earned the upper bonus of {points}!'],
   playoff: 'The highest total is shared: those who are tied play one more turn, scored as Chance (the sum of the dice).',
-  playoff_scored: {
-    you: ({ points }) => `You made ${number(points)} in the play-off.`,
-    them: (name, { points }) => `${name} made ${number(points)} in the play-off.`,
-  },
+  playoff_scored: ['You made {points} in the play-off.', '{name} made {points} in the play-off.'],
   over: 'The game is over.',
 };
 

@@ -57,37 +57,22 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `Tiraste ${number(points)} por la salida.`,
-    them: (name, { points }) => `${name} tiró ${number(points)} por la salida.`,
-  },
-  starts: { you: () => 'Empiezas tú.', them: (name) => `Empieza ${name}.` },
-  rolled: {
-    you: (event) => `Tiraste ${fell(event)}.`,
-    them: (name, event) => `${name} tiró ${fell(event)}.`,
-  },
-  scored: {
-    you: (event, { options }) => `Anotaste ${number(event.points)} en ${place_of(options, event)}.`,
-    them: (name, event, { options }) => `${name} anotó ${number(event.points)} en ${place_of(options, event)}.`,
-  },
-  served_generala: {
-    you: () => '¡Generala servida! Ganaste la partida.',
-    them: (name) => `¡Generala servida! ${name} gana la partida.`,
-  },
-  yahtzee_bonus: {
-    you: ({ points }, { options }) => `¡Otro ${title_of(options, 'yahtzee')}! Ganaste ${number(points)} puntos extra.`,
-    them: (name, { points }, { options }) =>
-      `¡Otro ${title_of(options, 'yahtzee')}! ${name} ganó ${number(points)} puntos extra.`,
-  },
-  upper_bonus: {
-    you: ({ points }) => `¡Ganaste los ${number(points)} puntos extra de la sección superior!`,
-    them: (name, { points }) => `¡${name} ganó los ${number(points)} puntos extra de la sección superior!`,
-  },
+  rolloff: ['Tiraste {points} por la salida.', '{name} tiró {points} por la salida.'],
+  starts: ['Empiezas tú.', 'Empieza {name}.'],
+  rolled: (event) => ['Tiraste {dice}.', '{name} tiró {dice}.', { dice: fell(event) }],
+  scored: (event, { options }) => ['Anotaste {points} en {box}.', '{name} anotó {points} en {box}.', { box: place_of(options, event) }],
+  served_generala: ['¡Generala servida! Ganaste la partida.', '¡Generala servida! {name} gana la partida.'],
+  yahtzee_bonus: (_, { options }) => [
+    '¡Otro {what}! Ganaste {points} puntos extra.',
+    '¡Otro {what}! {name} ganó {points} puntos extra.',
+    { what: title_of(options, 'yahtzee') },
+  ],
+  upper_bonus: [
+    '¡Ganaste los {points} puntos extra de la sección superior!',
+    '¡{name} ganó los {points} puntos extra de la sección superior!',
+  ],
   playoff: 'El total más alto está empatado: quienes empatan juegan un turno más, que vale como Oportunidad (la suma de los dados).',
-  playoff_scored: {
-    you: ({ points }) => `Hiciste ${number(points)} en el desempate.`,
-    them: (name, { points }) => `${name} hizo ${number(points)} en el desempate.`,
-  },
+  playoff_scored: ['Hiciste {points} en el desempate.', '{name} hizo {points} en el desempate.'],
   over: 'La partida terminó.',
 };
 

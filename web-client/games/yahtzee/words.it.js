@@ -57,37 +57,23 @@ export const words = {
 
 /** @type {typeof import('./words.en.js').says} */
 export const says = {
-  rolloff: {
-    you: ({ points }) => `Hai tirato ${number(points)} per cominciare.`,
-    them: (name, { points }) => `${name} ha tirato ${number(points)} per cominciare.`,
-  },
-  starts: { you: () => 'Cominci tu.', them: (name) => `Comincia ${name}.` },
-  rolled: {
-    you: (event) => `Hai tirato ${fell(event)}.`,
-    them: (name, event) => `${name} ha tirato ${fell(event)}.`,
-  },
-  scored: {
-    you: (event, { options }) => `Hai segnato ${number(event.points)} in ${place_of(options, event)}.`,
-    them: (name, event, { options }) => `${name} ha segnato ${number(event.points)} in ${place_of(options, event)}.`,
-  },
-  served_generala: {
-    you: () => 'Generala al primo lancio: hai vinto la partita!',
-    them: (name) => `Generala al primo lancio: ${name} vince la partita!`,
-  },
-  yahtzee_bonus: {
-    you: ({ points }, { options }) => `Un altro ${title_of(options, 'yahtzee')}: hai ${number(points)} punti di bonus!`,
-    them: (name, { points }, { options }) =>
-      `Un altro ${title_of(options, 'yahtzee')}: ${name} ha ${number(points)} punti di bonus!`,
-  },
-  upper_bonus: {
-    you: ({ points }) => `Hai il bonus superiore: ${number(points)} punti!`,
-    them: (name, { points }) => `${name} ha il bonus superiore: ${number(points)} punti!`,
-  },
+  rolloff: ['Hai tirato {points} per cominciare.', '{name} ha tirato {points} per cominciare.'],
+  starts: ['Cominci tu.', 'Comincia {name}.'],
+  rolled: (event) => ['Hai tirato {dice}.', '{name} ha tirato {dice}.', { dice: fell(event) }],
+  scored: (event, { options }) => [
+    'Hai segnato {points} in {box}.',
+    '{name} ha segnato {points} in {box}.',
+    { box: place_of(options, event) },
+  ],
+  served_generala: ['Generala al primo lancio: hai vinto la partita!', 'Generala al primo lancio: {name} vince la partita!'],
+  yahtzee_bonus: (_, { options }) => [
+    'Un altro {what}: hai {points} punti di bonus!',
+    'Un altro {what}: {name} ha {points} punti di bonus!',
+    { what: title_of(options, 'yahtzee') },
+  ],
+  upper_bonus: ['Hai il bonus superiore: {points} punti!', '{name} ha il bonus superiore: {points} punti!'],
   playoff: 'Il totale più alto è in parità: chi ha pareggiato gioca un turno in più, che vale come Chance (la somma dei dadi).',
-  playoff_scored: {
-    you: ({ points }) => `Hai fatto ${number(points)} nello spareggio.`,
-    them: (name, { points }) => `${name} ha fatto ${number(points)} nello spareggio.`,
-  },
+  playoff_scored: ['Hai fatto {points} nello spareggio.', '{name} ha fatto {points} nello spareggio.'],
   over: 'La partita è finita.',
 };
 
