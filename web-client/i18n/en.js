@@ -2,7 +2,7 @@
 // All texts of the page, except those of the games, which are in the games' folders.
 import { speaking } from './language.js';
 
-const { list, number, plural, span } = speaking('en');
+const { counted, list, number, plural, span } = speaking('en');
 
 const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
 
@@ -115,8 +115,7 @@ export const words = {
     menu: (name) => `More about ${name}`,
     kick: 'Remove from the table',
     make_host: 'Make host',
-    /** @param {number} count */
-    spectators: (count) => plural(count, { one: '# person is watching', other: '# people are watching' }),
+    spectators: counted({ one: '# person is watching', other: '# people are watching' }),
     watching: 'You are watching. Take a free seat to play.',
     watching_full: 'All seats are taken, so you are watching.',
     start: 'Start the game',
@@ -126,8 +125,7 @@ export const words = {
     /** @param {string} host */
     waiting_for: (host) => `You are ready. ${host} starts the game.`,
     not_ready_yet: 'Say that you are ready, then the host can start.',
-    /** @param {number} count */
-    few: (count) => plural(count, { one: 'Waiting for one more player.', other: 'Waiting for # more players.' }),
+    few: counted({ one: 'Waiting for one more player.', other: 'Waiting for # more players.' }),
     /** @param {string[]} names */
     unready: (names) => `Waiting for ${list(names)} to be ready.`,
     rules: 'This table',
@@ -155,10 +153,8 @@ export const words = {
 
   quick: {
     looking: 'Looking for players…',
-    /** @param {number} count */
-    here: (count) => plural(count, { one: '# player here', other: '# players here' }),
-    /** @param {number} count */
-    needed: (count) => plural(count, { one: 'one more is needed', other: '# more are needed' }),
+    here: counted({ one: '# player here', other: '# players here' }),
+    needed: counted({ one: 'one more is needed', other: '# more are needed' }),
     /** @param {number} seconds */
     starts: (seconds) => `starts in ${plural(seconds, { one: '# second', other: '# seconds' })}`,
     offer: 'Nobody else has come yet. Would you like to play with a player of the house?',
@@ -375,9 +371,7 @@ export const feel_words = {
     back: 'I’m back',
   },
   units: {
-    /** @param {number} count */
-    points: (count) => plural(count, { one: '# point', other: '# points' }),
-    /** @param {number} count */
-    games: (count) => plural(count, { one: '# game', other: '# games' }),
+    points: counted({ one: '# point', other: '# points' }),
+    games: counted({ one: '# game', other: '# games' }),
   },
 };

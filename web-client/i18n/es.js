@@ -2,7 +2,7 @@
 // Toda palabra de la página, menos las de los juegos.
 import { speaking } from './language.js';
 
-const { list, number, plural, span } = speaking('es');
+const { counted, list, number, plural, span } = speaking('es');
 
 const levels = { easy: 'fácil', medium: 'medio', hard: 'difícil' };
 
@@ -30,23 +30,18 @@ export const words = {
     friends: 'Con amigos',
     strangers: 'Con desconocidos',
     house: 'Contra la casa',
-    /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# jugador', other: '# jugadores' }) : `${number(from)}–${number(to)} jugadores`),
-    /** @param {number} count */
     minutes: (count) => `unos ${number(count)} min`,
     rules: 'Reglas',
-    /** @param {string} game @param {string[]} names */
     with: (game, names) => `${game} con ${list(names)}`,
     phases: { waiting: 'esperando', playing: 'en juego', finished: 'terminada' },
     your_turn: 'te toca',
     over: 'Terminadas',
-    /** @param {string[]} names */
     unknown_options: (names) => `Este juego no conoce: ${list(names)}.`,
     yours: 'Tus mesas',
     make: 'Mesa nueva',
     public: 'Mesas abiertas',
     none: 'Nadie espera en una mesa abierta. Arma una y mándale el enlace a un amigo.',
-    /** @param {number} count */
     more: (count) => `Ver más (${number(count)})`,
     join: 'Entrar',
     watch: 'Mirar',
@@ -111,7 +106,7 @@ export const words = {
     menu: (name) => `Más sobre ${name}`,
     kick: 'Sacar de la mesa',
     make_host: 'Dejar a cargo',
-    spectators: (count) => plural(count, { one: '# persona mira', other: '# personas miran' }),
+    spectators: counted({ one: '# persona mira', other: '# personas miran' }),
     watching: 'Estás mirando. Siéntate en un lugar libre para jugar.',
     watching_full: 'Todos los lugares están ocupados, así que miras.',
     start: 'Empezar la partida',
@@ -120,7 +115,7 @@ export const words = {
     wait: 'Todavía no',
     waiting_for: (host) => `Ya estás. La partida la empieza ${host}.`,
     not_ready_yet: 'Di que ya estás; luego la partida puede empezar.',
-    few: (count) => plural(count, { one: 'Falta un jugador.', other: 'Faltan # jugadores.' }),
+    few: counted({ one: 'Falta un jugador.', other: 'Faltan # jugadores.' }),
     unready: (names) => `${names.length === 1 ? 'Falta' : 'Faltan'} por decir «Ya estoy»: ${list(names)}.`,
     rules: 'Esta mesa',
     leave: 'Salir',
@@ -146,11 +141,8 @@ export const words = {
 
   quick: {
     looking: 'Buscando jugadores…',
-    /** @param {number} count */
-    here: (count) => plural(count, { one: '# jugador aquí', other: '# jugadores aquí' }),
-    /** @param {number} count */
-    needed: (count) => plural(count, { one: 'falta uno más', other: 'faltan # más' }),
-    /** @param {number} seconds */
+    here: counted({ one: '# jugador aquí', other: '# jugadores aquí' }),
+    needed: counted({ one: 'falta uno más', other: 'faltan # más' }),
     starts: (seconds) => `empieza en ${plural(seconds, { one: '# segundo', other: '# segundos' })}`,
     offer: 'Todavía no ha venido nadie. ¿Quieres jugar con un jugador de la casa?',
     accept: 'Jugar con la casa',
@@ -345,7 +337,7 @@ export const feel_words = {
     back: 'Ya estoy aquí',
   },
   units: {
-    points: (count) => plural(count, { one: '# punto', other: '# puntos' }),
-    games: (count) => plural(count, { one: '# partida', other: '# partidas' }),
+    points: counted({ one: '# punto', other: '# puntos' }),
+    games: counted({ one: '# partida', other: '# partidas' }),
   },
 };

@@ -2,7 +2,7 @@
 // Ogni parola della pagina, tranne quelle dei giochi.
 import { speaking } from './language.js';
 
-const { list, number, plural, span } = speaking('it');
+const { counted, list, number, plural, span } = speaking('it');
 
 const levels = { easy: 'facile', medium: 'medio', hard: 'difficile' };
 
@@ -30,23 +30,18 @@ export const words = {
     friends: 'Con amici',
     strangers: 'Con sconosciuti',
     house: 'Contro la casa',
-    /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# giocatore', other: '# giocatori' }) : `${number(from)}–${number(to)} giocatori`),
-    /** @param {number} count */
     minutes: (count) => `circa ${number(count)} min`,
     rules: 'Regole',
-    /** @param {string} game @param {string[]} names */
     with: (game, names) => `${game} con ${list(names)}`,
     phases: { waiting: 'in attesa', playing: 'in corso', finished: 'finita' },
     your_turn: 'tocca a te',
     over: 'Finite',
-    /** @param {string[]} names */
     unknown_options: (names) => `Questo gioco non conosce: ${list(names)}.`,
     yours: 'I tuoi tavoli',
     make: 'Nuovo tavolo',
     public: 'Tavoli aperti',
     none: 'Nessuno aspetta a un tavolo aperto. Aprine uno e manda il link a un amico.',
-    /** @param {number} count */
     more: (count) => `Mostra altri (${number(count)})`,
     join: 'Entra',
     watch: 'Guarda',
@@ -110,7 +105,7 @@ export const words = {
     menu: (name) => `Altro su ${name}`,
     kick: 'Togli dal tavolo',
     make_host: 'Fai ospitare',
-    spectators: (count) => plural(count, { one: '# persona guarda', other: '# persone guardano' }),
+    spectators: counted({ one: '# persona guarda', other: '# persone guardano' }),
     watching: 'Stai guardando. Prendi un posto libero per giocare.',
     watching_full: 'I posti sono tutti occupati: intanto guardi.',
     start: 'Inizia la partita',
@@ -119,7 +114,7 @@ export const words = {
     wait: 'Non ci sono ancora',
     waiting_for: (host) => `Ci sei. La partita la inizia ${host}.`,
     not_ready_yet: 'Di’ che ci sei, poi la partita può iniziare.',
-    few: (count) => plural(count, { one: 'Manca un giocatore.', other: 'Mancano # giocatori.' }),
+    few: counted({ one: 'Manca un giocatore.', other: 'Mancano # giocatori.' }),
     unready: (names) => `${names.length === 1 ? 'Deve' : 'Devono'} ancora dire «Ci sono»: ${list(names)}.`,
     rules: 'Questo tavolo',
     leave: 'Esci',
@@ -145,11 +140,8 @@ export const words = {
 
   quick: {
     looking: 'Cerco giocatori…',
-    /** @param {number} count */
-    here: (count) => plural(count, { one: '# giocatore qui', other: '# giocatori qui' }),
-    /** @param {number} count */
-    needed: (count) => plural(count, { one: 'ne manca uno', other: 'ne mancano #' }),
-    /** @param {number} seconds */
+    here: counted({ one: '# giocatore qui', other: '# giocatori qui' }),
+    needed: counted({ one: 'ne manca uno', other: 'ne mancano #' }),
     starts: (seconds) => `comincia tra ${plural(seconds, { one: '# secondo', other: '# secondi' })}`,
     offer: 'Non è ancora venuto nessuno. Vuoi giocare con un giocatore della casa?',
     accept: 'Gioca con la casa',
@@ -344,7 +336,7 @@ export const feel_words = {
     back: 'Eccomi',
   },
   units: {
-    points: (count) => plural(count, { one: '# punto', other: '# punti' }),
-    games: (count) => plural(count, { one: '# partita', other: '# partite' }),
+    points: counted({ one: '# punto', other: '# punti' }),
+    games: counted({ one: '# partita', other: '# partite' }),
   },
 };

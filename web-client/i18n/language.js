@@ -70,8 +70,17 @@ export function speaking(spoken) {
   const minus = (text) => text.replace('-', '−');
   /** @param {number} value */
   const number = (value) => minus(numbers.format(value));
+  /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} Forms */
+  /**
+   * The plural form for a number; `#` stands for it: `plural(2, { one: '# die', other: '# dice' })`.
+   * @param {number} count @param {Forms} forms
+   */
+  const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
   return {
     number,
+    plural,
+    /** The same for numbers to come. @param {Forms} forms @returns {(count: number) => string} */
+    counted: (forms) => (count) => plural(count, forms),
     /** Always with one decimal, so that figures align in columns. @param {number} value */
     tenths: (value) => minus(tenths.format(value)),
     /** With its sign, except zero. @param {number} value */
@@ -83,11 +92,6 @@ export function speaking(spoken) {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }).format(share),
-    /**
-     * The plural form for a number; `#` stands for it: `plural(2, { one: '# die', other: '# dice' })`.
-     * @param {number} count @param {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} forms
-     */
-    plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count)),
     /** @param {Iterable<string>} parts */
     list: (parts) => lists.format(parts),
     /** @param {number} at_ms since 1970 */

@@ -7,10 +7,10 @@
 export const faces_at = (dice, positions) => positions.map((at) => dice[at]).sort();
 
 /**
- * The combination that scored: `1-2-3`, or sixes in the page's language.
+ * The combinations that scored: `1-2-3`, or sixes in the page's language.
  * @param {{dice: number[], marks: Mark[]}} event @param {(count: number) => string} sixes @returns {string[]}
  */
-export const counted = ({ dice, marks }, sixes) =>
+export const combinations = ({ dice, marks }, sixes) =>
   marks
     .filter(({ of }) => of !== 'aces')
     .map((mark) => (mark.of === 'sixes' ? sixes(mark.dice.length) : faces_at(dice, mark.dice).join('-')));

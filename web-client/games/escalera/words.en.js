@@ -1,15 +1,14 @@
 // @ts-check
 // Texts of the Escalera table.
 import { speaking } from '../../i18n/language.js';
-import { counted } from './marks.js';
+import { combinations } from './marks.js';
 
-const { gain, list, number, plural } = speaking('en');
+const { counted, gain, list, number, plural } = speaking('en');
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const capital_numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-/** @param {number} count */
-const points = (count) => plural(count, { one: '# point', other: '# points' });
+const points = counted({ one: '# point', other: '# points' });
 /** @param {any} event */
-const scored = (event) => list(counted(event, (count) => `${numbers[count]} sixes`));
+const scored = (event) => list(combinations(event, (count) => `${numbers[count]} sixes`));
 
 export const words = {
   hints: [

@@ -1,14 +1,13 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { counted } from './marks.js';
+import { combinations } from './marks.js';
 
-const { gain, list, number, plural } = speaking('es');
+const { counted, gain, list, plural } = speaking('es');
 const numbers = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const capital_numbers = ['', 'Un', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
-/** @param {number} count */
-const points = (count) => plural(count, { one: '# punto', other: '# puntos' });
+const points = counted({ one: '# punto', other: '# puntos' });
 /** @param {any} event */
-const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`));
+const scored = (event) => list(combinations(event, (count) => `${numbers[count]} 6`));
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {

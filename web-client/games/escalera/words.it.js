@@ -1,14 +1,13 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { counted } from './marks.js';
+import { combinations } from './marks.js';
 
-const { gain, list, number, plural } = speaking('it');
+const { counted, gain, list, plural } = speaking('it');
 const numbers = ['', 'un', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const capital_numbers = ['', 'Un', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'];
-/** @param {number} count */
-const points = (count) => plural(count, { one: '# punto', other: '# punti' });
+const points = counted({ one: '# punto', other: '# punti' });
 /** @param {any} event */
-const scored = (event) => list(counted(event, (count) => `${numbers[count]} 6`));
+const scored = (event) => list(combinations(event, (count) => `${numbers[count]} 6`));
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {

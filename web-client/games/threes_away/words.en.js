@@ -3,10 +3,9 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { list, number, percent, plural } = speaking('en');
+const { counted, list, number, percent, plural } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
-/** @param {number} count */
-const chips = (count) => plural(count, { one: '# chip', other: '# chips' });
+const chips = counted({ one: '# chip', other: '# chips' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'a zero' : `${number(points)} or less`);
 
@@ -56,8 +55,7 @@ export const words = {
   /** @param {number} at @param {number} face @param {number} worth @param {'kept' | 'turned' | undefined} plan */
   die: (at, face, worth, plan) =>
     `Die ${at + 1}: ${faces[face]}, counts ${worth}${plan === 'turned' ? ', turned over' : ''}${plan ? ', keep' : ''}`,
-  /** @param {number} count */
-  roll: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
+  roll: counted({ one: 'Throw one die', other: 'Throw # dice' }),
   /** @param {number} count */
   keep: (count) => (count === 0 ? 'Keep' : plural(count, { one: 'Keep one die', other: 'Keep # dice' })),
   /** @param {number[]} faces @param {number[]} turned as they lie before turning */

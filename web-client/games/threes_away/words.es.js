@@ -2,10 +2,9 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { list, number, percent, plural } = speaking('es');
+const { counted, list, number, percent, plural } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
-/** @param {number} count */
-const chips = (count) => plural(count, { one: '# ficha', other: '# fichas' });
+const chips = counted({ one: '# ficha', other: '# fichas' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'un cero' : `${number(points)} o menos`);
 
@@ -46,7 +45,7 @@ export const words = {
   others: (name) => `Juega ${name}.`,
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', dado vuelta' : ''}${plan ? ', guardar' : ''}`,
-  roll: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
+  roll: counted({ one: 'Tirar un dado', other: 'Tirar # dados' }),
   keep: (count) => (count === 0 ? 'Guardar' : plural(count, { one: 'Guardar un dado', other: 'Guardar # dados' })),
   keeping: (faces, turned) =>
     [faces.length > 0 && `guardar ${faces.join(' ')}`, turned.length > 0 && `dar vuelta ${turned.join(' ')}`]

@@ -2,10 +2,9 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { list, number, percent, plural } = speaking('it');
+const { counted, list, number, percent, plural } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
-/** @param {number} count */
-const chips = (count) => plural(count, { one: '# fiche', other: '# fiches' });
+const chips = counted({ one: '# fiche', other: '# fiches' });
 /** @param {number} points */
 const or_less = (points) => (points === 0 ? 'uno zero' : `${number(points)} o meno`);
 
@@ -46,7 +45,7 @@ export const words = {
   others: (name) => `Gioca ${name}.`,
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', girato' : ''}${plan ? ', tieni' : ''}`,
-  roll: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
+  roll: counted({ one: 'Lancia un dado', other: 'Lancia # dadi' }),
   keep: (count) => (count === 0 ? 'Tieni' : plural(count, { one: 'Tieni un dado', other: 'Tieni # dadi' })),
   keeping: (faces, turned) =>
     [faces.length > 0 && `tieni ${faces.join(' ')}`, turned.length > 0 && `gira ${turned.join(' ')}`]

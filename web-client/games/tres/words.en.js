@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { list, number, plural } = speaking('en');
+const { counted, list, number, plural } = speaking('en');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
@@ -44,8 +44,7 @@ export const words = {
   rivals: 'The others',
   table: 'Table',
   hand: 'Your hand',
-  /** @param {number} count */
-  card_word: (count) => plural(count, { one: 'card', other: 'cards' }),
+  card_word: counted({ one: 'card', other: 'cards' }),
   score: 'Score',
   said: 'TRES!',
   tres: 'TRES',
@@ -53,12 +52,9 @@ export const words = {
   tres_with: 'with your move',
   tres_set: 'will be said',
   catch: 'Catch!',
-  /** @param {number} points */
-  best_game: (points) => plural(points, { one: '# point in one game', other: '# points in one game' }),
-  /** @param {number} cards */
-  best_move: (cards) => plural(cards, { one: '# card drawn by others in one move', other: '# cards drawn by others in one move' }),
-  /** @param {number} times */
-  best_catch: (times) => plural(times, { one: '# catch', other: '# catches' }),
+  best_game: counted({ one: '# point in one game', other: '# points in one game' }),
+  best_move: counted({ one: '# card drawn by others in one move', other: '# cards drawn by others in one move' }),
+  best_catch: counted({ one: '# catch', other: '# catches' }),
   catchable: 'TRES?',
   draw: 'Draw',
   choose_or_draw: 'choose a card or draw',

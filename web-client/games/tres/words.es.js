@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { list, number, plural } = speaking('es');
+const { counted, list, number, plural } = speaking('es');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };
@@ -43,7 +43,7 @@ export const words = {
   rivals: 'Los demás',
   table: 'Mesa',
   hand: 'Tu mano',
-  card_word: (count) => plural(count, { one: 'carta', other: 'cartas' }),
+  card_word: counted({ one: 'carta', other: 'cartas' }),
   score: 'Puntos',
   said: '¡TRES!',
   tres: 'TRES',
@@ -51,12 +51,9 @@ export const words = {
   tres_with: 'con tu jugada',
   tres_set: 'se dirá',
   catch: '¡Te vi!',
-  /** @param {number} points */
-  best_game: (points) => plural(points, { one: '# punto en una mano', other: '# puntos en una mano' }),
-  /** @param {number} cards */
-  best_move: (cards) => plural(cards, { one: '# carta robada por los demás en una jugada', other: '# cartas robadas por los demás en una jugada' }),
-  /** @param {number} times */
-  best_catch: (times) => plural(times, { one: 'sorprendió # vez', other: 'sorprendió # veces' }),
+  best_game: counted({ one: '# punto en una mano', other: '# puntos en una mano' }),
+  best_move: counted({ one: '# carta robada por los demás en una jugada', other: '# cartas robadas por los demás en una jugada' }),
+  best_catch: counted({ one: 'sorprendió # vez', other: 'sorprendió # veces' }),
   catchable: '¿TRES?',
   draw: 'Robar',
   choose_or_draw: 'elige una carta o roba',

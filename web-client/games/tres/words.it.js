@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { list, number, plural } = speaking('it');
+const { counted, list, number, plural } = speaking('it');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };
@@ -43,7 +43,7 @@ export const words = {
   rivals: 'Gli altri',
   table: 'Tavolo',
   hand: 'Le tue carte',
-  card_word: (count) => plural(count, { one: 'carta', other: 'carte' }),
+  card_word: counted({ one: 'carta', other: 'carte' }),
   score: 'Punti',
   said: 'TRES!',
   tres: 'TRES',
@@ -51,12 +51,9 @@ export const words = {
   tres_with: 'con la mossa',
   tres_set: 'sarà detto',
   catch: 'Ti becco!',
-  /** @param {number} points */
-  best_game: (points) => plural(points, { one: '# punto in una mano', other: '# punti in una mano' }),
-  /** @param {number} cards */
-  best_move: (cards) => plural(cards, { one: '# carta pescata dagli altri in una mossa', other: '# carte pescate dagli altri in una mossa' }),
-  /** @param {number} times */
-  best_catch: (times) => plural(times, { one: 'ha beccato # volta', other: 'ha beccato # volte' }),
+  best_game: counted({ one: '# punto in una mano', other: '# punti in una mano' }),
+  best_move: counted({ one: '# carta pescata dagli altri in una mossa', other: '# carte pescate dagli altri in una mossa' }),
+  best_catch: counted({ one: 'ha beccato # volta', other: 'ha beccato # volte' }),
   catchable: 'TRES?',
   draw: 'Pesca',
   choose_or_draw: 'scegli una carta o pesca',

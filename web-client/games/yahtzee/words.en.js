@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { number, plural } = speaking('en');
+const { counted, number } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 export const sheets = {
@@ -52,10 +52,8 @@ export const words = {
   ],
   dice: 'Dice',
   first: 'Throw the dice',
-  /** @param {number} count */
-  again: (count) => plural(count, { one: 'Throw one die', other: 'Throw # dice' }),
-  /** @param {number} left */
-  left: (left) => plural(left, { one: '# throw left', other: '# throws left' }),
+  again: counted({ one: 'Throw one die', other: 'Throw # dice' }),
+  left: counted({ one: '# throw left', other: '# throws left' }),
   /** @param {number[]} faces */
   keeping: (faces) => (faces.length === 0 ? 'Keep nothing' : `Keep ${faces.join(' ')}`),
   all_kept: 'All dice are kept',

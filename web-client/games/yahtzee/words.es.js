@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { number, plural } = speaking('es');
+const { counted, number } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const upper = { aces: 'Unos', twos: 'Doses', threes: 'Treses', fours: 'Cuatros', fives: 'Cincos', sixes: 'Seises' };
 const common = {
@@ -32,8 +32,8 @@ export const words = {
   ],
   dice: 'Dados',
   first: 'Tirar los dados',
-  again: (count) => plural(count, { one: 'Tirar un dado', other: 'Tirar # dados' }),
-  left: (left) => plural(left, { one: 'queda # tiro', other: 'quedan # tiros' }),
+  again: counted({ one: 'Tirar un dado', other: 'Tirar # dados' }),
+  left: counted({ one: 'queda # tiro', other: 'quedan # tiros' }),
   keeping: (faces) => (faces.length === 0 ? 'No guardar nada' : `Guardar ${faces.join(' ')}`),
   all_kept: 'Guardas todos los dados',
   none_left: 'Sin más tiros',

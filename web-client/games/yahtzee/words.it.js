@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { number, plural } = speaking('it');
+const { counted, number } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const upper = { aces: 'Uno', twos: 'Due', threes: 'Tre', fours: 'Quattro', fives: 'Cinque', sixes: 'Sei' };
 const common = {
@@ -32,8 +32,8 @@ export const words = {
   ],
   dice: 'Dadi',
   first: 'Lancia i dadi',
-  again: (count) => plural(count, { one: 'Lancia un dado', other: 'Lancia # dadi' }),
-  left: (left) => plural(left, { one: 'resta # lancio', other: 'restano # lanci' }),
+  again: counted({ one: 'Lancia un dado', other: 'Lancia # dadi' }),
+  left: counted({ one: 'resta # lancio', other: 'restano # lanci' }),
   keeping: (faces) => (faces.length === 0 ? 'Non tenere niente' : `Tieni ${faces.join(' ')}`),
   all_kept: 'Tieni tutti i dadi',
   none_left: 'Niente più lanci',

@@ -2,7 +2,7 @@
 // Texts about the dice of a finished match: what the check found, who contributed, how a throw came about.
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('en');
+const { counted, list, number, plural } = speaking('en');
 
 export const words = {
   title: 'The dice of this match',
@@ -42,24 +42,19 @@ export const words = {
   false_record: 'Do not believe this record: it contradicts itself.',
   never_opened: 'Do not believe this match: the server never opened its dice.',
 
-  /** @param {number} remarks */
-  imperfect: (remarks) => plural(remarks, { one: 'Less than perfect in # point', other: 'Less than perfect in # points' }),
-  /** @param {number} draws */
-  early: (draws) =>
-    plural(draws, {
-      one: 'One result had nobody’s fresh secret in it. The server could know it early, but not choose it.',
-      other: '# results had nobody’s fresh secret in them. The server could know them early, but not choose them.',
-    }),
+  imperfect: counted({ one: 'Less than perfect in # point', other: 'Less than perfect in # points' }),
+  early: counted({
+    one: 'One result had nobody’s fresh secret in it. The server could know it early, but not choose it.',
+    other: '# results had nobody’s fresh secret in them. The server could know them early, but not choose them.',
+  }),
   /** @param {string} name @param {number} move */
   late: (name, move) => `${name}’s secret came too late at move ${number(move)}.`,
   /** @param {string} name */
   late_at_start: (name) => `${name}’s secret came too late at the start.`,
-  /** @param {number} bits */
-  choice: (bits) =>
-    plural(bits, {
-      one: 'That gave the server at most one choice between two results.',
-      other: 'That gave the server at most # choices between two results each.',
-    }),
+  choice: counted({
+    one: 'That gave the server at most one choice between two results.',
+    other: 'That gave the server at most # choices between two results each.',
+  }),
   /** @param {string[]} names */
   silent: (names) => `Without a secret of their own: ${list(names)}.`,
 

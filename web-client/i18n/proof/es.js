@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('es');
+const { counted, list, number, plural } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -30,19 +30,17 @@ export const words = {
   false_record: 'No creas este registro: se contradice.',
   never_opened: 'No creas esta partida: el servidor nunca abrió sus dados.',
 
-  imperfect: (remarks) => plural(remarks, { one: 'Menos que perfecto en # punto', other: 'Menos que perfecto en # puntos' }),
-  early: (draws) =>
-    plural(draws, {
-      one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes, pero no elegirlo.',
-      other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes, pero no elegirlos.',
-    }),
+  imperfect: counted({ one: 'Menos que perfecto en # punto', other: 'Menos que perfecto en # puntos' }),
+  early: counted({
+    one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes, pero no elegirlo.',
+    other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes, pero no elegirlos.',
+  }),
   late: (name, move) => `El secreto de ${name} llegó tarde en la jugada ${number(move)}.`,
   late_at_start: (name) => `El secreto de ${name} llegó tarde al empezar.`,
-  choice: (bits) =>
-    plural(bits, {
-      one: 'Eso dio al servidor, como mucho, una elección entre dos resultados.',
-      other: 'Eso dio al servidor, como mucho, # elecciones entre dos resultados cada una.',
-    }),
+  choice: counted({
+    one: 'Eso dio al servidor, como mucho, una elección entre dos resultados.',
+    other: 'Eso dio al servidor, como mucho, # elecciones entre dos resultados cada una.',
+  }),
   silent: (names) => `Sin un secreto propio: ${list(names)}.`,
 
   more: 'Quién aportó, y cómo comprobarlo en otra parte',

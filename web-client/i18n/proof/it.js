@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('it');
+const { counted, list, number, plural } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -30,19 +30,17 @@ export const words = {
   false_record: 'Non credere a questo registro: si contraddice.',
   never_opened: 'Non credere a questa partita: il server non ha mai aperto i suoi dadi.',
 
-  imperfect: (remarks) => plural(remarks, { one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
-  early: (draws) =>
-    plural(draws, {
-      one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo, ma non sceglierlo.',
-      other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo, ma non sceglierli.',
-    }),
+  imperfect: counted({ one: 'Meno che perfetto in # punto', other: 'Meno che perfetto in # punti' }),
+  early: counted({
+    one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo, ma non sceglierlo.',
+    other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo, ma non sceglierli.',
+  }),
   late: (name, move) => `Il segreto di ${name} è arrivato tardi alla mossa ${number(move)}.`,
   late_at_start: (name) => `Il segreto di ${name} è arrivato tardi all’inizio.`,
-  choice: (bits) =>
-    plural(bits, {
-      one: 'Questo ha dato al server al massimo una scelta fra due risultati.',
-      other: 'Questo ha dato al server al massimo # scelte fra due risultati ciascuna.',
-    }),
+  choice: counted({
+    one: 'Questo ha dato al server al massimo una scelta fra due risultati.',
+    other: 'Questo ha dato al server al massimo # scelte fra due risultati ciascuna.',
+  }),
   silent: (names) => `Senza un proprio segreto: ${list(names)}.`,
 
   more: 'Chi ha contribuito, e come verificare altrove',

@@ -1,16 +1,13 @@
 // @ts-check
 // Lo que se pregunta antes de hacer algo que no tiene vuelta atrás.
+/** @type {typeof import('./en.js').words} */
 export const words = {
-  /** @param {string} name */
   kick: (name) => `¿Sacar a ${name} de la mesa?`,
   kick_hint: 'Puede volver con el enlace.',
-  /** @param {string} name */
   ban: (name) => `¿No dejar volver a ${name}?`,
   ban_hint: 'No podrá entrar más en esta mesa.',
-  /** @param {string} name */
   vote_out: (name) => `¿Liberar el lugar de ${name}?`,
   vote_out_hint: 'Queda libre en cuanto lo pida más de la mitad de quienes están aquí.',
-  /** @param {string} name */
   make_host: (name) => `¿Dejar la mesa a cargo de ${name}?`,
   make_host_hint: 'Ya no podrás empezar partidas ni cambiar la mesa: lo hará quien quede a cargo.',
   unsaved: '¿Jugar sin tus cambios?',

@@ -1,16 +1,13 @@
 // @ts-check
 // Ciò che si chiede prima di fare qualcosa che non si può annullare.
+/** @type {typeof import('./en.js').words} */
 export const words = {
-  /** @param {string} name */
   kick: (name) => `Togliere ${name} dal tavolo?`,
   kick_hint: 'Può tornare con il link.',
-  /** @param {string} name */
   ban: (name) => `Non far più entrare ${name}?`,
   ban_hint: 'Non potrà più tornare a questo tavolo.',
-  /** @param {string} name */
   vote_out: (name) => `Liberare il posto di ${name}?`,
   vote_out_hint: 'Si libera appena lo chiede più di metà dei presenti.',
-  /** @param {string} name */
   make_host: (name) => `Affidare il tavolo a ${name}?`,
   make_host_hint: 'Non potrai più iniziare le partite né cambiare il tavolo: lo farà chi ospita.',
   unsaved: 'Giocare senza le tue modifiche?',
