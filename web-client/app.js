@@ -168,9 +168,9 @@ when_parts_come(redraw);
 /** The rule books of games, loaded on demand. @type {LazyModules<import('./ui/rules/rules.js').Book>} */
 const books = new LazyModules(async (game) => {
   const view = import(`./games/${game}/table.js`).catch(() => ({ default: undefined }));
-  const write = import(`./games/${game}/rules.${language}.js`);
+  const rules = import(`./games/${game}/rules.${language}.js`);
   const { open_book } = await fetched('rules');
-  return open_book((await write).default, (await view).default);
+  return open_book(await rules, (await view).default);
 }, redraw);
 
 /**

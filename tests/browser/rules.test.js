@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 
 import { languages } from '../../web-client/i18n/language.js';
 import { complete, house_rules, house_sayings, outline, texts } from '../../web-client/ui/rules/rulebook.js';
+import { rules_of } from './games.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
 
@@ -25,13 +26,7 @@ after(async () => {
 });
 
 /** The rules of a game in every language. @returns {Promise<[string, (options: object) => object][]>} */
-const writers = (game) =>
-  Promise.all(
-    spoken.map(async (language) => {
-      const { default: write } = await import(`../../web-client/games/${game}/rules.${language}.js`);
-      return [language, write];
-    }),
-  );
+const writers = (game) => Promise.all(spoken.map(async (language) => [language, await rules_of(game, language)]));
 
 /** Every value of an option, or the ends and a few from the middle of a range. */
 function values_of({ kind, choices, values, min, max }) {
@@ -262,7 +257,7 @@ for (const [language, device] of [['en', phone], ['es', desk], ['it', phone]])
   test(`each game within a game has a page of its own, by a tap or by a link (${language})`, async () => {
     const { options: names } = await import(`../../web-client/games/yahtzee/words.${language}.js`);
     const { words: rules_words } = await import(`../../web-client/i18n/rules/${language}.js`);
-    const { default: write } = await import(`../../web-client/games/yahtzee/rules.${language}.js`);
+    const write = await rules_of('yahtzee', language);
     const game = games.find(({ id }) => id === 'yahtzee');
     const ana = await Person.meet(browser, 'Ana', device, house.url, { en: 'en-GB', es: 'es-MX', it: 'it-IT' }[language]);
     const { page } = ana;

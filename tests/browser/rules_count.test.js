@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 
-import ambiciosa from '../../web-client/games/ambiciosa/rules.en.js';
-import escalera from '../../web-client/games/escalera/rules.en.js';
-import threes_away from '../../web-client/games/threes_away/rules.en.js';
 import { facts as boxes_of } from '../../web-client/games/yahtzee/facts.js';
-import yahtzee from '../../web-client/games/yahtzee/rules.en.js';
+import { rules_of } from './games.js';
 
 const run = promisify(execFile);
+const [ambiciosa, escalera, threes_away, yahtzee] = await Promise.all(
+  ['ambiciosa', 'escalera', 'threes_away', 'yahtzee'].map((game) => rules_of(game, 'en')),
+);
 
 const parts_of = ({ sections }) => sections.flatMap(({ parts }) => parts);
 const rows_of = (rules) => parts_of(rules).flatMap(({ table }) => table?.rows ?? []);

@@ -1,7 +1,6 @@
 // @ts-check
 // The texts of the rules of La Ambiciosa; rules.js decides which of them a table's page has.
-import * as shared from '../../i18n/rules/en.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 export const texts = {
   lead: (/** @type {string} */ goal) =>
@@ -41,8 +40,3 @@ export const texts = {
   harmless_triples: 'Bad triples cost nothing but the turn and its points.',
   late: 'it throws if it must, and stops as soon as it may.',
 };
-
-/** @param {import('./rules.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,7 +1,6 @@
 // @ts-check
 // Los textos de las reglas de La Ambiciosa; rules.js decide cuáles tiene la página de una mesa.
-import * as shared from '../../i18n/rules/es.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -38,8 +37,3 @@ export const texts = {
   harmless_triples: 'Las tercias malas no cuestan más que el turno y sus puntos.',
   late: 'tira si hace falta y se planta en cuanto puede.',
 };
-
-/** @param {import('./rules.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,7 +1,6 @@
 // @ts-check
 // I testi delle regole della Ambiciosa; rules.js decide quali ha la pagina di un tavolo.
-import * as shared from '../../i18n/rules/it.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -38,8 +37,3 @@ export const texts = {
   harmless_triples: 'I tris cattivi non costano altro che il turno e i suoi punti.',
   late: 'lancia se deve, e si ferma appena può.',
 };
-
-/** @param {import('./rules.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

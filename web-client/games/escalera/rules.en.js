@@ -1,7 +1,6 @@
 // @ts-check
 // The texts of the rules of Escalera; rules.js decides which of them a table's page has.
-import * as shared from '../../i18n/rules/en.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 export const texts = {
   lead: (/** @type {string} */ goal) =>
@@ -39,8 +38,3 @@ export const texts = {
   harmless_aces: 'Aces (1s) never cost anything, however many you throw.',
   late: 'it throws the dice.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

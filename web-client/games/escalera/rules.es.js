@@ -1,7 +1,6 @@
 // @ts-check
 // Los textos de las reglas de Escalera; rules.js decide cuáles tiene la página de una mesa.
-import * as shared from '../../i18n/rules/es.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -40,8 +39,3 @@ export const texts = {
   harmless_aces: 'Los ases (1) nunca cuestan nada, saques los que saques.',
   late: 'tira los dados.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,7 +1,6 @@
 // @ts-check
 // I testi delle regole di Escalera; rules.js decide quali ha la pagina di un tavolo.
-import * as shared from '../../i18n/rules/it.js';
-import { write } from './rules.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -40,8 +39,3 @@ export const texts = {
   harmless_aces: 'Gli assi (1) non costano mai niente, per quanti tu ne faccia.',
   late: 'lancia i dadi.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,14 +1,14 @@
 // @ts-check
 // The texts of the rules of Threes Away; rules.js decides which of them a table's page has.
-import * as shared from '../../i18n/rules/en.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/en.js';
+export { write } from './rules.js';
 
 /** Texts for the values of an option. @typedef {{[value: string]: string}} ByValue */
 
 export const texts = {
   lead: (/** @type {number} */ face) =>
     `Five dice, and the less they show the better: a ${face} counts nothing, and the lowest sum takes the pot.`,
-  pots: (/** @type {number} */ count) => shared.formats.plural(count, { one: 'one pot', other: '# pots' }),
+  pots: (/** @type {number} */ count) => formats.plural(count, { one: 'one pot', other: '# pots' }),
   aim: (/** @type {string} */ pots, /** @type {string} */ chips) =>
     `Have the most chips after ${pots}. Everybody begins with ${chips}; whoever has them all wins at once. They are only to play with.`,
   rolloff: 'Each throws the five dice and the highest sum starts; here every face counts its number. Those tied throw again.',
@@ -76,8 +76,3 @@ export const texts = {
   no_tie_ante: 'Nobody puts in anything for it.',
   late: (/** @type {number} */ face) => `it sets aside every ${face}, or else the lowest die, and throws on.`,
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

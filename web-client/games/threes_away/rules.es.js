@@ -1,13 +1,13 @@
 // @ts-check
 // Los textos de las reglas de Threes Away; rules.js decide cuáles tiene la página de una mesa.
-import * as shared from '../../i18n/rules/es.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/es.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
   lead: (face) =>
     `Cinco dados, y cuanto menos sumen, mejor: un ${face} no cuenta nada, y la suma más baja se lleva el pozo.`,
-  pots: (count) => shared.formats.plural(count, { one: 'un pozo', other: '# pozos' }),
+  pots: (count) => formats.plural(count, { one: 'un pozo', other: '# pozos' }),
   aim: (pots, chips) =>
     `Tener más fichas que nadie después de ${pots}. Todos empiezan con ${chips}; quien las junta todas gana en el acto. Son solo para jugar.`,
   rolloff:
@@ -76,8 +76,3 @@ export const texts = {
   no_tie_ante: 'Para eso nadie pone nada.',
   late: (face) => `aparta cada ${face}, o si no el dado más bajo, y sigue tirando.`,
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

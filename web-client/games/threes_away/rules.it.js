@@ -1,13 +1,13 @@
 // @ts-check
 // I testi delle regole di Threes Away; rules.js decide quali ha la pagina di un tavolo.
-import * as shared from '../../i18n/rules/it.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/it.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
   lead: (face) =>
     `Cinque dadi, e meno fanno meglio è: un ${face} non conta niente, e la somma più bassa prende il piatto.`,
-  pots: (count) => shared.formats.plural(count, { one: 'un piatto', other: '# piatti' }),
+  pots: (count) => formats.plural(count, { one: 'un piatto', other: '# piatti' }),
   aim: (pots, chips) =>
     `Avere più fiches di tutti dopo ${pots}. Si comincia con ${chips} a testa; chi le ha tutte vince subito. Servono solo per giocare.`,
   rolloff:
@@ -74,8 +74,3 @@ export const texts = {
   no_tie_ante: 'Per questo nessuno mette niente.',
   late: (face) => `mette da parte ogni ${face}, o se no il dado più basso, e continua a lanciare.`,
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,7 +1,7 @@
 // @ts-check
 // The texts of the rules of TRES; rules.js decides which of them a table's page has.
-import * as shared from '../../i18n/rules/en.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/en.js';
+export { write } from './rules.js';
 
 /** Texts for the values of an option. @typedef {{[value: string]: string}} ByValue */
 
@@ -65,10 +65,10 @@ export const texts = {
     'With a Reverse play turns first, and whoever is next by then draws. With a Skip the same player draws and loses the turn.',
   call_title: 'Saying TRES',
   call: 'If you end your turn with exactly three cards, say TRES: with your move, or right after it.',
-  seconds: (/** @type {number} */ count) => shared.formats.plural(count, { one: '# second', other: '# seconds' }),
+  seconds: (/** @type {number} */ count) => formats.plural(count, { one: '# second', other: '# seconds' }),
   catching: (/** @type {string} */ wait, /** @type {string} */ more) =>
     `Otherwise, after ${wait}, the others may catch you. For ${more} more everybody waits; then the next player may move, and with that it is over. Whoever is caught draws three cards.`,
-  card_count: (/** @type {number} */ count) => shared.formats.plural(count, { one: '# card', other: '# cards' }),
+  card_count: (/** @type {number} */ count) => formats.plural(count, { one: '# card', other: '# cards' }),
   false_catch: (/** @type {string} */ cards) =>
     `Whoever catches somebody who did say it draws ${cards}. If that is the next player nobody else may try any more; after another’s mistake the rest still may.`,
   no_false_catch: 'Whoever did say it cannot be caught.',
@@ -87,8 +87,3 @@ export const texts = {
   late_must_lay: 'it draws and passes, or lays the drawn card if it must.',
   late_silent: 'It does not say TRES.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

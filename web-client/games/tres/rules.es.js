@@ -1,7 +1,7 @@
 // @ts-check
 // Los textos de las reglas de TRES; rules.js decide cuáles tiene la página de una mesa.
-import * as shared from '../../i18n/rules/es.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/es.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -63,10 +63,10 @@ export const texts = {
     'Con una Reversa primero cambia el sentido, y roba quien juega después de eso. Con una Salta el mismo jugador roba y pierde el turno.',
   call_title: 'Decir TRES',
   call: 'Si terminas tu turno con exactamente tres cartas, di TRES: con tu jugada, o justo después.',
-  seconds: (count) => shared.formats.plural(count, { one: '# segundo', other: '# segundos' }),
+  seconds: (count) => formats.plural(count, { one: '# segundo', other: '# segundos' }),
   catching: (wait, more) =>
     `Si no, pasado ${wait}, los demás pueden sorprenderte. Durante ${more} más todos esperan; después el jugador siguiente puede mover, y con eso se acaba. Quien es sorprendido roba tres cartas.`,
-  card_count: (count) => shared.formats.plural(count, { one: '# carta', other: '# cartas' }),
+  card_count: (count) => formats.plural(count, { one: '# carta', other: '# cartas' }),
   false_catch: (cards) =>
     `Quien acusa a alguien que sí lo dijo roba ${cards}. Si lo hace el jugador siguiente, ya nadie más puede intentarlo; si se equivoca otro, los demás todavía pueden.`,
   no_false_catch: 'A quien sí lo dijo no se le puede sorprender.',
@@ -86,8 +86,3 @@ export const texts = {
   late_must_lay: 'roba y pasa, o baja la carta robada si es obligatorio.',
   late_silent: 'No dice TRES.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,7 +1,7 @@
 // @ts-check
 // I testi delle regole di TRES; rules.js decide quali ha la pagina di un tavolo.
-import * as shared from '../../i18n/rules/it.js';
-import { write } from './rules.js';
+import { formats } from '../../i18n/rules/it.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -62,10 +62,10 @@ export const texts = {
     'Con una carta Inverti prima si inverte il senso, e pesca chi gioca dopo. Con una carta Salta lo stesso giocatore pesca e salta il turno.',
   call_title: 'Dire TRES',
   call: 'Se finisci il turno con esattamente tre carte, di’ TRES: con la tua giocata, o subito dopo.',
-  seconds: (count) => shared.formats.plural(count, { one: '# secondo', other: '# secondi' }),
+  seconds: (count) => formats.plural(count, { one: '# secondo', other: '# secondi' }),
   catching: (wait, more) =>
     `Se no, dopo ${wait}, gli altri possono scoprirti. Per altri ${more} tutti aspettano; poi il giocatore seguente può muovere, e con ciò è finita. Chi viene scoperto pesca tre carte.`,
-  card_count: (count) => shared.formats.plural(count, { one: '# carta', other: '# carte' }),
+  card_count: (count) => formats.plural(count, { one: '# carta', other: '# carte' }),
   false_catch: (cards) =>
     `Chi accusa qualcuno che l’ha detto pesca ${cards}. Se è il giocatore seguente nessun altro può più provarci; se sbaglia un altro, gli altri possono ancora.`,
   no_false_catch: 'Chi l’ha detto non può essere scoperto.',
@@ -85,8 +85,3 @@ export const texts = {
   late_must_lay: 'pesca e passa, o cala la carta pescata se deve.',
   late_silent: 'Non dice TRES.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,8 +1,7 @@
 // @ts-check
 // The texts of the rules of Yahtzee and its variants; rules.js decides which of them a table's page has.
-import * as shared from '../../i18n/rules/en.js';
-import { write } from './rules.js';
 import { sheets } from './words.en.js';
+export { write } from './rules.js';
 
 /** The names of the boxes of a card. @typedef {{[box: string]: string}} Names */
 /** What boxes take, given their points. @typedef {{[box: string]: (points: string) => string}} Takes */
@@ -111,8 +110,3 @@ export const texts = {
   playoff_end: 'The highest sum wins; those who share it go on until one leads.',
   late: 'it throws if nothing lies there yet, and fills the box that gets most.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -1,8 +1,7 @@
 // @ts-check
 // Los textos de las reglas de Yahtzee y sus parientes; rules.js decide cuáles tiene la página de una mesa.
-import * as shared from '../../i18n/rules/es.js';
-import { write } from './rules.js';
 import { sheets } from './words.es.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -104,8 +103,3 @@ export const texts = {
   playoff_end: 'Gana la mayor suma; si empatan, siguen hasta que uno quede solo al frente.',
   late: 'tira si todavía no hay dados, y llena la casilla que más da.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

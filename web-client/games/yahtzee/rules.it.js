@@ -1,8 +1,7 @@
 // @ts-check
 // I testi delle regole di Yahtzee e dei suoi parenti; rules.js decide quali ha la pagina di un tavolo.
-import * as shared from '../../i18n/rules/it.js';
-import { write } from './rules.js';
 import { sheets } from './words.it.js';
+export { write } from './rules.js';
 
 /** @type {typeof import('./rules.en.js').texts} */
 export const texts = {
@@ -102,8 +101,3 @@ export const texts = {
   playoff_end: 'Vince la somma più alta; se è ancora pari, si continua finché uno solo è in testa.',
   late: 'lancia se non ci sono ancora dadi, e riempie la casella che dà di più.',
 };
-
-/** @param {import('./facts.js').Options} options */
-export default function rules(options) {
-  return write(options, texts, shared);
-}

@@ -22,8 +22,8 @@ import { usual } from '../../core/options.js';
  * @property {Section[]} sections
  */
 /**
- * What web-client/games/<id>/rules.<language>.js exports by default: the rules, given a value for every option.
- * @typedef {(options: any) => Rules} WriteRules
+ * What web-client/games/<id>/rules.<language>.js exports. `write` is given a value for every option, the texts, and i18n/rules/<language>.js.
+ * @typedef {{texts: any, write: (options: any, texts: any, shared: typeof import('../../i18n/rules/en.js')) => Rules}} WrittenRules
  */
 
 /** Signs that stand between pieces. */

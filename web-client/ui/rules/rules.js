@@ -18,7 +18,7 @@ import { followed, table_head } from '../parts.js';
 /** @import { Content } from '../lit.js' */
 /** @import { Drawing, Part, Table } from './rulebook.js' */
 /** A game's rules in the reader's language, and what it is played with.
- * @typedef {{write: import('./rulebook.js').WriteRules, pieces: Pieces, names?: OptionNames}} Source */
+ * @typedef {{write: (options: OptionValues) => import('./rulebook.js').Rules, pieces: Pieces, names?: OptionNames}} Source */
 /**
  * The rules of a game, ready to be read.
  * @typedef {object} Book
@@ -28,18 +28,20 @@ import { followed, table_head } from '../parts.js';
 /** @typedef {{title: string, level: number, pieces: Pieces, is_house: (saying: unknown) => boolean}} Style */
 
 /** @type {typeof import('../../i18n/rules/en.js')} */
-const { words } = await import(`../../i18n/rules/${language}.js`);
+const shared = await import(`../../i18n/rules/${language}.js`);
+const { words } = shared;
 
 /** @type {Pieces} */
 const dice = { draw: (face) => die(Number(face)), name: (face) => face };
 
 /**
- * @param {import('./rulebook.js').WriteRules} write
+ * @param {import('./rulebook.js').WrittenRules} rules
  * @param {import('../../games/contract.js').GameView | undefined} view the game's table, if it can be had
  * @returns {Book}
  */
-export function open_book(write, view) {
-  const source = { write, pieces: view?.pieces ?? dice, names: view?.options };
+export function open_book({ write, texts }, view) {
+  /** @type {Source} */
+  const source = { write: (options) => write(options, texts, shared), pieces: view?.pieces ?? dice, names: view?.options };
   return {
     page: (state, act) => rules_page(state, act, source),
     dialog: (state, act) => rules_dialog(state, act, source),
