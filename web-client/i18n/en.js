@@ -2,7 +2,7 @@
 // All texts of the page, except those of the games, which are in the games' folders.
 import { speaking } from './language.js';
 
-const { counted, list, number, plural, span } = speaking('en');
+const { counted, list, number, plural, span, text } = speaking('en');
 
 const levels = { easy: 'easy', medium: 'medium', hard: 'hard' };
 
@@ -31,29 +31,24 @@ export const words = {
     house: 'Against the house',
     /** @param {number} from @param {number} to */
     players: (from, to) => (from === to ? plural(from, { one: '# player', other: '# players' }) : `${number(from)}–${number(to)} players`),
-    /** @param {number} count */
-    minutes: (count) => `about ${number(count)} min`,
+    minutes: text('about {count} min'),
     rules: 'Rules',
-    /** @param {string} game @param {string[]} names */
-    with: (game, names) => `${game} with ${list(names)}`,
+    with: text('{game} with {names}'),
     phases: { waiting: 'waiting', playing: 'being played', finished: 'over' },
     your_turn: 'your turn',
     over: 'Over',
-    /** @param {string[]} names */
-    unknown_options: (names) => `This game does not know: ${list(names)}.`,
+    unknown_options: text('This game does not know: {names}.'),
     yours: 'Your tables',
     make: 'New table',
     public: 'Open tables',
     none: 'Nobody is waiting at an open table. Make one and send the link to a friend.',
-    /** @param {number} count */
-    more: (count) => `Show more (${number(count)})`,
+    more: text('Show more ({count})'),
     join: 'Join',
     watch: 'Watch',
     code: 'Table code',
     code_hint: 'Six letters and digits',
     go: 'Go',
-    /** @param {string} host */
-    host: (host) => `${host}’s table`,
+    host: text('{host}’s table'),
     /** @param {number} taken @param {number} seats */
     taken: (taken, seats) => `${number(taken)} of ${plural(seats, { one: '# seat', other: '# seats' })} taken`,
     playing: 'playing',
@@ -85,8 +80,7 @@ export const words = {
   },
 
   join: {
-    /** @param {string} code */
-    title: (code) => `Table ${code}`,
+    title: text('Table {code}'),
     invited: 'You are invited to play. Type a name, take a seat.',
     next: 'Watch, and play the next game',
     sit: 'Take a seat',
@@ -111,8 +105,7 @@ export const words = {
     ready: 'ready',
     away: 'away',
     bot: 'bot',
-    /** @param {string} name */
-    menu: (name) => `More about ${name}`,
+    menu: text('More about {name}'),
     kick: 'Remove from the table',
     make_host: 'Make host',
     spectators: counted({ one: '# person is watching', other: '# people are watching' }),
@@ -122,8 +115,7 @@ export const words = {
     start_hint: 'Start when everybody is here.',
     i_am_ready: 'I am ready',
     wait: 'I am not ready',
-    /** @param {string} host */
-    waiting_for: (host) => `You are ready. ${host} starts the game.`,
+    waiting_for: text('You are ready. {host} starts the game.'),
     not_ready_yet: 'Say that you are ready, then the host can start.',
     few: counted({ one: 'Waiting for one more player.', other: 'Waiting for # more players.' }),
     /** @param {string[]} names */
@@ -169,10 +161,8 @@ export const words = {
     hint: 'One tap and you play: just the two of you, no clock, and advice if you ask for it.',
     company: 'A player of the house may come if nobody else does',
     add: 'Add a player of the house',
-    /** @param {string} name */
-    remove: (name) => `Send ${name} away`,
-    /** @param {string} name */
-    level_of: (name) => `How well ${name} plays`,
+    remove: text('Send {name} away'),
+    level_of: text('How well {name} plays'),
     levels,
     /** @param {keyof typeof levels} level */
     bot: (level) => `bot · ${levels[level]}`,
@@ -181,8 +171,7 @@ export const words = {
     ask: 'What would the house do?',
     thinks: 'The house is thinking…',
     works: 'This takes a moment. The advice comes by itself.',
-    /** @param {string} name */
-    asked: (name) => `${name} asked the house for advice.`,
+    asked: text('{name} asked the house for advice.'),
     you_asked: 'You asked the house for advice.',
     /** Units of the figures beside the moves. */
     units: {
@@ -254,8 +243,7 @@ export const words = {
     label: 'Code from your other device',
     use: 'Use it',
     question: 'Play here as on your other device?',
-    /** @param {string} name */
-    loses: (name) => `Only say yes if the code is your own. Whoever played here as ${name} plays here no more.`,
+    loses: text('Only say yes if the code is your own. Whoever played here as {name} plays here no more.'),
     yes: 'Yes, it is mine',
     no: 'No',
     doubled: 'Another device now plays as you, too.',
@@ -264,16 +252,12 @@ export const words = {
   table: {
     over: 'Game over',
     your_turn: 'Your turn',
-    /** @param {string} name */
-    turn: (name) => `${name}’s turn`,
-    /** @param {number} round */
-    round: (round) => `Round ${number(round)}`,
+    turn: text('{name}’s turn'),
+    round: text('Round {round}'),
     house: 'the house plays',
-    /** @param {string} name */
-    by_house: (name) => `The house plays for ${name}.`,
+    by_house: text('The house plays for {name}.'),
     by_house_for_you: 'The house plays for you.',
-    /** @param {string} name */
-    dice_late: (name) => `${name}’s secret came too late: it no longer counts in this game.`,
+    dice_late: text('{name}’s secret came too late: it no longer counts in this game.'),
     dice_late_you: 'Your secret came too late: it no longer counts in this game.',
     by_clock: 'Time ran out, so the house played.',
     started: 'The game begins.',
@@ -300,12 +284,10 @@ export const words = {
   chat: { title: 'Chat', label: 'Say something', send: 'Send', none: 'Say hello!' },
 
   result: {
-    /** @param {string} text */
-    ahead: (text) => `Ahead by ${text}`,
+    ahead: text('Ahead by {text}'),
     /** @param {number} place @param {string | null} text */
     behind: (place, text) => (text ? `Place ${number(place)}, ${text} behind` : `Place ${number(place)}`),
-    /** @param {string} name @param {string} text */
-    best: (name, text) => `Best of the game: ${name}, ${text}`,
+    best: text('Best of the game: {name}, {text}'),
     share: 'Share the result',
     share_picture: 'Share a picture',
     save_picture: 'Save a picture',
@@ -353,20 +335,15 @@ export const feel_words = {
     react: 'React',
     phrases: ['Nice one!', 'Good game!', 'Ouch!', 'Hurry up!'],
     mute: 'Mute players',
-    /** @param {string} name */
-    muted: (name) => `Mute ${name}`,
+    muted: text('Mute {name}'),
     muted_hint: 'You no longer see what they write. They do not notice.',
   },
   table: {
-    /** @param {string} name */
-    away: (name) => `${name} is away. When time runs out, the house plays.`,
-    /** @param {string} name */
-    away_no_clock: (name) => `${name} is away. The table waits.`,
-    /** @param {string} name */
-    house: (name) => `${name} is away, so the house plays.`,
+    away: text('{name} is away. When time runs out, the house plays.'),
+    away_no_clock: text('{name} is away. The table waits.'),
+    house: text('{name} is away, so the house plays.'),
     let_house: 'Let the house play',
-    /** @param {number} by @param {number} needed */
-    let_house_votes: (by, needed) => `${number(by)} of ${number(needed)} want the house to play`,
+    let_house_votes: text('{by} of {needed} want the house to play'),
     house_for_me: 'The house is playing for you.',
     back: 'I’m back',
   },

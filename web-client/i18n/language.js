@@ -52,6 +52,8 @@ const units = /** @type {const} */ ([
   ['minute', 60_000],
 ]);
 
+/** What a field of a text is filled with: lists are joined, numbers are written as in the language. @typedef {string | number | string[]} Value */
+/** A value for each field of a text. @template {string} T @typedef {T extends `${string}{${string}}${infer Rest}` ? [Value, ...Values<Rest>] : []} Values */
 /**
  * Formats of a language, from Intl.
  * @param {string} spoken
@@ -76,9 +78,23 @@ export function speaking(spoken) {
    * @param {number} count @param {Forms} forms
    */
   const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number(count));
+  const list = (/** @type {Iterable<string>} */ parts) => lists.format(parts);
+  /** @param {Value} value */
+  const shown = (value) => (typeof value === 'number' ? number(value) : typeof value === 'string' ? value : list(value));
   return {
     number,
     plural,
+    list,
+    /**
+     * A sentence with fields: `text('{name} has {points}')` is a function of a name and a number. It is given their values in this order, so
+     * a language that says them in another order needs a function.
+     * @template {string} Template @param {Template} template
+     */
+    text: (template) => {
+      const [first, ...further] = template.split(/\{\w+\}/);
+      const filled = (/** @type {Values<Template>} */ ...values) => first + further.map((part, at) => shown(values[at]) + part).join('');
+      return Object.assign(filled, { template: /** @type {string} */ (template) });
+    },
     /** The same for numbers to come. @param {Forms} forms @returns {(count: number) => string} */
     counted: (forms) => (count) => plural(count, forms),
     /** Always with one decimal, so that figures align in columns. @param {number} value */
@@ -92,8 +108,6 @@ export function speaking(spoken) {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }).format(share),
-    /** @param {Iterable<string>} parts */
-    list: (parts) => lists.format(parts),
     /** @param {number} at_ms since 1970 */
     day: (at_ms) => days.format(at_ms),
     /** Date and time. @param {number} at_ms since 1970 */

@@ -2,7 +2,7 @@
 // Texts of the La Ambiciosa table.
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural } = speaking('en');
+const { number, plural, text } = speaking('en');
 
 export const words = {
   hints: [
@@ -12,28 +12,21 @@ export const words = {
   ],
   dice: 'Dice',
   in_my_hand: 'In your hand',
-  /** @param {string} name */
-  in_hand: (name) => `${name}’s hand`,
-  /** @param {number} score */
-  then: (score) => `makes ${number(score)}`,
+  in_hand: text('{name}’s hand'),
+  then: text('makes {score}'),
   nothing: 'Nothing',
-  /** @param {number} points */
-  lost: (points) => `${number(points)} lost`,
+  lost: text('{points} lost'),
   planted: '¡Me planto!',
   throw: 'Throw',
   again: 'Throw again',
   stop: 'Me planto',
   /** The translation of a term from another language. @type {string} */
   gloss: 'I stop here',
-  /** @param {number} points */
-  write: (points) => `I stop: write ${number(points)}`,
+  write: text('I stop: write {points}'),
   next: 'Next throw',
-  /** @param {string} share */
-  risk: (share) => `${share} end the turn`,
-  /** @param {string} share @param {number} points */
-  brings: (share, points) => `${share} bring ${number(points)}`,
-  /** @param {string} points */
-  mean: (points) => `average ${points}`,
+  risk: text('{share} end the turn'),
+  brings: text('{share} bring {points}'),
+  mean: text('average {points}'),
   expected: 'Expected total after this turn',
   out: 'looks on',
 };

@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural } = speaking('es');
+const { number, plural, text } = speaking('es');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -12,20 +12,20 @@ export const words = {
   ],
   dice: 'Dados',
   in_my_hand: 'Llevas',
-  in_hand: (name) => `${name} lleva`,
-  then: (score) => `serían ${number(score)}`,
+  in_hand: text('{name} lleva'),
+  then: text('serían {score}'),
   nothing: 'Nada',
-  lost: (points) => `pierde ${number(points)}`,
+  lost: text('pierde {points}'),
   planted: '¡Me planto!',
   throw: 'Tirar',
   again: 'Tirar otra vez',
   stop: 'Me planto',
   gloss: 'no tiro más',
-  write: (points) => `apuntar ${number(points)}`,
+  write: text('apuntar {points}'),
   next: 'Próximo tiro',
-  risk: (share) => `${share} acaba el turno`,
-  brings: (share, points) => `${share} da ${number(points)}`,
-  mean: (points) => `media ${points}`,
+  risk: text('{share} acaba el turno'),
+  brings: text('{share} da {points}'),
+  mean: text('media {points}'),
   expected: 'Total esperado tras este turno',
   out: 'mira',
 };

@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { number, plural } = speaking('it');
+const { number, plural, text } = speaking('it');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
@@ -12,20 +12,20 @@ export const words = {
   ],
   dice: 'Dadi',
   in_my_hand: 'Hai in mano',
-  in_hand: (name) => `In mano a ${name}`,
-  then: (score) => `in tutto ${number(score)}`,
+  in_hand: text('In mano a {name}'),
+  then: text('in tutto {score}'),
   nothing: 'Niente',
-  lost: (points) => `${number(points)} persi`,
+  lost: text('{points} persi'),
   planted: '¡Me planto!',
   throw: 'Lancia',
   again: 'Lancia ancora',
   stop: 'Me planto',
   gloss: 'mi fermo qui',
-  write: (points) => `mi fermo: segno ${number(points)}`,
+  write: text('mi fermo: segno {points}'),
   next: 'Prossimo lancio',
-  risk: (share) => `${share} chiude il turno`,
-  brings: (share, points) => `${share} dà ${number(points)}`,
-  mean: (points) => `media ${points}`,
+  risk: text('{share} chiude il turno'),
+  brings: text('{share} dà {points}'),
+  mean: text('media {points}'),
   expected: 'Totale atteso dopo questo turno',
   out: 'guarda',
 };

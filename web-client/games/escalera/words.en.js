@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, number, plural } = speaking('en');
+const { counted, gain, list, number, plural, text } = speaking('en');
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const capital_numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const points = counted({ one: '# point', other: '# points' });
@@ -33,8 +33,7 @@ export const words = {
   sixes: (count, worth) => `${capital_numbers[count]} sixes: ${points(worth)}`,
   /** @param {number[]} faces */
   rest: (faces) => `Counts nothing: ${faces.join(', ')}`,
-  /** @param {string} name */
-  first: (name) => `${name} begins`,
+  first: text('{name} begins'),
   cleared: '→ 0',
 };
 

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, plural } = speaking('es');
+const { counted, gain, list, plural, text } = speaking('es');
 const numbers = ['', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const capital_numbers = ['', 'Un', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
 const points = counted({ one: '# punto', other: '# puntos' });
@@ -28,7 +28,7 @@ export const words = {
   straight: (faces, worth) => `Escalera ${faces.join('-')}: ${points(worth)}`,
   sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
   rest: (faces) => `No cuentan: ${faces.join(', ')}`,
-  first: (name) => `Empieza ${name}`,
+  first: text('Empieza {name}'),
   cleared: '→ 0',
 };
 

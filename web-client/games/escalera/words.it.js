@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { combinations } from './marks.js';
 
-const { counted, gain, list, plural } = speaking('it');
+const { counted, gain, list, plural, text } = speaking('it');
 const numbers = ['', 'un', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const capital_numbers = ['', 'Un', 'Due', 'Tre', 'Quattro', 'Cinque', 'Sei'];
 const points = counted({ one: '# punto', other: '# punti' });
@@ -28,7 +28,7 @@ export const words = {
   straight: (faces, worth) => `Scala ${faces.join('-')}: ${points(worth)}`,
   sixes: (count, worth) => `${capital_numbers[count]} 6: ${points(worth)}`,
   rest: (faces) => `Non contano: ${faces.join(', ')}`,
-  first: (name) => `Comincia ${name}`,
+  first: text('Comincia {name}'),
   cleared: '→ 0',
 };
 

@@ -2,11 +2,10 @@
 // Shared texts of games in which all players race to a target.
 import { speaking } from '../../i18n/language.js';
 
-const { list, number } = speaking('en');
+const { list, number, text } = speaking('en');
 
 export const words = {
-  /** @param {number} target */
-  race: (target) => `Race to ${number(target)}`,
+  race: text('Race to {target}'),
   last: 'Last round!',
   /** @param {number} round */
   extra: (round) => (round === 1 ? 'Extra round!' : `Extra round ${number(round)}!`),

@@ -1,11 +1,11 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { list, number } = speaking('es');
+const { list, number, text } = speaking('es');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
-  race: (target) => `Carrera a ${number(target)}`,
+  race: text('Carrera a {target}'),
   last: '¡Última ronda!',
   extra: (round) => (round === 1 ? '¡Ronda extra!' : `¡Ronda extra ${number(round)}!`),
   lead: (names, score) =>

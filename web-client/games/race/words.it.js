@@ -1,11 +1,11 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
 
-const { list, number } = speaking('it');
+const { list, number, text } = speaking('it');
 
 /** @type {typeof import('./words.en.js').words} */
 export const words = {
-  race: (target) => `Corsa ai ${number(target)}`,
+  race: text('Corsa ai {target}'),
   last: 'Ultimo giro!',
   extra: (round) => (round === 1 ? 'Giro extra!' : `Giro extra ${number(round)}!`),
   lead: (names, score) =>

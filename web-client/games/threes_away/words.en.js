@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural } = speaking('en');
+const { counted, list, number, percent, plural, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 const chips = counted({ one: '# chip', other: '# chips' });
 /** @param {number} points */
@@ -18,8 +18,7 @@ export const words = {
   dice: 'Dice',
   players: 'Players',
   chips,
-  /** @param {number} pot @param {number} of */
-  pot_of: (pot, of) => `Pot ${number(pot)} of ${number(of)}`,
+  pot_of: text('Pot {pot} of {of}'),
   /** @param {number} lowest the text before the number, the number, the text after it */
   to_beat: (lowest) => ['To beat', number(lowest), ''],
   /** @param {number} cap */
@@ -27,14 +26,12 @@ export const words = {
   nothing_yet: 'No score yet',
   /** @param {string[]} names @param {number} chips */
   took: (names, chips) => `${list(names)} took ${number(chips)}`,
-  /** @param {number} points */
-  tied: (points) => `Tie at ${number(points)}`,
+  tied: text('Tie at {points}'),
   /** @param {number} cap */
   unwon: (cap) => `Nobody made ${or_less(cap)}`,
   out: 'out',
   no_chips: 'no chips',
-  /** @param {number} chips */
-  pot: (chips) => `The pot! +${number(chips)}`,
+  pot: text('The pot! +{chips}'),
   zero: 'Zero!',
   moon: 'The moon!',
   counts_zero: 'counts 0',
@@ -50,8 +47,7 @@ export const words = {
     return `${need} ${brings}: ${percent(permille / 1000, 1)} at best`;
   },
   no_goal: 'The first score of the round',
-  /** @param {string} name */
-  others: (name) => `${name} is playing.`,
+  others: text('{name} is playing.'),
   /** @param {number} at @param {number} face @param {number} worth @param {'kept' | 'turned' | undefined} plan */
   die: (at, face, worth, plan) =>
     `Die ${at + 1}: ${faces[face]}, counts ${worth}${plan === 'turned' ? ', turned over' : ''}${plan ? ', keep' : ''}`,

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural } = speaking('es');
+const { counted, list, number, percent, plural, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const chips = counted({ one: '# ficha', other: '# fichas' });
 /** @param {number} points */
@@ -18,16 +18,16 @@ export const words = {
   dice: 'Dados',
   players: 'Jugadores',
   chips,
-  pot_of: (pot, of) => `Pozo ${number(pot)} de ${number(of)}`,
+  pot_of: text('Pozo {pot} de {of}'),
   to_beat: (lowest) => ['A batir:', number(lowest), ''],
   cap: (cap) => ['Gana', cap === 0 ? 'solo 0' : `0 a ${number(cap)}`, ''],
   nothing_yet: 'Aún sin puntos',
   took: (names, chips) => `${number(chips)} para ${list(names)}`,
-  tied: (points) => `Empate a ${number(points)}`,
+  tied: text('Empate a {points}'),
   unwon: (cap) => `Nadie hizo ${or_less(cap)}`,
   out: 'fuera',
   no_chips: 'sin fichas',
-  pot: (chips) => `¡El pozo! +${number(chips)}`,
+  pot: text('¡El pozo! +{chips}'),
   zero: '¡Cero!',
   moon: '¡La luna!',
   counts_zero: 'vale 0',
@@ -42,7 +42,7 @@ export const words = {
     return `${need} ${brings}: hasta ${percent(permille / 1000, 1)}`;
   },
   no_goal: 'Los primeros puntos de la ronda',
-  others: (name) => `Juega ${name}.`,
+  others: text('Juega {name}.'),
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', dado vuelta' : ''}${plan ? ', guardar' : ''}`,
   roll: counted({ one: 'Tirar un dado', other: 'Tirar # dados' }),

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { payers } from './seats.js';
 
-const { counted, list, number, percent, plural } = speaking('it');
+const { counted, list, number, percent, plural, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const chips = counted({ one: '# fiche', other: '# fiches' });
 /** @param {number} points */
@@ -18,16 +18,16 @@ export const words = {
   dice: 'Dadi',
   players: 'Giocatori',
   chips,
-  pot_of: (pot, of) => `Piatto ${number(pot)} di ${number(of)}`,
+  pot_of: text('Piatto {pot} di {of}'),
   to_beat: (lowest) => ['Da battere:', number(lowest), ''],
   cap: (cap) => ['Vince', cap === 0 ? 'solo 0' : `da 0 a ${number(cap)}`, ''],
   nothing_yet: 'Ancora nessun punto',
   took: (names, chips) => `${number(chips)} a ${list(names)}`,
-  tied: (points) => `Pareggio a ${number(points)}`,
+  tied: text('Pareggio a {points}'),
   unwon: (cap) => `Nessuno ha fatto ${or_less(cap)}`,
   out: 'fuori',
   no_chips: 'senza fiches',
-  pot: (chips) => `Il piatto! +${number(chips)}`,
+  pot: text('Il piatto! +{chips}'),
   zero: 'Zero!',
   moon: 'La luna!',
   counts_zero: 'vale 0',
@@ -42,7 +42,7 @@ export const words = {
     return `${need} ${brings}: ${percent(permille / 1000, 1)} al massimo`;
   },
   no_goal: 'I primi punti del giro',
-  others: (name) => `Gioca ${name}.`,
+  others: text('Gioca {name}.'),
   die: (at, face, worth, plan) =>
     `Dado ${at + 1}: ${faces[face]}, vale ${worth}${plan === 'turned' ? ', girato' : ''}${plan ? ', tieni' : ''}`,
   roll: counted({ one: 'Lancia un dado', other: 'Lancia # dadi' }),

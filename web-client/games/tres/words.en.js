@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { counted, list, number, plural } = speaking('en');
+const { counted, list, number, plural, text } = speaking('en');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'red', g: 'green', b: 'blue', y: 'yellow' };
@@ -67,8 +67,7 @@ export const words = {
   discards: 'Discards',
   left: 'Play goes to the left.',
   right: 'Play goes to the right.',
-  /** @param {string} name */
-  next: (name) => `Next: ${name}`,
+  next: text('Next: {name}'),
   you_next: 'Next: you',
   here: 'lay here',
   /** @param {string} card @param {string[]} picked */
@@ -86,12 +85,9 @@ export const words = {
   drawn: 'Lay the card you drew, or pass.',
   must_lay: 'It can be laid, so you cannot pass.',
   nothing_drawn: 'It cannot be laid: pass.',
-  /** @param {string} name */
-  others: (name) => `${name} is playing.`,
-  /** @param {string} name */
-  wait: (name) => `${name} has three cards…`,
-  /** @param {string} name */
-  catch_now: (name) => `${name} has not said TRES!`,
+  others: text('{name} is playing.'),
+  wait: text('{name} has three cards…'),
+  catch_now: text('{name} has not said TRES!'),
   must_say: 'Three cards: say TRES!',
   last: 'What the last move did',
   on: 'on',

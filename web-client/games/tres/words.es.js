@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { counted, list, number, plural } = speaking('es');
+const { counted, list, number, plural, text } = speaking('es');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rojo', g: 'verde', b: 'azul', y: 'amarillo' };
@@ -66,7 +66,7 @@ export const words = {
   discards: 'Descarte',
   left: 'Se juega hacia la izquierda.',
   right: 'Se juega hacia la derecha.',
-  next: (name) => `Sigue: ${name}`,
+  next: text('Sigue: {name}'),
   you_next: 'Sigues tú',
   here: 'aquí',
   lay: (card, picked) => `Bajar ${card_names(picked)} sobre ${card_name(card)}`,
@@ -82,9 +82,9 @@ export const words = {
   drawn: 'Baja la carta que robaste o pasa.',
   must_lay: 'Se puede bajar: no puedes pasar.',
   nothing_drawn: 'No se puede bajar: pasa.',
-  others: (name) => `Juega ${name}.`,
-  wait: (name) => `A ${name} le quedan tres cartas…`,
-  catch_now: (name) => `¡${name} no dijo TRES!`,
+  others: text('Juega {name}.'),
+  wait: text('A {name} le quedan tres cartas…'),
+  catch_now: text('¡{name} no dijo TRES!'),
   must_say: 'Tres cartas: ¡di TRES!',
   last: 'Lo que hizo la última jugada',
   on: 'sobre',

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { among } from './among.js';
 
-const { counted, list, number, plural } = speaking('it');
+const { counted, list, number, plural, text } = speaking('it');
 
 /** @type {{[letter: string]: string}} */
 const colours = { r: 'rosso', g: 'verde', b: 'blu', y: 'giallo' };
@@ -66,7 +66,7 @@ export const words = {
   discards: 'Scarti',
   left: 'Si gioca verso sinistra.',
   right: 'Si gioca verso destra.',
-  next: (name) => `Poi: ${name}`,
+  next: text('Poi: {name}'),
   you_next: 'Poi tocca a te',
   here: 'cala qui',
   lay: (card, picked) => `Cala ${card_names(picked)} su ${card_name(card)}`,
@@ -82,9 +82,9 @@ export const words = {
   drawn: 'Cala la carta pescata o passa.',
   must_lay: 'Si può calare: non puoi passare.',
   nothing_drawn: 'Non si può calare: passa.',
-  others: (name) => `Gioca ${name}.`,
-  wait: (name) => `${name} ha tre carte…`,
-  catch_now: (name) => `${name} non ha detto TRES!`,
+  others: text('Gioca {name}.'),
+  wait: text('{name} ha tre carte…'),
+  catch_now: text('{name} non ha detto TRES!'),
   must_say: 'Tre carte: di’ TRES!',
   last: 'Che cosa ha fatto l’ultima mossa',
   on: 'su',

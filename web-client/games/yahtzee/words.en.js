@@ -3,7 +3,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { counted, number } = speaking('en');
+const { counted, number, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 export const sheets = {
@@ -60,25 +60,20 @@ export const words = {
   none_left: 'No throws left',
   pick: 'Tap a box',
   or_keep: 'or dice to keep',
-  /** @param {string} name */
-  others: (name) => `${name} is playing.`,
+  others: text('{name} is playing.'),
   /** @param {number} position @param {number} face @param {boolean} kept */
   die: (position, face, kept) => `Die ${position + 1}: ${faces[face]}${kept ? ', kept' : ''}`,
   kept: 'kept',
-  /** @param {number} points @param {string} place */
-  write: (points, place) => `Write ${number(points)} in ${place}`,
-  /** @param {number} points */
-  playoff: (points) => `Keep ${number(points)}`,
+  write: text('Write {points} in {place}'),
+  playoff: text('Keep {points}'),
   cards: 'Score cards',
   card: 'Your card',
   upper: 'Upper section',
   lower: 'Lower section',
   bonus: 'Bonus',
-  /** @param {string} box */
-  shout: (box) => `${box}!`,
+  shout: text('{box}!'),
   sum: 'Sum',
-  /** @param {string} box */
-  further: (box) => `${box} bonus`,
+  further: text('{box} bonus'),
   box: 'Box',
 };
 

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { counted, number } = speaking('es');
+const { counted, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
 const upper = { aces: 'Unos', twos: 'Doses', threes: 'Treses', fours: 'Cuatros', fives: 'Cincos', sixes: 'Seises' };
 const common = {
@@ -39,19 +39,19 @@ export const words = {
   none_left: 'Sin más tiros',
   pick: 'Toca una casilla',
   or_keep: 'o dados que guardar',
-  others: (name) => `Juega ${name}.`,
+  others: text('Juega {name}.'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', guardado' : ''}`,
   kept: 'guardado',
-  write: (points, place) => `Anotar ${number(points)} en ${place}`,
-  playoff: (points) => `Quedarme con ${number(points)}`,
+  write: text('Anotar {points} en {place}'),
+  playoff: text('Quedarme con {points}'),
   cards: 'Tarjetas de puntaje',
   card: 'Tu tarjeta',
   upper: 'Sección superior',
   lower: 'Sección inferior',
   bonus: 'Extra',
-  shout: (box) => `¡${box}!`,
+  shout: text('¡{box}!'),
   sum: 'Suma',
-  further: (box) => `Extra por ${box}`,
+  further: text('Extra por {box}'),
   box: 'Casilla',
 };
 

@@ -2,7 +2,7 @@
 import { speaking } from '../../i18n/language.js';
 import { fell, foreign_sheets, names_on } from './sheets.js';
 
-const { counted, number } = speaking('it');
+const { counted, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
 const upper = { aces: 'Uno', twos: 'Due', threes: 'Tre', fours: 'Quattro', fives: 'Cinque', sixes: 'Sei' };
 const common = {
@@ -39,19 +39,19 @@ export const words = {
   none_left: 'Niente più lanci',
   pick: 'Tocca una casella',
   or_keep: 'o dadi da tenere',
-  others: (name) => `Gioca ${name}.`,
+  others: text('Gioca {name}.'),
   die: (position, face, kept) => `Dado ${position + 1}: ${faces[face]}${kept ? ', tenuto' : ''}`,
   kept: 'tenuto',
-  write: (points, place) => `Segna ${number(points)} in ${place}`,
-  playoff: (points) => `Tieni ${number(points)}`,
+  write: text('Segna {points} in {place}'),
+  playoff: text('Tieni {points}'),
   cards: 'Cartellini',
   card: 'Il tuo cartellino',
   upper: 'Sezione superiore',
   lower: 'Sezione inferiore',
   bonus: 'Bonus',
-  shout: (box) => `${box}!`,
+  shout: text('{box}!'),
   sum: 'Somma',
-  further: (box) => `Bonus ${box}`,
+  further: text('Bonus {box}'),
   box: 'Casella',
 };
 

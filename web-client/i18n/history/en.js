@@ -2,7 +2,7 @@
 // Texts of the replay, player and leaderboard pages.
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('en');
+const { number, plural, text } = speaking('en');
 
 export const words = {
   guest: 'guest',
@@ -31,10 +31,8 @@ export const words = {
   pause: 'Pause',
   position: 'Where we are',
   speed: 'Speed',
-  /** @param {number} speed */
-  times: (speed) => `${number(speed)}×`,
-  /** @param {number} at @param {number} of */
-  step_of: (at, of) => `${number(at)} of ${number(of)}`,
+  times: text('{speed}×'),
+  step_of: text('{at} of {of}'),
   share: 'Copy the link',
   no_match: 'There is no such match.',
   still_played: 'This match is still being played. It can be watched again when it is over.',
@@ -42,8 +40,7 @@ export const words = {
   not_kept: 'The log of this match is not kept any more; its result stays.',
 
   no_player: 'There is no such player.',
-  /** @param {string} day */
-  since: (day) => `Here since ${day}`,
+  since: text('Here since {day}'),
   nothing_yet: 'No finished match yet.',
   totals: 'Results by game',
   matches: 'Matches',
@@ -52,8 +49,7 @@ export const words = {
   average: 'Average',
   history: 'Matches',
   older: 'Older matches',
-  /** @param {string[]} names */
-  against: (names) => `with ${list(names)}`,
+  against: text('with {names}'),
   alone: 'alone',
   won: 'won,',
 

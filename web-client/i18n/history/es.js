@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('es');
+const { plural, text } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -30,8 +30,8 @@ export const words = {
   pause: 'Pausa',
   position: 'Dónde estamos',
   speed: 'Velocidad',
-  times: (speed) => `${number(speed)}×`,
-  step_of: (at, of) => `${number(at)} de ${number(of)}`,
+  times: text('{speed}×'),
+  step_of: text('{at} de {of}'),
   share: 'Copiar el enlace',
   no_match: 'Esa partida no existe.',
   still_played: 'Esta partida aún se está jugando. Podrás verla otra vez cuando termine.',
@@ -39,7 +39,7 @@ export const words = {
   not_kept: 'El registro de esta partida ya no se guarda; el resultado sí.',
 
   no_player: 'Ese jugador no existe.',
-  since: (day) => `Por aquí desde el ${day}`,
+  since: text('Por aquí desde el {day}'),
   nothing_yet: 'Aún no hay ninguna partida terminada.',
   totals: 'Resultados por juego',
   matches: 'Partidas',
@@ -48,7 +48,7 @@ export const words = {
   average: 'Media',
   history: 'Partidas',
   older: 'Partidas anteriores',
-  against: (names) => `con ${list(names)}`,
+  against: text('con {names}'),
   alone: 'a solas',
   won: 'ganada,',
 

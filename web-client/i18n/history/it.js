@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { list, number, plural } = speaking('it');
+const { plural, text } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -30,8 +30,8 @@ export const words = {
   pause: 'Pausa',
   position: 'Dove siamo',
   speed: 'Velocità',
-  times: (speed) => `${number(speed)}×`,
-  step_of: (at, of) => `${number(at)} di ${number(of)}`,
+  times: text('{speed}×'),
+  step_of: text('{at} di {of}'),
   share: 'Copia il link',
   no_match: 'Questa partita non esiste.',
   still_played: 'Questa partita è ancora in corso. Potrai rivederla quando sarà finita.',
@@ -39,7 +39,7 @@ export const words = {
   not_kept: 'Il registro di questa partita non è più conservato; il risultato resta.',
 
   no_player: 'Questo giocatore non esiste.',
-  since: (day) => `Qui dal ${day}`,
+  since: text('Qui dal {day}'),
   nothing_yet: 'Ancora nessuna partita finita.',
   totals: 'Risultati per gioco',
   matches: 'Partite',
@@ -48,7 +48,7 @@ export const words = {
   average: 'Media',
   history: 'Partite',
   older: 'Partite precedenti',
-  against: (names) => `con ${list(names)}`,
+  against: text('con {names}'),
   alone: 'in solitaria',
   won: 'vinta,',
 

@@ -2,7 +2,7 @@
 // Texts about the dice of a finished match: what the check found, who contributed, how a throw came about.
 import { speaking } from '../language.js';
 
-const { counted, list, number, plural } = speaking('en');
+const { counted, list, number, plural, text } = speaking('en');
 
 export const words = {
   title: 'The dice of this match',
@@ -19,26 +19,21 @@ export const words = {
     dice: (done, of) => `${number(done)} of ${plural(of, { one: '# throw', other: '# throws' })} checked`,
     /** @param {number} done @param {number} of */
     cards: (done, of) => `${number(done)} of ${plural(of, { one: '# shuffle', other: '# shuffles' })} checked`,
-    /** @param {number} done @param {number} of */
-    both: (done, of) => `${number(done)} of ${number(of)} throws and shuffles checked`,
+    both: text('{done} of {of} throws and shuffles checked'),
   },
   /** @param {string} checked @param {number} draws */
   yours: (checked, draws) => `${checked}; your secret is in ${plural(draws, { one: 'it', other: 'each of the #' })}.`,
-  /** @param {string} checked */
-  not_yours: (checked) => `${checked}.`,
-  /** @param {string} checked */
-  until_there: (checked) => `${checked} up to there.`,
+  not_yours: text('{checked}.'),
+  until_there: text('{checked} up to there.'),
   /** @param {string[]} names */
   secrets_of: (names) => `Mixed from the secrets of ${list([...names, 'the server'])}.`,
   server_dice: 'The server’s dice: no player’s secret is in them.',
-  /** @param {string} checked */
-  server_dice_checked: (checked) => `${checked}: they follow from a secret that the server fixed before the start, but it chose that secret alone.`,
+  server_dice_checked: text('{checked}: they follow from a secret that the server fixed before the start, but it chose that secret alone.'),
   nobody_took_part: 'No player’s program took part, so there is nothing to check.',
   played_before: 'No proof: this match was played before dice could be checked.',
   log_deleted: 'Nothing to check: the log of this match is not kept any more.',
   unverifiable: 'The dice of this match cannot be checked.',
-  /** @param {number} move */
-  false_at: (move) => `Do not believe this record: it contradicts itself at move ${number(move)}.`,
+  false_at: text('Do not believe this record: it contradicts itself at move {move}.'),
   false_record: 'Do not believe this record: it contradicts itself.',
   never_opened: 'Do not believe this match: the server never opened its dice.',
 
@@ -47,24 +42,20 @@ export const words = {
     one: 'One result had nobody’s fresh secret in it. The server could know it early, but not choose it.',
     other: '# results had nobody’s fresh secret in them. The server could know them early, but not choose them.',
   }),
-  /** @param {string} name @param {number} move */
-  late: (name, move) => `${name}’s secret came too late at move ${number(move)}.`,
-  /** @param {string} name */
-  late_at_start: (name) => `${name}’s secret came too late at the start.`,
+  late: text('{name}’s secret came too late at move {move}.'),
+  late_at_start: text('{name}’s secret came too late at the start.'),
   choice: counted({
     one: 'That gave the server at most one choice between two results.',
     other: 'That gave the server at most # choices between two results each.',
   }),
-  /** @param {string[]} names */
-  silent: (names) => `Without a secret of their own: ${list(names)}.`,
+  silent: text('Without a secret of their own: {names}.'),
 
   more: 'Who contributed, and how to check it elsewhere',
   who: 'Who contributed',
   player: 'Player',
   secret_in: 'Secret in',
   fresh_in: 'Fresh secret in',
-  /** @param {number} some @param {number} all */
-  share: (some, all) => `${number(some)} of ${number(all)}`,
+  share: text('{some} of {all}'),
   none: 'none',
   fresh_hint: 'Everyone’s first secret, given at the start, is in every result. A fresh one is given for a single throw, after the move stands, so that nobody can know the throw before.',
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { counted, list, number, plural } = speaking('es');
+const { counted, list, number, plural, text } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -14,19 +14,19 @@ export const words = {
   checked: {
     dice: (done, of) => `${number(done)} de ${plural(of, { one: '# tirada comprobada', other: '# tiradas comprobadas' })}`,
     cards: (done, of) => `${number(done)} de ${plural(of, { one: '# mezcla comprobada', other: '# mezclas comprobadas' })}`,
-    both: (done, of) => `${number(done)} de ${number(of)} tiradas y mezclas comprobadas`,
+    both: text('{done} de {of} tiradas y mezclas comprobadas'),
   },
   yours: (checked, draws) => `${checked}; tu secreto está en ${plural(draws, { one: 'ella', other: 'cada una de las #' })}.`,
-  not_yours: (checked) => `${checked}.`,
-  until_there: (checked) => `Hasta ahí: ${checked}.`,
+  not_yours: text('{checked}.'),
+  until_there: text('Hasta ahí: {checked}.'),
   secrets_of: (names) => `Salen de los secretos de ${list([...names, 'el servidor'])}.`,
   server_dice: 'Los dados del servidor: no llevan el secreto de ningún jugador.',
-  server_dice_checked: (checked) => `${checked}: se deducen de un secreto que el servidor fijó antes de empezar, pero ese secreto lo eligió él solo.`,
+  server_dice_checked: text('{checked}: se deducen de un secreto que el servidor fijó antes de empezar, pero ese secreto lo eligió él solo.'),
   nobody_took_part: 'No participó el programa de ningún jugador, así que no hay nada que comprobar.',
   played_before: 'Sin prueba: esta partida se jugó antes de que los dados se pudieran comprobar.',
   log_deleted: 'No hay nada que comprobar: el registro de esta partida ya no se guarda.',
   unverifiable: 'Los dados de esta partida no se pueden comprobar.',
-  false_at: (move) => `No creas este registro: se contradice en la jugada ${number(move)}.`,
+  false_at: text('No creas este registro: se contradice en la jugada {move}.'),
   false_record: 'No creas este registro: se contradice.',
   never_opened: 'No creas esta partida: el servidor nunca abrió sus dados.',
 
@@ -35,20 +35,20 @@ export const words = {
     one: 'Un resultado no llevaba un secreto nuevo de nadie. El servidor podía conocerlo antes, pero no elegirlo.',
     other: '# resultados no llevaban un secreto nuevo de nadie. El servidor podía conocerlos antes, pero no elegirlos.',
   }),
-  late: (name, move) => `El secreto de ${name} llegó tarde en la jugada ${number(move)}.`,
-  late_at_start: (name) => `El secreto de ${name} llegó tarde al empezar.`,
+  late: text('El secreto de {name} llegó tarde en la jugada {move}.'),
+  late_at_start: text('El secreto de {name} llegó tarde al empezar.'),
   choice: counted({
     one: 'Eso dio al servidor, como mucho, una elección entre dos resultados.',
     other: 'Eso dio al servidor, como mucho, # elecciones entre dos resultados cada una.',
   }),
-  silent: (names) => `Sin un secreto propio: ${list(names)}.`,
+  silent: text('Sin un secreto propio: {names}.'),
 
   more: 'Quién aportó, y cómo comprobarlo en otra parte',
   who: 'Quién aportó',
   player: 'Jugador',
   secret_in: 'Secreto en',
   fresh_in: 'Secreto nuevo en',
-  share: (some, all) => `${number(some)} de ${number(all)}`,
+  share: text('{some} de {all}'),
   none: 'ninguno',
   fresh_hint: 'El primer secreto de cada cual, dado al empezar, está en todos los resultados. Uno nuevo se da para una sola tirada, cuando la jugada ya está hecha, para que nadie pueda conocer la tirada antes.',
 

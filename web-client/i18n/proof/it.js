@@ -1,7 +1,7 @@
 // @ts-check
 import { speaking } from '../language.js';
 
-const { counted, list, number, plural } = speaking('it');
+const { counted, list, number, plural, text } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -14,19 +14,19 @@ export const words = {
   checked: {
     dice: (done, of) => plural(of, { one: `${number(done)} lancio su # verificato`, other: `${number(done)} lanci su # verificati` }),
     cards: (done, of) => plural(of, { one: `${number(done)} mescolata su # verificata`, other: `${number(done)} mescolate su # verificate` }),
-    both: (done, of) => `${number(done)} lanci e mescolate su ${number(of)} verificati`,
+    both: text('{done} lanci e mescolate su {of} verificati'),
   },
   yours: (checked, draws) => `${checked}; il tuo segreto è in ${plural(draws, { one: 'quell’unico risultato', other: 'ognuno dei # risultati' })}.`,
-  not_yours: (checked) => `${checked}.`,
-  until_there: (checked) => `Fino a lì: ${checked}.`,
+  not_yours: text('{checked}.'),
+  until_there: text('Fino a lì: {checked}.'),
   secrets_of: (names) => `Nascono dai segreti di ${list([...names, 'il server'])}.`,
   server_dice: 'I dadi del server: non c’è dentro il segreto di nessun giocatore.',
-  server_dice_checked: (checked) => `${checked}: seguono da un segreto che il server aveva fissato prima dell’inizio, ma quel segreto l’ha scelto da solo.`,
+  server_dice_checked: text('{checked}: seguono da un segreto che il server aveva fissato prima dell’inizio, ma quel segreto l’ha scelto da solo.'),
   nobody_took_part: 'Non ha partecipato il programma di nessun giocatore, quindi non c’è niente da verificare.',
   played_before: 'Nessuna prova: questa partita è stata giocata prima che i dadi si potessero verificare.',
   log_deleted: 'Niente da verificare: il registro di questa partita non viene più conservato.',
   unverifiable: 'I dadi di questa partita non si possono verificare.',
-  false_at: (move) => `Non credere a questo registro: si contraddice alla mossa ${number(move)}.`,
+  false_at: text('Non credere a questo registro: si contraddice alla mossa {move}.'),
   false_record: 'Non credere a questo registro: si contraddice.',
   never_opened: 'Non credere a questa partita: il server non ha mai aperto i suoi dadi.',
 
@@ -35,20 +35,20 @@ export const words = {
     one: 'Un risultato non aveva dentro un segreto nuovo di nessuno. Il server poteva conoscerlo in anticipo, ma non sceglierlo.',
     other: '# risultati non avevano dentro un segreto nuovo di nessuno. Il server poteva conoscerli in anticipo, ma non sceglierli.',
   }),
-  late: (name, move) => `Il segreto di ${name} è arrivato tardi alla mossa ${number(move)}.`,
-  late_at_start: (name) => `Il segreto di ${name} è arrivato tardi all’inizio.`,
+  late: text('Il segreto di {name} è arrivato tardi alla mossa {move}.'),
+  late_at_start: text('Il segreto di {name} è arrivato tardi all’inizio.'),
   choice: counted({
     one: 'Questo ha dato al server al massimo una scelta fra due risultati.',
     other: 'Questo ha dato al server al massimo # scelte fra due risultati ciascuna.',
   }),
-  silent: (names) => `Senza un proprio segreto: ${list(names)}.`,
+  silent: text('Senza un proprio segreto: {names}.'),
 
   more: 'Chi ha contribuito, e come verificare altrove',
   who: 'Chi ha contribuito',
   player: 'Giocatore',
   secret_in: 'Segreto in',
   fresh_in: 'Segreto nuovo in',
-  share: (some, all) => `${number(some)} su ${number(all)}`,
+  share: text('{some} su {all}'),
   none: 'nessuno',
   fresh_hint: 'Il primo segreto di ciascuno, dato all’inizio, è in ogni risultato. Uno nuovo si dà per un solo lancio, quando la mossa è già fatta, così che nessuno possa conoscere il lancio prima.',
 

@@ -2,7 +2,7 @@
 // Textos del cubilete que se puede agitar antes de una partida.
 import { speaking } from '../language.js';
 
-const { list } = speaking('es');
+const { text } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -10,7 +10,7 @@ export const words = {
   hint: 'Si quieres: arrastra el cubilete, tócalo o agita el teléfono. El movimiento pasa a ser parte de tu secreto para la partida.',
   cup: 'El cubilete: agítalo',
   done: 'Agitado. Ya es parte de tu secreto.',
-  shakers: (names) => `${list(names)}: cubilete agitado.`,
+  shakers: text('{names}: cubilete agitado.'),
   motion_refused: 'El movimiento del teléfono no cuenta, porque no se permitió. Si el navegador no vuelve a preguntar, ciérralo y ábrelo otra vez.',
   motion_again: 'Permitir el movimiento',
 };

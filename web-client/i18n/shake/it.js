@@ -2,7 +2,7 @@
 // Testi del bussolotto che si può scuotere prima di una partita.
 import { speaking } from '../language.js';
 
-const { list } = speaking('it');
+const { text } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
@@ -10,7 +10,7 @@ export const words = {
   hint: 'Se ti va: trascina il bussolotto, toccalo o scuoti il telefono. Il movimento entra nel tuo segreto per la partita.',
   cup: 'Il bussolotto: scuotilo',
   done: 'Scosso. Ora fa parte del tuo segreto.',
-  shakers: (names) => `${list(names)}: bussolotto scosso.`,
+  shakers: text('{names}: bussolotto scosso.'),
   motion_refused: 'Il movimento del telefono non conta, perché non è stato permesso. Se il browser non chiede di nuovo, chiudilo e riaprilo.',
   motion_again: 'Permetti il movimento',
 };

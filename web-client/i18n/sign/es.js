@@ -2,14 +2,14 @@
 // Textos de la señal de la mesa y de una partida que empieza.
 import { speaking } from '../language.js';
 
-const { number } = speaking('es');
+const { text } = speaking('es');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
   sign: {
     closed: 'Dados y cartas: se juntan los secretos',
     all: 'Dados y cartas: cuenta el secreto de todos',
-    some: (count, of) => `Dados y cartas: secretos que cuentan: ${number(count)} de ${number(of)}`,
+    some: text('Dados y cartas: secretos que cuentan: {count} de {of}'),
     server: 'Dados y cartas: solo del servidor',
     fault: 'Dados y cartas: algo no cuadra',
   },

@@ -2,14 +2,14 @@
 // Testi del segnale del tavolo e di una partita che inizia.
 import { speaking } from '../language.js';
 
-const { number } = speaking('it');
+const { text } = speaking('it');
 
 /** @type {typeof import('./en.js').words} */
 export const words = {
   sign: {
     closed: 'Dadi e carte: si raccolgono i segreti',
     all: 'Dadi e carte: conta il segreto di tutti',
-    some: (count, of) => `Dadi e carte: segreti che contano: ${number(count)} su ${number(of)}`,
+    some: text('Dadi e carte: segreti che contano: {count} su {of}'),
     server: 'Dadi e carte: solo del server',
     fault: 'Dadi e carte: qualcosa non torna',
   },
