@@ -46,7 +46,7 @@ function lanes(view, helpers) {
           class="ambi-lane ${view.turn?.seat === seat ? 'now' : ''} ${sits_out ? 'waits' : ''}"
         >
           ${token(name, seat)}
-          <span class="name">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
+          <span class="name cut">${name}${sits_out ? html`<span class="unseen">, ${words.out}</span>` : nothing}</span>
           ${mark(helpers.absent(seat))}
           <svg class="seat-${seat % 8}" aria-hidden="true" focusable="false">
             <rect class="ground" width="100%" height="100%" rx="7" />
@@ -122,7 +122,7 @@ function verdict({ last }, { events, names, seq, rolling }) {
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
   return html`<p class="ambi-verdict ${kind} swells-${seq % 2}">
-    <span>${names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
+    <span class="cut">${names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
 }
 

@@ -52,12 +52,12 @@ function felt(view, helpers) {
 /** @param {any} turn @param {any} last @param {Helpers} helpers */
 function verdict(turn, last, { events, names, seq, rolling }) {
   if (rolling) return html`<p class="esc-verdict"></p>`;
-  if (!last) return html`<p class="esc-verdict"><span>${words.first(names[turn.seat])}</span></p>`;
+  if (!last) return html`<p class="esc-verdict"><span class="cut">${words.first(names[turn.seat])}</span></p>`;
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
   const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
   return html`<p class="esc-verdict ${kind} swells-${seq % 2}">
-    <span>${names[last.seat]}</span>
+    <span class="cut">${names[last.seat]}</span>
     <b>${last.reset ? words.aces(aces) : last.points > 0 ? gain(last.points) : words.nothing}</b>
     ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : nothing}
   </p>`;

@@ -62,7 +62,7 @@ const kept_before = ({ seat, dice, points }, { names }) =>
     <ol aria-label=${words.kept_dice(dice)}>
       ${dice.map((face) => html`<li>${die(face)}</li>`)}
     </ol>
-    <p class="threes-sum">${names[seat]} <b>${points ?? words.out}</b></p>
+    <p class="threes-sum cut">${names[seat]} <b>${points ?? words.out}</b></p>
   </div>`;
 
 /**

@@ -83,7 +83,7 @@ function direction({ direction, turn, seats }, helpers) {
     ${helpers.first}
     <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>
-    ${turn ? html`<span class="tres-next">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
+    ${turn ? html`<span class="tres-next cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
     <div class="tres-tools">${helpers.tools}</div>
   </div>`;
 }

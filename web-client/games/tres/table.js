@@ -66,7 +66,7 @@ function rival(view, seat, helpers) {
   const caught = helpers.listed({ do: 'catch', seat });
   const backs = Math.min(cards, 12);
   return html`<li id="seat-${seat}" data-spot="seat-${seat}" class="tres-rival ${view.turn?.seat === seat ? 'now' : ''}">
-    <h2>${token(name, seat)}<span>${name}</span>${mark(helpers.absent(seat))}</h2>
+    <h2>${token(name, seat)}<span class="cut">${name}</span>${mark(helpers.absent(seat))}</h2>
     <p class="tres-count">
       <span class="tres-backs" aria-hidden="true">${Array.from({ length: backs }, () => html`<i></i>`)}</span>
       <span class="tres-cards"
@@ -85,7 +85,7 @@ function rival(view, seat, helpers) {
             aria-keyshortcuts="C"
             @click=${() => !helpers.busy && helpers.play(caught)}
           >
-            ${words.catch}<span class="tres-whom"> ${name}</span>
+            ${words.catch}<span class="tres-whom cut"> ${name}</span>
           </button>`
         : nothing
     }

@@ -125,7 +125,7 @@ const podium = (order, { places }, names) =>
       seat === undefined
         ? nothing
         : html`<li class="on-${Math.min(3, places[seat] ?? 3)}">
-            ${token(names[seat], seat)}<span class="who">${names[seat]}</span><b>${places[seat]}</b>
+            ${token(names[seat], seat)}<span class="who cut">${names[seat]}</span><b>${places[seat]}</b>
           </li>`,
     )}
   </ol>`;

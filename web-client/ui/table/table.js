@@ -278,7 +278,7 @@ function strip({ push, names }, view, helpers) {
         html`<li data-spot="seat-${seat}">
           <button type="button" class="seat-${seat % 8} ${turn === seat ? 'now' : ''}" @click=${() => show_seat(seat)}>
             ${token(names[seat] ?? '', seat)}
-            <span class="name">${names[seat]}</span>
+            <span class="name cut">${names[seat]}</span>
             <span class="has">
               <b data-spot="score-${seat}" data-count="score-${seat}" data-figure=${score ?? nothing}
                 >${score === null ? '–' : number(score)}</b
