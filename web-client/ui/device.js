@@ -3,7 +3,7 @@
 import { part } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
-import { submitted, trouble } from './parts.js';
+import { button, submitted, trouble } from './parts.js';
 
 /** @import { Actions, State } from '../core/shapes.js' */
 
@@ -20,9 +20,7 @@ export function device(state, act) {
             <p><b class="code device-code">${offer.slice(0, 4)} ${offer.slice(4)}</b></p>
             <p class="hint">${words.device.how}</p>
           </div>`
-        : html`<button type="button" @click=${() => act.offer()}>
-            ${words.device.offer}
-          </button>`
+        : button(words.device.offer, () => act.offer())
     }
     <form class="code-form" @submit=${submitted((form) => act.become(`${new FormData(form).get('device')}`))}>
       <label for="device">${words.device.label}</label>

@@ -3,10 +3,12 @@ import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { feel_words, words } from '../i18n/words.js';
-import { followed, splash } from './parts.js';
+import { button, followed, splash } from './parts.js';
 
+/** @import { Part, PartName } from '../core/later.js' */
 /** @import { Actions, MatchHistory, Page, State } from '../core/shapes.js' */
 /** @import { GameView } from '../games/contract.js' */
+/** @import { Content } from './lit.js' */
 /** @import { Book } from './rules/rules.js' */
 
 /**
@@ -68,7 +70,7 @@ function link_banner({ link, greeted, offline }, act) {
   if (link.state === 'closed')
     return html`<div class="banner" role="alert">
       <p>${why_closed(link)}</p>
-      <button type="button" @click=${() => act.reconnect()}>${words.link.again}</button>
+      ${button(words.link.again, () => act.reconnect())}
     </div>`;
   const broken = greeted && link.state !== 'open';
   const why = offline && greeted ? words.link.offline : broken ? words.link.reconnecting : null;
@@ -80,16 +82,25 @@ function doubled(state, act) {
   if (!state.doubled) return nothing;
   return html`<div class="banner" role="status">
     <p>${words.device.doubled}</p>
-    <button type="button" @click=${() => act.noticed()}>${words.table.close}</button>
+    ${button(words.table.close, () => act.noticed())}
   </div>`;
 }
 
 /**
  * The placeholder while a part is loading.
  * @param {null | undefined} missing undefined: it could not be loaded
- * @param {string} coming
+ * @param {string} [coming]
  */
-const placeholder = (missing, coming) => (missing === null ? splash(coming) : splash(words.link.lost, 'alert'));
+const placeholder = (missing, coming = words.link.opening) => (missing === null ? splash(coming) : splash(words.link.lost, 'alert'));
+
+/**
+ * What a part draws, or its placeholder.
+ * @template {PartName} Name @param {Name} name @param {(part: Part<Name>) => Content} draw @param {string} [coming]
+ */
+function drawn_by(name, draw, coming) {
+  const one = part(name);
+  return one ? draw(one) : placeholder(one, coming);
+}
 
 /** @param {State} state @param {Actions} act @param {(game: string) => GameView | null | undefined} game_view
  * @param {(game: string) => Book | null | undefined} book_of @param {MatchHistory} match_history */
@@ -97,33 +108,18 @@ function content(state, act, game_view, book_of, match_history) {
   const { page: here, room, table, joined } = state;
   const door = here.at === 'room' && !joined && state.invitation !== null && state.me === null ? part_here('join') : null;
   if (!state.greeted && door && here.at === 'room') return door.join(state, act, here.code);
-  if (here.at === 'fair') {
-    const text = part('fair');
-    return text ? text.fair_page() : placeholder(text, words.link.opening);
-  }
+  if (here.at === 'fair') return drawn_by('fair', (text) => text.fair_page());
   if (!state.greeted) return splash(words.link.opening);
   if (here.at === 'rules') return rules(state, act, here.game, book_of);
-  if (here.at === 'nowhere') {
-    const instead = part('join');
-    return instead ? instead.nowhere(state, act) : placeholder(instead, words.link.opening);
-  }
-  if (here.at === 'start' || here.at === 'new') {
-    const way_in = part('start');
-    return way_in ? way_in.start(state, act) : placeholder(way_in, words.link.opening);
-  }
+  if (here.at === 'nowhere') return drawn_by('join', (instead) => instead.nowhere(state, act));
+  if (here.at === 'start' || here.at === 'new') return drawn_by('start', (way_in) => way_in.start(state, act));
   if (here.at !== 'room') return history_view(state, here, act, game_view, match_history);
   if (!joined && state.rooms.includes(here.code) && state.trouble?.where !== 'join')
     return splash(words.room.dealing); // our seat is restored without the join form
-  if (!joined) {
-    const door = part('join');
-    return door ? door.join(state, act, here.code) : placeholder(door, words.link.opening);
-  }
+  if (!joined) return drawn_by('join', (closed_door) => closed_door.join(state, act, here.code));
   if (!room) return splash(words.room.dealing);
   const game = game_view(room.game); // preload while the room fills: the connection may break before the first move
-  if (room.phase === 'waiting') {
-    const waiting = part('room');
-    return waiting ? waiting.room_view(state, room, act) : placeholder(waiting, words.room.dealing);
-  }
+  if (room.phase === 'waiting') return drawn_by('room', (waiting) => waiting.room_view(state, room, act), words.room.dealing);
   const played = part('table');
   if (game === undefined) return splash(words.table.unknown, 'alert');
   if (!table || !game || !played) return placeholder(played && null, words.room.dealing);
@@ -133,16 +129,10 @@ function content(state, act, game_view, book_of, match_history) {
 /** @param {State} state @param {Extract<Page, {at: 'match'} | {at: 'player'} | {at: 'top'}>} here @param {Actions} act
  * @param {(game: string) => GameView | null | undefined} game_view @param {MatchHistory} match_history */
 function history_view(state, here, act, game_view, match_history) {
-  const pages = part('history');
-  if (!pages) return placeholder(pages, words.link.opening);
-  switch (here.at) {
-    case 'match':
-      return pages.match_page(state, here.id, act, game_view, match_history);
-    case 'player':
-      return pages.player_page(state, here.id, act, match_history);
-    case 'top':
-      return pages.boards_page(state, here.game, act, match_history);
-  }
+  return drawn_by('history', ({ match_page, player_page, boards_page }) => {
+    if (here.at === 'match') return match_page(state, here.id, act, game_view, match_history);
+    return here.at === 'player' ? player_page(state, here.id, act, match_history) : boards_page(state, here.game, act, match_history);
+  });
 }
 
 /** @param {State} state @param {Actions} act @param {Book | null | undefined} book */
@@ -162,18 +152,10 @@ function rules(state, act, game, book_of) {
 
 /** @param {Actions} act */
 const menu_button = (act) =>
-  html`<button class="menu-button settings-button" type="button" aria-haspopup="dialog" aria-label=${words.menu.title} @click=${() => act.sheet('menu')}>
-    ${icons.bars()}
-  </button>`;
-
+  opener('menu-button settings-button', words.menu.title, icons.bars(), () => act.sheet('menu'));
 /** @param {Actions} act */
 const preferences_button = (act) =>
-  html`<button
-    class="settings-button"
-    type="button"
-    aria-haspopup="dialog"
-    aria-label=${feel_words.settings.title}
-    @click=${() => act.settings(true)}
-  >
-    ${icons.sliders()}
-  </button>`;
+  opener('settings-button', feel_words.settings.title, icons.sliders(), () => act.settings(true));
+/** @param {string} kind @param {string} label @param {Content} icon @param {() => void} open a dialog */
+const opener = (kind, label, icon, open) =>
+  html`<button class=${kind} type="button" aria-haspopup="dialog" aria-label=${label} @click=${open}>${icon}</button>`;

@@ -51,6 +51,20 @@ export const followed = (then) => (/** @type {MouseEvent} */ event) => {
   then();
 };
 
+/**
+ * A button that does something at once.
+ * @param {Content} content @param {() => void} then @param {string} [kind] classes @param {string} [label] where the content is no text
+ */
+export const button = (content, then, kind, label) =>
+  html`<button type="button" class=${kind ?? nothing} aria-label=${label ?? nothing} @click=${then}>${content}</button>`;
+
+/** @param {string} id @param {Content} label @param {boolean} on @param {(yes: boolean) => void} set */
+export const checkbox = (id, label, on, set) =>
+  html`<label class="check" for=${id}>
+    <input id=${id} type="checkbox" .checked=${live(on)} @change=${(/** @type {any} */ event) => set(event.target.checked)} />
+    <span>${label}</span>
+  </label>`;
+
 /** A button that opens the rules of the current table over the page. @param {Actions} act @param {string} game */
 export const rules_button = (act, game) =>
   html`<button class="rules-button" type="button" aria-haspopup="dialog" @click=${() => act.open_rules(game)}>
@@ -86,14 +100,6 @@ export const hero = (title, text, picture = icons.cup()) =>
       <p>${text}</p>
     </div>
   </section>`;
-
-/** The head of a table. @param {Content[]} titles of the columns */
-export const table_head = (titles) =>
-  html`<thead>
-    <tr>
-      ${titles.map((title) => html`<th scope="col">${title}</th>`)}
-    </tr>
-  </thead>`;
 
 /** A readable list of the seated players and the number of free seats. @param {string[]} names @param {number} free */
 export const seated = (names, free) =>

@@ -4,7 +4,7 @@ import * as icons from './icons.js';
 import { html, nothing } from './lit.js';
 import { am_host, am_next, my_seat } from '../core/state.js';
 import { words } from '../i18n/words.js';
-import { trouble } from './parts.js';
+import { button, trouble } from './parts.js';
 
 /** @import { Actions, Room, State } from '../core/shapes.js' */
 
@@ -14,13 +14,9 @@ export function menu(player, act) {
   return html`<details class="menu">
     <summary aria-label=${words.room.menu(name)}>${icons.dots()}</summary>
     <div class="menu-items">
-      <button type="button" @click=${() => act.question({ what: 'kick', id, name })}>${words.room.kick}</button>
-      <button type="button" @click=${() => act.question({ what: 'ban', id, name })}>${words.people.ban}</button>
-      ${
-        player.bot
-          ? nothing
-          : html`<button type="button" @click=${() => act.question({ what: 'make_host', id, name })}>${words.room.make_host}</button>`
-      }
+      ${button(words.room.kick, () => act.question({ what: 'kick', id, name }))}
+      ${button(words.people.ban, () => act.question({ what: 'ban', id, name }))}
+      ${player.bot ? nothing : button(words.room.make_host, () => act.question({ what: 'make_host', id, name }))}
     </div>
   </details>`;
 }
@@ -43,13 +39,7 @@ export function standing(state, room, act) {
   const may_wait = !waits && (plays || full);
   return html`<div class="standing">
     <p class="hint" role="status">${text}</p>
-    ${
-      may_wait
-        ? html`<button type="button" @click=${() => act.join('player')}>
-            ${words.door.want}
-          </button>`
-        : nothing
-    }
+    ${may_wait ? button(words.door.want, () => act.join('player')) : nothing}
   </div>`;
 }
 
@@ -76,7 +66,6 @@ export function spectators(state, { watchers, next, spectators: count }, act) {
 /** The leave button, while no match runs. @param {State} state @param {Actions} act */
 export function leave(state, act) {
   return html`<div class="leave">
-    <button type="button" @click=${() => act.leave()}>${words.room.leave}</button>
-    ${trouble(state, 'leave')}
+    ${button(words.room.leave, () => act.leave())} ${trouble(state, 'leave')}
   </div>`;
 }

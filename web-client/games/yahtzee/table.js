@@ -8,7 +8,7 @@ import { action_button } from '../action_button.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
-import { table_head } from '../../ui/parts.js';
+import { table_head } from '../../ui/tables.js';
 import { options, says, sentences, sheets, terms, words } from './words.js';
 
 /** @import { You } from '../../core/types.js' */
@@ -114,7 +114,7 @@ function card(view, seat, helpers) {
   const name = mine ? words.card : helpers.names[seat];
   const section = (/** @type {string} */ caption, /** @type {string[]} */ rows, /** @type {unknown} */ foot) =>
     html`<table>
-      <caption>
+      <caption class="unseen">
         ${caption}<span class="unseen">: ${name}</span>
       </caption>
       ${

@@ -1,7 +1,8 @@
 // @ts-check
 // The leaderboards.
 import { html, nothing } from '../lit.js';
-import { followed, link_to, table_head } from '../parts.js';
+import { followed, link_to } from '../parts.js';
+import { table_head } from '../tables.js';
 import { number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { named } from './summary.js';

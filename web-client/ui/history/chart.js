@@ -2,7 +2,7 @@
 // Charts as SVG: lines that distinguish seats by colour, dash and mark, and bars against an expected value. A table beside each chart has
 // the same data.
 import { html, nothing, svg } from '../lit.js';
-import { table_head } from '../parts.js';
+import { table_of } from '../tables.js';
 import { number } from '../../i18n/words.js';
 import { words } from '../../i18n/history/words.js';
 
@@ -130,18 +130,7 @@ function as_table(head, rows) {
   return html`<details class="as-table">
     <summary>${words.as_table}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.as_table}>
-      <table>
-        ${table_head(head)}
-        <tbody>
-          ${rows.map(
-            ([first, ...cells]) =>
-              html`<tr>
-                <th scope="row">${first}</th>
-                ${cells.map((cell) => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table_of(head, rows)}
     </div>
   </details>`;
 }

@@ -2,7 +2,8 @@
 // The page of a player: totals and matches. The own page can also download and delete all stored data.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
-import { link_to, splash, table_head, trouble } from '../parts.js';
+import { button, link_to, splash, trouble } from '../parts.js';
+import { table_of } from '../tables.js';
 import { ago, day, number, words as page_words } from '../../i18n/words.js';
 import { one_digit } from './chart.js';
 import { name_of } from './summary.js';
@@ -34,22 +35,11 @@ export function player_page(state, id, act, match_history) {
 /** @param {State} state @param {any[]} games @param {Actions} act */
 function totals(state, games, act) {
   const known = (/** @type {number | null} */ value) => (value === null ? '–' : one_digit(value));
+  const rows = games.map(({ game, matches, wins, best, average }) => {
+    return [link_to({ at: 'top', game }, title_of(state, game), act), number(matches), number(wins), known(best), known(average)];
+  });
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.totals}>
-    <table class="figures">
-      ${table_head([page_words.make.game, words.matches, words.wins, words.best, words.average])}
-      <tbody>
-        ${games.map(
-          ({ game, matches, wins, best, average }) =>
-            html`<tr>
-              <th scope="row">${link_to({ at: 'top', game }, title_of(state, game), act)}</th>
-              <td>${number(matches)}</td>
-              <td>${number(wins)}</td>
-              <td>${known(best)}</td>
-              <td>${known(average)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table_of([page_words.make.game, words.matches, words.wins, words.best, words.average], rows, 'figures')}
   </div>`;
 }
 
@@ -79,11 +69,7 @@ function history(state, id, act, match_history) {
   return html`<ol class="matches">
       ${lines.map((match) => line(state, match, id, act))}
     </ol>
-    ${
-      before
-        ? html`<button type="button" @click=${() => act.rank({ older: state.board.older + 1 })}>${words.older}</button>`
-        : nothing
-    }`;
+    ${before ? button(words.older, () => act.rank({ older: state.board.older + 1 })) : nothing}`;
 }
 
 /** @param {State} state @param {any} match @param {string} id @param {Actions} act */
@@ -105,14 +91,8 @@ function rights(state, act, match_history) {
   return html`<section class="sheet rights">
     <h2>${words.data}</h2>
     <p class="hint">${words.data_hint}</p>
-    <button type="button" @click=${() => act.take_out()}>${words.take_out}</button>
-    ${
-      board.state === 'here'
-        ? html`<button type="button" @click=${() => match_history.stand(!board.data.on)}>
-            ${board.data.on ? words.leave_boards : words.join_boards}
-          </button>`
-        : nothing
-    }
+    ${button(words.take_out, () => act.take_out())}
+    ${board.state === 'here' ? button(board.data.on ? words.leave_boards : words.join_boards, () => match_history.stand(!board.data.on)) : nothing}
     <button class="grave" type="button" aria-haspopup="dialog" @click=${() => act.question({ what: 'vanish' })}>${words.vanish}</button>
     ${trouble(state, 'me')}
   </section>`;

@@ -5,7 +5,7 @@ import { html, live, nothing } from '../lit.js';
 import { choices_of, options_in, with_option } from '../../core/options.js';
 import { witness_name } from '../../core/form.js';
 import { number, words } from '../../i18n/words.js';
-import { rules_button, submitted, trouble } from '../parts.js';
+import { button, checkbox, rules_button, submitted, trouble } from '../parts.js';
 
 /** @import { Actions, Form, State } from '../../core/shapes.js' */
 /** @import { OptionSpec } from '../../core/types.js' */
@@ -107,7 +107,7 @@ function form_view(state, act, how) {
     ${rules_button(act, game.id)}
     <div class="actions">
       <button class="primary">${how.go}</button>
-      <button type="button" @click=${() => act.close_form()}>${words.make.cancel}</button>
+      ${button(words.make.cancel, () => act.close_form())}
     </div>
     ${trouble(state, 'change')}
   </form>`;
@@ -194,17 +194,4 @@ function select({ id, label, value, choices, set, hint }) {
     </select>
     ${hint ? html`<p id="${id}-hint" class="hint">${hint}</p>` : nothing}
   </div>`;
-}
-
-/** @param {string} id @param {string} label @param {boolean} value @param {(yes: boolean) => void} set */
-function checkbox(id, label, value, set) {
-  return html`<label class="check" for=${id}>
-    <input
-      id=${id}
-      type="checkbox"
-      .checked=${live(value)}
-      @change=${(/** @type {any} */ event) => set(event.target.checked)}
-    />
-    <span>${label}</span>
-  </label>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // How the results of one entry of a replay came about: who gave what, and the arithmetic from words to results.
 import { html, nothing } from '../lit.js';
-import { table_head } from '../parts.js';
+import { table_head } from '../tables.js';
 
 /** @import { DrawInputs, EntryInputs } from '../../core/verify/inputs.js' */
 /** @import { Words } from './verdict.js' */

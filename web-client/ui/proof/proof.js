@@ -7,7 +7,7 @@ import { words as page_words } from '../../i18n/words.js';
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { name_of } from '../history/summary.js';
-import { link_to } from '../parts.js';
+import { button, link_to } from '../parts.js';
 import { check_again, found_for, inputs_of } from './checking.js';
 import { inputs_view } from './inputs.js';
 import { account_of, kind_of } from './verdict.js';
@@ -64,19 +64,14 @@ export function proof_section(state, record, act, match_history) {
 const is_provable = ({ proof }, { verdict }) => Boolean(proof) || verdict.kind === 'FALSE';
 
 /** @param {MatchHistory} match_history */
-const failed = ({ changed }) =>
-  html`<p role="alert">${words.failed}</p>
-    <p>
-      <button
-        type="button"
-        @click=${() => {
-          check_again();
-          changed();
-        }}
-      >
-        ${words.again}
-      </button>
-    </p>`;
+function failed({ changed }) {
+  const again = () => {
+    check_again();
+    changed();
+  };
+  return html`<p role="alert">${words.failed}</p>
+    <p>${button(words.again, again)}</p>`;
+}
 
 /**
  * @param {State} state @param {Record} record @param {Checked} checked @param {any} notes @param {Actions} act
@@ -103,6 +98,7 @@ function save_record({ log = [], ...record }) {
 /** @param {State} state @param {Record} record @param {any} notes @param {Actions} act */
 function elsewhere({ copied }, record, notes, act) {
   const command = `cubilete verify ${act.address({ at: 'match', id: record.id })}`;
+  const save_notes = () => saved(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`);
   return html`<h3>${words.elsewhere}</h3>
     <p>${words.no_rules}</p>
     <p><code class="command">${command}</code></p>
@@ -110,17 +106,7 @@ function elsewhere({ copied }, record, notes, act) {
       <button type="button" @click=${() => act.copy_text(command)}>
         ${copied === command ? icons.check() : icons.copy()}<span aria-live="polite">${copied === command ? page_words.room.copied : words.copy}</span>
       </button>
-      <button type="button" @click=${() => save_record(record)}>${words.save_record}</button>
-      ${
-        notes
-          ? html`<button
-              type="button"
-              @click=${() => saved(new Blob([`${JSON.stringify(notes)}\n`], { type: 'application/json' }), `${record.id}.notes.json`)}
-            >
-              ${words.save_notes}
-            </button>`
-          : nothing
-      }
+      ${button(words.save_record, () => save_record(record))} ${notes ? button(words.save_notes, save_notes) : nothing}
       <a class="button" href="verifier.html" download="cubilete-verifier.html">${words.save_verifier}</a>
     </div>
     <p class="hint">${words.verifier_hint}</p>`;

@@ -2,6 +2,7 @@
 // How a verdict is drawn, on the page of a match and in the verifier in one file.
 import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
+import { table_of } from '../tables.js';
 
 /** @import { Content } from '../lit.js' */
 /** @import { Account, Words } from './verdict.js' */
@@ -34,27 +35,10 @@ export const exact_view = (text, words) =>
 export function contributors_view({ contributors, draws }, words) {
   if (contributors.length === 0) return nothing;
   const share = (/** @type {number | null} */ some) => (some === null ? words.none : words.share(some, draws));
+  const rows = contributors.map(({ name, secret, fresh }) => [name, share(secret), share(fresh)]);
   return html`<h3>${words.who}</h3>
     <div class="scroll who" tabindex="0" role="region" aria-label=${words.who}>
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">${words.player}</th>
-            <th scope="col">${words.secret_in}</th>
-            <th scope="col">${words.fresh_in}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${contributors.map(
-            ({ name, secret, fresh }) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                <td>${share(secret)}</td>
-                <td>${share(fresh)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${table_of([words.player, words.secret_in, words.fresh_in], rows, 'figures')}
     </div>
     <p class="hint">${words.fresh_hint}</p>`;
 }

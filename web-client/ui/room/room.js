@@ -10,7 +10,7 @@ import { invitation, shown_code } from '../invite.js';
 import { leave, spectators, standing } from '../people.js';
 import { seats } from './seats.js';
 import { settings } from './settings.js';
-import { seated, trouble } from '../parts.js';
+import { button, seated, trouble } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 
@@ -67,7 +67,7 @@ function quick_view(state, room, { here, needed, starts_ms, offer }, act) {
           offer
             ? html`<div class="begin">
                 <p>${words.quick.offer}</p>
-                <button class="primary large" type="button" @click=${() => act.accept_company()}>${words.quick.accept}</button>
+                ${button(words.quick.accept, () => act.accept_company(), 'primary large')}
               </div>`
             : html`<p class="hint">${words.quick.by_itself}</p>`
         }
@@ -108,13 +108,7 @@ function begin(state, act) {
   const { ready } = room.seats[seat];
   const host = room.seats.find(({ player }) => player?.id === room.host)?.player?.name;
   return html`<div class="begin">
-    <button
-      class=${ready ? '' : 'primary large'}
-      type="button"
-      @click=${() => act.ready(!ready)}
-    >
-      ${ready ? words.room.wait : words.room.i_am_ready}
-    </button>
+    ${button(ready ? words.room.wait : words.room.i_am_ready, () => act.ready(!ready), ready ? '' : 'primary large')}
     <p class="hint" role="status">${late ?? (ready && host ? words.room.waiting_for(host) : words.room.not_ready_yet)}</p>
     ${trouble(state, 'start')}
   </div>`;

@@ -3,7 +3,7 @@ import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { am_host, my_seat } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
-import { token, trouble } from '../parts.js';
+import { button, token, trouble } from '../parts.js';
 import { menu } from '../people.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
@@ -22,13 +22,7 @@ function free(seat, act) {
   return html`<li class="seat free">
     <span class="token" aria-hidden="true"></span>
     <span class="who">${words.room.seat(seat)}, ${words.room.free}</span>
-    <button
-      type="button"
-      aria-label="${words.room.sit}: ${words.room.seat(seat)}"
-      @click=${() => act.sit(seat)}
-    >
-      ${words.room.sit}
-    </button>
+    ${button(words.room.sit, () => act.sit(seat), undefined, `${words.room.sit}: ${words.room.seat(seat)}`)}
   </li>`;
 }
 
@@ -41,13 +35,7 @@ function add_house(state, room, act) {
   const seat = room.seats.findIndex(({ player }) => player === null);
   if (seat < 0 || !am_host(state)) return nothing;
   const level = room.seats.findLast((line) => line.level)?.level ?? 'medium';
-  return html`<button
-    class="add-house"
-    type="button"
-    @click=${() => act.house(seat, level)}
-  >
-    ${icons.house()}${words.house.add}
-  </button>`;
+  return button(html`${icons.house()}${words.house.add}`, () => act.house(seat, level), 'add-house');
 }
 
 /** The controls of a bot: level and removal. @param {string} name @param {Level} level @param {number} seat @param {Actions} act */
@@ -59,14 +47,7 @@ function house_controls(name, level, seat, act) {
     >
       ${levels.map((one) => html`<option value=${one} .selected=${live(one === level)}>${words.house.levels[one]}</option>`)}
     </select>
-    <button
-      class="send-away"
-      type="button"
-      aria-label=${words.house.remove(name)}
-      @click=${() => act.house(seat, null)}
-    >
-      ${icons.cross()}
-    </button>`;
+    ${button(icons.cross(), () => act.house(seat, null), 'send-away', words.house.remove(name))}`;
 }
 /** @type {Level[]} */
 const levels = ['easy', 'medium', 'hard'];
@@ -92,9 +73,7 @@ function taken(state, room, line, seat, act) {
     </span>
     ${
       mine
-        ? html`<button type="button" @click=${() => act.stand()}>
-            ${words.room.stand}
-          </button>`
+        ? button(words.room.stand, () => act.stand())
         : am_host(state)
           ? line.level
             ? house_controls(player.name, line.level, seat, act)

@@ -6,9 +6,10 @@ import { witness_name } from '../../core/form.js';
 import { usual } from '../../core/options.js';
 import { am_host, game_of } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
-import { rules_button } from '../parts.js';
+import { button, rules_button } from '../parts.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
+/** @import { Content } from '../lit.js' */
 
 /** @param {State} state @param {Room} room @param {Actions} act */
 export function settings(state, room, act) {
@@ -19,11 +20,7 @@ export function settings(state, room, act) {
     <dl class="settings">${lines(state, room)}</dl>
     <div class="actions">
       ${rules_button(act, room.game)}
-      ${
-        may_change
-          ? html`<button class="open-form" type="button" @click=${() => act.edit()}>${words.change.open}</button>`
-          : nothing
-      }
+      ${may_change ? button(words.change.open, () => act.edit(), 'open-form') : nothing}
     </div>
   </section>`;
 }
@@ -39,38 +36,11 @@ function lines(state, room) {
     room.locked && words.change.is_locked,
     !room.watch && words.change.unwatched,
   ].filter((one) => one !== false);
-  return html`<div>
-      <dt>${words.make.clock}</dt>
-      <dd>${turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms)}</dd>
-    </div>
-    ${door.map(
-      (one) =>
-        html`<div>
-          <dt>${words.change.door}</dt>
-          <dd>${one}</dd>
-        </div>`,
-    )}
-    ${
-      room.hints
-        ? html`<div>
-            <dt>${words.house.name}</dt>
-            <dd>${words.house.gives}</dd>
-          </div>`
-        : nothing
-    }
-    ${
-      typeof room.witness === 'boolean'
-        ? html`<div>
-            <dt>${words.make.witness}</dt>
-            <dd>${words.make.witnesses[witness_name(room.witness)]}</dd>
-          </div>`
-        : nothing
-    }
-    ${changed.map(
-      ({ name }) =>
-        html`<div>
-          <dt>${labels?.label_of(name, view?.options) ?? nothing}</dt>
-          <dd>${labels?.value_label(name, room.options[name], view?.options) ?? nothing}</dd>
-        </div>`,
+  const line = (/** @type {Content} */ name, /** @type {Content} */ value) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`${line(words.make.clock, turn_ms === 0 ? words.make.no_clock : words.make.time(turn_ms))}
+    ${door.map((one) => line(words.change.door, one))} ${room.hints ? line(words.house.name, words.house.gives) : nothing}
+    ${typeof room.witness === 'boolean' ? line(words.make.witness, words.make.witnesses[witness_name(room.witness)]) : nothing}
+    ${changed.map(({ name }) =>
+      line(labels?.label_of(name, view?.options) ?? nothing, labels?.value_label(name, room.options[name], view?.options) ?? nothing),
     )}`;
 }

@@ -9,7 +9,8 @@ import { html, nothing } from '../lit.js';
 import { by_the_book, house_rules, house_sayings, presets_of, rules_shown, signs } from './rulebook.js';
 import { my_turn } from '../../core/state.js';
 import { words as page_words } from '../../i18n/words.js';
-import { followed, table_head } from '../parts.js';
+import { followed } from '../parts.js';
+import { table_head, table_of } from '../tables.js';
 
 /** @import { Actions, Game, State } from '../../core/shapes.js' */
 /** @import { OptionValues } from '../../core/types.js' */
@@ -152,21 +153,12 @@ function heading(level, text) {
 
 /** @param {ReturnType<typeof house_rules>} rules @param {number} level @param {OptionNames | undefined} names */
 function house_table(rules, level, names) {
+  const rows = rules.map(({ name, here, book }) => {
+    return [label_of(name, names), html`<strong>${value_label(name, here, names)}</strong>`, value_label(name, book, names)];
+  });
   return html`<section class="rules-house">
     ${heading(level, words.house_rules)}
-    <table>
-      ${table_head([words.rule, words.here, words.book])}
-      <tbody>
-        ${rules.map(
-          ({ name, here, book }) =>
-            html`<tr>
-              <th scope="row">${label_of(name, names)}</th>
-              <td><strong>${value_label(name, here, names)}</strong></td>
-              <td>${value_label(name, book, names)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table_of([words.rule, words.here, words.book], rows)}
   </section>`;
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
 import * as icons from '../icons.js';
 import { part } from '../../core/later.js';
-import { html, live, nothing, repeat } from '../lit.js';
+import { html, nothing, repeat } from '../lit.js';
 import { public_rooms } from '../../core/state.js';
 import { words } from '../../i18n/words.js';
 import { device } from '../device.js';
 import { cover } from '../games.js';
-import { followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
+import { button, checkbox, followed, hero, language_chooser, link_to, name_field, submitted, trouble } from '../parts.js';
 
 /** @import { Actions, OwnTable, RoomLine, State } from '../../core/shapes.js' */
 
@@ -35,13 +35,7 @@ export function start(state, act) {
             </ul>`
           : html`<p class="hint">${words.start.none}</p>`
       }
-      ${
-        state.lobby_total > shown.length
-          ? html`<button class="more-rooms" type="button" @click=${act.list_further}>
-              ${words.start.more(state.lobby_total - shown.length)}
-            </button>`
-          : nothing
-      }
+      ${state.lobby_total > shown.length ? button(words.start.more(state.lobby_total - shown.length), act.list_further, 'more-rooms') : nothing}
       ${trouble(state, 'list')}
       ${code_form(act)} ${trouble(state, 'join')}
     </section>
@@ -111,31 +105,18 @@ function games(state, act) {
     <ul class="game-list">
       ${state.games.map((game) => game_card(state, game, act))}
     </ul>
-    <label class="check" for="company">
-      <input
-        id="company"
-        type="checkbox"
-        .checked=${live(state.choices.company)}
-        @change=${(/** @type {any} */ event) => act.choose({ company: event.target.checked })}
-      />
-      <span>${words.house.company}</span>
-    </label>
-    <button class="open-form" type="button" @click=${() => act.open_form()}>${words.start.make}</button>
+    ${checkbox('company', words.house.company, state.choices.company, (company) => act.choose({ company }))}
+    ${button(words.start.make, () => act.open_form(), 'open-form')}
   </section>`;
 }
 
 /** @param {State} state @param {import('../../core/types.js').Game} game @param {Actions} act */
 function game_card(state, { id, title, seats: { min, max }, minutes }, act) {
   /** @param {import('../../core/shapes.js').Wish['how']} how */
-  const way = (how) =>
-    html`<button
-      type="button"
-      class=${how === 'friends' && state.rooms.length === 0 ? 'primary' : ''}
-      aria-label="${title}: ${words.start[how]}"
-      @click=${() => act.wish({ game: id, how })}
-    >
-      ${words.start[how]}
-    </button>`;
+  const way = (how) => {
+    const kind = how === 'friends' && state.rooms.length === 0 ? 'primary' : '';
+    return button(words.start[how], () => act.wish({ game: id, how }), kind, `${title}: ${words.start[how]}`);
+  };
   return html`<li class="game-card">
     ${cover(id)}
     <div class="about">
@@ -164,13 +145,7 @@ function lobby_line({ games }, line, act) {
         }</span
       >
     </div>
-    <button
-      type="button"
-      aria-label="${verb}: ${whose}"
-      @click=${() => act.enter(line.room, open ? 'player' : 'spectator')}
-    >
-      ${verb}
-    </button>
+    ${button(verb, () => act.enter(line.room, open ? 'player' : 'spectator'), undefined, `${verb}: ${whose}`)}
   </li>`;
 }
 
