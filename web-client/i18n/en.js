@@ -315,7 +315,6 @@ export const feel_words = {
   hint: { title: 'Your first game', skip: 'Skip the hints', sound: 'Play with sounds?', sound_on: 'On', no_sound: 'No sounds' },
   settings: {
     title: 'Settings',
-    close: 'Close',
     theme: 'Colours',
     themes: { auto: 'Like my device', light: 'Light', dark: 'Dark' },
     sound: 'Sounds',

@@ -304,7 +304,6 @@ export const feel_words = {
   hint: { title: 'Tu primera partida', skip: 'Saltar las pistas', sound: '¿Jugar con sonido?', sound_on: 'Sí', no_sound: 'Sin sonido' },
   settings: {
     title: 'Ajustes',
-    close: 'Cerrar',
     theme: 'Colores',
     themes: { auto: 'Auto', light: 'Claros', dark: 'Oscuros' },
     sound: 'Sonidos',

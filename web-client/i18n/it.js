@@ -303,7 +303,6 @@ export const feel_words = {
   hint: { title: 'La tua prima partita', skip: 'Salta i consigli', sound: 'Giocare con i suoni?', sound_on: 'Sì', no_sound: 'Senza suoni' },
   settings: {
     title: 'Impostazioni',
-    close: 'Chiudi',
     theme: 'Colori',
     themes: { auto: 'Auto', light: 'Chiari', dark: 'Scuri' },
     sound: 'Suoni',

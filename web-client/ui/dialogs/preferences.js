@@ -1,38 +1,23 @@
 // @ts-check
 import { can_call, may_call } from '../../core/device.js';
-import * as icons from '../icons.js';
 import { html, live, nothing } from '../lit.js';
 import { feel_words as words } from '../../i18n/words.js';
 import { language_chooser } from '../parts.js';
+import { dialog, show_dialog } from './dialog.js';
 
 /** @import { Theme } from '../../core/choices.js' */
 /** @import { Actions, State } from '../../core/shapes.js' */
 
 /** The form of this player's preferences. @param {State} state @param {Actions} act */
 export function preferences({ choices }, act) {
-  return html`<dialog
-    id="settings"
-    class="settings-sheet"
-    aria-labelledby="settings-title"
-    @close=${() => act.settings(false)}
-    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && act.settings(false)}
-  >
-    <div class="sheet">
-      <div class="settings-head">
-        <h2 id="settings-title">${words.settings.title}</h2>
-        <button type="button" aria-label=${words.settings.close} @click=${() => act.settings(false)}>
-          ${icons.cross()}
-        </button>
-      </div>
-      ${themes(choices.theme, act)}
-      ${toggle('sound', words.settings.sound, choices.sound, (sound) => act.choose({ sound }))}
-      ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
-      ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
-      ${can_call() ? calls(choices.call, act) : nothing}
-      ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
-      ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide)} ${language_chooser(act)}
-    </div>
-  </dialog>`;
+  const content = html`${themes(choices.theme, act)}
+    ${toggle('sound', words.settings.sound, choices.sound, (sound) => act.choose({ sound }))}
+    ${'vibrate' in navigator ? toggle('buzz', words.settings.buzz, choices.buzz, (buzz) => act.choose({ buzz })) : nothing}
+    ${'wakeLock' in navigator ? toggle('awake', words.settings.awake, choices.awake, (awake) => act.choose({ awake })) : nothing}
+    ${can_call() ? calls(choices.call, act) : nothing}
+    ${toggle('careful', words.settings.careful, choices.careful, (careful) => act.choose({ careful }))}
+    ${toggle('hidden', words.settings.hidden, choices.hidden, act.hide)} ${language_chooser(act)}`;
+  return dialog('settings', words.settings.title, () => act.settings(false), content);
 }
 
 /** @param {Theme} chosen @param {Actions} act */
@@ -80,8 +65,5 @@ const toggle = (id, label, on, set, disabled = false) =>
     <span>${label}</span>
   </label>`;
 
-/** Opens or closes the modal dialog: templates cannot call showModal(). @param {boolean} open */
-export function show_preferences(open) {
-  const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById('settings'));
-  if (sheet && open !== sheet.open) open ? sheet.showModal() : sheet.close();
-}
+/** @param {boolean} open */
+export const show_preferences = (open) => show_dialog('settings', open);

@@ -4,6 +4,7 @@ import { focus_on } from '../../core/focus.js';
 import { html, nothing } from '../lit.js';
 import { language, words as page_words } from '../../i18n/words.js';
 import { trouble } from '../parts.js';
+import { beside, show_dialog } from './dialog.js';
 
 /** @import { Actions, Question, State } from '../../core/shapes.js' */
 /**
@@ -65,7 +66,7 @@ export function question(state, act) {
     aria-labelledby="question-title"
     aria-describedby="question-hint"
     @close=${no}
-    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && no()}
+    @click=${beside(no)}
   >
     <div class="sheet">
       <h2 id="question-title">${it?.title}</h2>
@@ -79,9 +80,5 @@ export function question(state, act) {
   </dialog>`;
 }
 
-/** Opens or closes the modal dialog: templates cannot call showModal(). @param {State} state */
-export function show_question(state) {
-  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('question'));
-  const open = open_question(state) !== null;
-  if (dialog && open !== dialog.open) open ? dialog.showModal() : dialog.close();
-}
+/** @param {State} state */
+export const show_question = (state) => show_dialog('question', open_question(state) !== null);

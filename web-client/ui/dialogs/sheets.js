@@ -7,6 +7,7 @@ import { my_seat } from '../../core/state.js';
 import { feel_words, words } from '../../i18n/words.js';
 import { invitation } from '../invite.js';
 import { language_chooser, rules_button, trouble } from '../parts.js';
+import { dialog, show_dialog } from './dialog.js';
 
 /** @import { Actions, Room, State } from '../../core/shapes.js' */
 /** @import { GameView } from '../../games/contract.js' */
@@ -18,23 +19,8 @@ import { language_chooser, rules_button, trouble } from '../parts.js';
  */
 export function sheet(state, act, game_view) {
   const { sheet: open, room } = state;
-  const close = () => act.sheet(null);
   const [title, content] = open && room ? contents[open](state, room, act, game_view) : ['', nothing];
-  return html`<dialog
-    id="sheet"
-    class="settings-sheet"
-    aria-labelledby="sheet-title"
-    @close=${close}
-    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close()}
-  >
-    <div class="sheet">
-      <div class="settings-head">
-        <h2 id="sheet-title">${title}</h2>
-        <button type="button" aria-label=${words.table.close} @click=${close}>${icons.cross()}</button>
-      </div>
-      ${content}
-    </div>
-  </dialog>`;
+  return dialog('sheet', title, () => act.sheet(null), content);
 }
 
 /** @type {{[sheet in NonNullable<State['sheet']>]: (state: State, room: Room, act: Actions,
@@ -69,8 +55,5 @@ const contents = {
 /** Leaving a running match needs a confirmation. @param {State} state @param {Room} room */
 const asks = (state, room) => room.phase === 'playing' && my_seat(state) !== null;
 
-/** Opens or closes the modal dialog: templates cannot call showModal(). @param {boolean} open */
-export function show_sheet(open) {
-  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById('sheet'));
-  if (dialog && open !== dialog.open) open ? dialog.showModal() : dialog.close();
-}
+/** @param {boolean} open */
+export const show_sheet = (open) => show_dialog('sheet', open);
