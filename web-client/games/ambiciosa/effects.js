@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the La Ambiciosa table.
 
-import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
@@ -22,15 +22,9 @@ function beats(event, target) {
         ...(event.points >= large ? [heard(roll_ms, 'great')] : []),
       ];
     case 'bust':
-      return [
-        { at: roll_ms, ms: 260, shake: 'tray' },
-        { at: roll_ms, sound: 'bad' },
-      ];
+      return shaken(roll_ms, 'tray', 'bad', 260);
     case 'penalty':
-      return [
-        { at: roll_ms, ms: 270, shake: 'tray' },
-        { at: roll_ms, sound: 'alarm' },
-      ];
+      return shaken(roll_ms, 'tray', 'alarm', 270);
     case 'banked':
       return [
         { at: 0, ms: 400, fly: { thing: `points ${event.points}`, from: ['hand'], to: [`score-${event.seat}`] } },

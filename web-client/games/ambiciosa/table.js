@@ -11,6 +11,7 @@ import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
+import { best_event } from '../best.js';
 import { teller } from '../say.js';
 
 /** @import { You } from '../../core/types.js' */
@@ -185,8 +186,7 @@ const moment = (moment) => `${number(Number(moment.split(' ')[1]))}!`;
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {
-  const all = log.flatMap(({ event }) => (event.e === 'banked' ? [event] : []));
-  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  const event = best_event(log, 'banked', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Escalera table.
 
-import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/table/effects/beats.js';
 import { roll_ms } from '../../core/pace.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
@@ -28,10 +28,7 @@ function beats(event) {
         ...(event.straights?.includes(6) ? [looked_up_for(roll_ms, 'straight')] : []),
       ];
     case 'reset':
-      return [
-        { at: roll_ms, ms: 270, shake: 'tray' },
-        { at: roll_ms, sound: 'alarm' },
-      ];
+      return shaken(roll_ms, 'tray', 'alarm', 270);
     case 'ante':
       return [{ at: 0, sound: 'chips', count: 4 }];
     default:

@@ -11,6 +11,7 @@ import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says } from '../race/words.js';
+import { best_event } from '../best.js';
 import { teller } from '../say.js';
 
 /** @import { You } from '../../core/types.js' */
@@ -113,8 +114,7 @@ const moment = () => '1-2-3-4-5-6!';
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {
-  const all = log.flatMap(({ event }) => (event.e === 'rolled' ? [event] : []));
-  const event = all.toSorted((a, b) => b.points - a.points)[0];
+  const event = best_event(log, 'rolled', ({ points }) => points);
   return event && event.points > 0 ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the Threes Away table: chips fly from the pot and into it.
 
-import { looked_up_for } from '../../ui/table/effects/beats.js';
+import { looked_up_for, shaken } from '../../ui/table/effects/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/table/effects/beats.js' */
@@ -24,10 +24,7 @@ function beats(event, won) {
     case 'kept':
       return [{ at: 0, sound: 'card', count: event.dice.length }];
     case 'out':
-      return [
-        { at: 0, ms: 300, shake: `seat-${event.seat}` },
-        { at: 0, sound: 'bad' },
-      ];
+      return shaken(0, `seat-${event.seat}`, 'bad');
     case 'scored':
       return [
         { at: 100, sound: event.points === 0 ? 'great' : 'write' },

@@ -5,6 +5,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
+import { best_event } from '../best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { felt } from './felt.js';
@@ -210,9 +211,8 @@ const moment = (moment) => words.pot(Number(moment.split(' ')[1]));
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log */
 function best(log) {
-  const all = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
-  const event = all.toSorted((a, b) => a.points - b.points)[0];
-  return event ? { seat: event.seat, text: feel_words.units.points(event.points) } : null;
+  const event = best_event(log, 'scored', ({ points }) => -points);
+  return event && { seat: event.seat, text: feel_words.units.points(event.points) };
 }
 
 const hints = ['.tray .actions', '.tray .dice', '.threes-felt'].map((at, step) => ({ at, text: words.hints[step] }));

@@ -1,7 +1,7 @@
 // @ts-check
 // Effects of the TRES table: cards fly from hand to table and from the pile to the players who draw.
 
-import { heard, looked_up_for } from '../../ui/table/effects/beats.js';
+import { heard, looked_up_for, shaken } from '../../ui/table/effects/beats.js';
 
 /** @import { GameEvent } from '../../core/shapes.js' */
 /** @import { Beat } from '../../ui/table/effects/beats.js' */
@@ -48,20 +48,14 @@ function beats(event, mine, laid, take) {
         { at: laid, ms: 300, swell: 'direction' },
       ];
     case 'lost_turn':
-      return [
-        { at: laid, sound: 'bad' },
-        { at: laid, ms: 300, shake: hand(event.seat)[0] },
-      ];
+      return shaken(laid, hand(event.seat)[0], 'bad');
     case 'tres':
       return [
         looked_up_for(0, 'tres'),
         { at: 0, ms: 350, swell: hand(event.seat)[0] },
       ];
     case 'caught':
-      return [
-        { at: 0, sound: 'alarm' },
-        { at: 0, ms: 300, shake: hand(event.seat)[0] },
-      ];
+      return shaken(0, hand(event.seat)[0], 'alarm');
     case 'reshuffled':
       return [{ at: 0, sound: 'shuffle' }];
     case 'game_over':

@@ -5,6 +5,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { number } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
+import { best_event } from '../best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';
@@ -266,9 +267,8 @@ const prompt = ({ turn }) => turn && words.left(turn.throws_left);
 
 /** @param {import('../../core/chronicle.js').LogLine[]} log @param {any} options */
 function best(log, options) {
-  const scored = log.flatMap(({ event }) => (event.e === 'scored' ? [event] : []));
-  const event = scored.toSorted((a, b) => b.points - a.points)[0];
-  return event ? { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` } : null;
+  const event = best_event(log, 'scored', ({ points }) => points);
+  return event && { seat: event.seat, text: `${number(event.points)} (${place_of(options, event)})` };
 }
 
 const hints = ['.tray .actions', '.tray .dice', '.card.mine'].map((at, step) => ({ at, text: words.hints[step] }));

@@ -6,39 +6,19 @@ import { fell, foreign_sheets, names_on } from './sheets.js';
 const { counted, number, text } = speaking('en');
 const faces = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 
+const upper = { aces: 'Aces', twos: 'Twos', threes: 'Threes', fours: 'Fours', fives: 'Fives', sixes: 'Sixes' };
+const common = {
+  three_of_a_kind: '3 of a Kind',
+  four_of_a_kind: '4 of a Kind',
+  full_house: 'Full House',
+  small_straight: 'Small Straight',
+  large_straight: 'Large Straight',
+  chance: 'Chance',
+};
+
 export const sheets = {
-  yahtzee: {
-    aces: 'Aces',
-    twos: 'Twos',
-    threes: 'Threes',
-    fours: 'Fours',
-    fives: 'Fives',
-    sixes: 'Sixes',
-    three_of_a_kind: '3 of a Kind',
-    four_of_a_kind: '4 of a Kind',
-    full_house: 'Full House',
-    small_straight: 'Small Straight',
-    large_straight: 'Large Straight',
-    yahtzee: 'Yahtzee',
-    chance: 'Chance',
-  },
-  yatzy: {
-    aces: 'Ones',
-    twos: 'Twos',
-    threes: 'Threes',
-    fours: 'Fours',
-    fives: 'Fives',
-    sixes: 'Sixes',
-    one_pair: 'One Pair',
-    two_pairs: 'Two Pairs',
-    three_of_a_kind: '3 of a Kind',
-    four_of_a_kind: '4 of a Kind',
-    small_straight: 'Small Straight',
-    large_straight: 'Large Straight',
-    full_house: 'House',
-    chance: 'Chance',
-    yahtzee: 'Yatzy',
-  },
+  yahtzee: { ...upper, ...common, yahtzee: 'Yahtzee' },
+  yatzy: { ...upper, aces: 'Ones', one_pair: 'One Pair', two_pairs: 'Two Pairs', ...common, full_house: 'House', yahtzee: 'Yatzy' },
   ...foreign_sheets,
 };
 

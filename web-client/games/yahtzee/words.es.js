@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on } from './sheets.js';
+import { fell, foreign_sheets, names_on, terms_of } from './sheets.js';
 
 const { counted, text } = speaking('es');
 const faces = ['', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'];
@@ -123,21 +123,4 @@ export const sentences = {
 };
 
 /** @type {{[english: string]: string}} */
-export const terms = {
-  Aces: 'Unos',
-  Ones: 'Unos',
-  Twos: 'Doses',
-  Threes: 'Treses',
-  Fours: 'Cuatros',
-  Fives: 'Cincos',
-  Sixes: 'Seises',
-  'One Pair': 'Un par',
-  'Two Pairs': 'Dos pares',
-  '3 of a Kind': '3 iguales',
-  '4 of a Kind': '4 iguales',
-  'Full House': 'Casa llena',
-  House: 'Casa llena',
-  'Small Straight': 'Escalera pequeña',
-  'Large Straight': 'Escalera grande',
-  Chance: 'Oportunidad',
-};
+export const terms = terms_of(sheets.yatzy);

@@ -1,6 +1,6 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { fell, foreign_sheets, names_on } from './sheets.js';
+import { fell, foreign_sheets, names_on, terms_of } from './sheets.js';
 
 const { counted, text } = speaking('it');
 const faces = ['', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'];
@@ -123,20 +123,4 @@ export const sentences = {
 };
 
 /** @type {{[english: string]: string}} */
-export const terms = {
-  Aces: 'Uno',
-  Ones: 'Uno',
-  Twos: 'Due',
-  Threes: 'Tre',
-  Fours: 'Quattro',
-  Fives: 'Cinque',
-  Sixes: 'Sei',
-  'One Pair': 'Coppia',
-  'Two Pairs': 'Doppia coppia',
-  '3 of a Kind': 'Tris',
-  '4 of a Kind': 'Poker',
-  'Full House': 'Full',
-  House: 'Full',
-  'Small Straight': 'Scala piccola',
-  'Large Straight': 'Scala grande',
-};
+export const terms = terms_of(sheets.yatzy);

@@ -31,6 +31,12 @@ export const moment_ms = 1400;
 /** @param {number} at @param {Sound} sound @param {number} [count] @returns {Beat} */
 export const heard = (at, sound, count = 1) => ({ at, sound, count });
 
+/** A spot shakes, with a sound. @param {number} at @param {string} spot @param {Sound} sound @param {number} [ms] @returns {Beat[]} */
+export const shaken = (at, spot, sound, ms = 300) => [
+  { at, sound },
+  { at, ms, shake: spot },
+];
+
 /** A highlight with sound. @param {number} at @param {string} moment @returns {Beat} */
 export const looked_up_for = (at, moment) => ({ at, ms: moment_ms, moment, sound: 'great' });
 
