@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { languages } from '../../web-client/i18n/language.js';
-import { complete, house_rules, house_sayings, outline, texts } from '../../web-client/ui/rules/rulebook.js';
+import { complete, house_rules, house_sayings } from '../../web-client/ui/rules/rulebook.js';
 import { rules_of } from './games.js';
 import { House } from './house.js';
 import { desk, open_browser, Person, phone } from './people.js';
@@ -24,6 +24,32 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
+
+/** What is left of a page without its words: it is the same in every language. */
+function outline({ sections }) {
+  const shape = (cell) => (typeof cell === 'string' ? 'words' : cell);
+  return sections.map(({ parts }) =>
+    parts.map((part) => {
+      if ('list' in part) return { list: part.list.length };
+      if ('steps' in part) return { steps: part.steps.length };
+      if ('table' in part) return { head: part.table.head.length, rows: part.table.rows.map((row) => row.map(shape)) };
+      return 'p' in part ? 'p' : { draw: part.example.draw, rest: part.example.rest };
+    }),
+  );
+}
+
+/** Every text of a page, in order. */
+function texts({ title, lead, sections }) {
+  const said = (part) => {
+    if ('table' in part) {
+      const { caption, head, rows } = part.table;
+      return [caption, ...head, ...rows.flat().filter((cell) => typeof cell === 'string')];
+    }
+    if ('example' in part) return [part.example.text];
+    return 'p' in part ? [part.p] : 'list' in part ? part.list : part.steps;
+  };
+  return [title, lead, ...sections.flatMap((section) => [section.title, ...section.parts.flatMap(said)])];
+}
 
 /** The rules of a game in every language. @returns {Promise<[string, (options: object) => object][]>} */
 const writers = (game) => Promise.all(spoken.map(async (language) => [language, await rules_of(game, language)]));

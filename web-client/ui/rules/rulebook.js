@@ -83,34 +83,6 @@ export function house_sayings(book) {
   return (saying) => !known.has(spelled(saying));
 }
 
-/** What is left of a page without its words: it is the same in every language. @param {Rules} rules */
-export function outline({ sections }) {
-  /** @param {Cell} cell */
-  const shape = (cell) => (typeof cell === 'string' ? 'words' : cell);
-  return sections.map(({ parts }) =>
-    parts.map((part) => {
-      if ('list' in part) return { list: part.list.length };
-      if ('steps' in part) return { steps: part.steps.length };
-      if ('table' in part) return { head: part.table.head.length, rows: part.table.rows.map((row) => row.map(shape)) };
-      return 'p' in part ? 'p' : { draw: part.example.draw, rest: part.example.rest };
-    }),
-  );
-}
-
-/** Every text of a page, in order. @param {Rules} rules @returns {string[]} */
-export function texts({ title, lead, sections }) {
-  /** @param {Part} part @returns {string[]} */
-  const said = (part) => {
-    if ('table' in part) {
-      const { caption, head, rows } = part.table;
-      return [caption, ...head, ...rows.flat().filter((cell) => typeof cell === 'string')];
-    }
-    if ('example' in part) return [part.example.text];
-    return 'p' in part ? [part.p] : 'list' in part ? part.list : part.steps;
-  };
-  return [title, lead, ...sections.flatMap((section) => [section.title, ...section.parts.flatMap(said)])];
-}
-
 /**
  * The game whose rules are shown, with the options of the table that they are for; the page of a game has those of the
  * book, for the preset that its address names.
