@@ -39,23 +39,11 @@ export const usual = {
 
 /** Validates stored data: unknown or invalid values become the defaults. @param {any} found @returns {Choices} */
 export function sane(found) {
-  const flag = (/** @type {'sound' | 'buzz' | 'awake' | 'call' | 'offered' | 'hidden' | 'careful' | 'asked_sound' | 'company'} */ name) =>
-    typeof found?.[name] === 'boolean' ? found[name] : usual[name];
-  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []);
-  return {
-    theme: ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme,
-    sound: flag('sound'),
-    buzz: flag('buzz'),
-    awake: flag('awake'),
-    call: flag('call'),
-    offered: flag('offered'),
-    hidden: flag('hidden'),
-    careful: flag('careful'),
-    company: flag('company'),
-    asked_sound: flag('asked_sound'),
-    hinted: ids(found?.hinted).slice(-most_muted),
-    muted: ids(found?.muted).slice(-most_muted),
-  };
+  const ids = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(-most_muted) : []);
+  const theme = ['light', 'dark'].includes(found?.theme) ? found.theme : usual.theme;
+  const flags = Object.entries(usual).filter(([name, value]) => typeof value === 'boolean' && typeof found?.[name] === 'boolean');
+  const set = Object.fromEntries(flags.map(([name]) => [name, found[name]]));
+  return { ...usual, ...set, theme, hinted: ids(found?.hinted), muted: ids(found?.muted) };
 }
 
 /** @returns {Choices} */

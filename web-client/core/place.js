@@ -49,27 +49,14 @@ export function address_of(page, base) {
 
 /** @param {Page} page */
 function path_of(page) {
-  switch (page.at) {
-    case 'room':
-      return `r/${page.code}`;
-    case 'match':
-      return `m/${page.id}`;
-    case 'player':
-      return `p/${page.id}`;
-    case 'top':
-      return page.game ? `top/${page.game}` : 'top';
-    case 'fair':
-      return 'fair';
-    case 'rules':
-      return page.preset ? `rules/${page.game}?preset=${page.preset}` : `rules/${page.game}`;
-    case 'new': {
-      const options = new URLSearchParams(page.options);
-      return options.size > 0 ? `new/${page.game}?${options}` : `new/${page.game}`;
-    }
-    case 'start':
-    case 'nowhere':
-      return '.';
-  }
+  if (page.at === 'room') return `r/${page.code}`;
+  if (page.at === 'match') return `m/${page.id}`;
+  if (page.at === 'player') return `p/${page.id}`;
+  if (page.at === 'top') return page.game ? `top/${page.game}` : 'top';
+  if (page.at === 'rules') return `rules/${page.game}${page.preset ? `?preset=${page.preset}` : ''}`;
+  if (page.at !== 'new') return page.at === 'fair' ? 'fair' : '.';
+  const options = new URLSearchParams(page.options);
+  return options.size > 0 ? `new/${page.game}?${options}` : `new/${page.game}`;
 }
 
 /** @param {string} base @returns {string} */

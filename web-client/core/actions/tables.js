@@ -44,9 +44,13 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     await attempt('quick', async () => {
       const bots = store.state.choices.company;
       const { room } = await connection.move({ t: 'quick.match', game, bots });
-      dispatch({ type: 'seated', code: room, yes: true });
-      await go({ at: 'room', code: room });
+      await sit_at(room);
     });
+  };
+  /** Goes to a room that has given us a seat. @param {string} room */
+  const sit_at = (room) => {
+    dispatch({ type: 'seated', code: room, yes: true });
+    return go({ at: 'room', code: room });
   };
 
   /** @param {import('../types.js').Game} game */
@@ -64,14 +68,13 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     });
   };
 
-  /** Creates a private room with the default options. @param {import('../types.js').Game} game */
-  const host = async (game) => {
-    lay_out(game.id);
+  /** Creates a room. @param {import('../shapes.js').Form} form */
+  const make = async (form) => {
+    lay_out(form.game);
     if (!(await named())) return;
     await attempt('make', async () => {
-      const { room } = await connection.request({ t: 'room.create', ...fields_of(blank_form(game)) });
-      dispatch({ type: 'seated', code: room, yes: true });
-      await go({ at: 'room', code: room });
+      const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
+      await sit_at(room);
     });
   };
 
@@ -81,7 +84,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
     const game = games.find(({ id }) => id === wish?.game);
     if (!wish || !game || asked.length > 0) return;
     if (name.trim() !== '') dispatch({ type: 'wished', wish: null });
-    if (wish.how === 'friends') await host(game);
+    if (wish.how === 'friends') await make(blank_form(game)); // private, with the default options
     else if (wish.how === 'strangers') await quick(game.id);
     else await practise(game);
   };
@@ -101,16 +104,7 @@ export function table_verbs({ store, connection, lay_out }, { attempt, ask }, { 
       plan();
     },
     close_form,
-    make: async () => {
-      const { form } = store.state;
-      if (form) lay_out(form.game);
-      if (!form || !(await named())) return;
-      await attempt('make', async () => {
-        const { room } = await connection.request({ t: 'room.create', ...fields_of(form) });
-        dispatch({ type: 'seated', code: room, yes: true });
-        await go({ at: 'room', code: room });
-      });
-    },
+    make: async () => store.state.form && make(store.state.form),
 
     /** Saves the host's changes to the room's settings. */
     edit: () => {
