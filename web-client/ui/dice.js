@@ -1,6 +1,6 @@
 // @ts-check
 // Draws dice for the games that use them; they load ui/dice.css.
-import { html, nothing, svg } from './lit.js';
+import { anew, html, nothing, svg } from './lit.js';
 
 const at = [26, 50, 74];
 /** Positions of the pips of a face, as cells of a 3 × 3 grid. */
@@ -41,9 +41,8 @@ export const cupped = (drawn, kind, position, shaken) =>
 export function tumbler(face, throwing, position, shaken = []) {
   if (throwing === null || !face || shaken.includes(position)) return cupped(die(face), '', position, shaken);
   const passing = [2, 3].map((further) => 1 + ((face + further * (position + 1) + throwing) % 6));
-  return html`<span class="tumbler tumbles-${throwing % 2}"
-    >${die(face)}${passing.map((other) => html`<span class="passing">${die(other)}</span>`)}</span
-  >`;
+  const rolling = html`<span class="tumbler tumbles">${die(face)}${passing.map((other) => html`<span class="passing">${die(other)}</span>`)}</span>`;
+  return anew(throwing, rolling);
 }
 
 /**

@@ -11,3 +11,8 @@ export const { html, svg, nothing, render } = /** @type {typeof import('lit-html
 export const { live } = /** @type {typeof import('lit-html/directives/live.js')} */ (/** @type {unknown} */ (lives));
 /** For lists whose elements are kept when others are added or removed. */
 export const { repeat } = /** @type {typeof import('lit-html/directives/repeat.js')} */ (/** @type {unknown} */ (repeats));
+/**
+ * Content whose elements are made anew with each new key, so that their animation runs again.
+ * @param {unknown} key @param {Content} content
+ */
+export const anew = (key, content) => repeat([key], (one) => one, () => content);

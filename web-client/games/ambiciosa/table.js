@@ -1,7 +1,7 @@
 // @ts-check
 // The table of La Ambiciosa: renders the view and offers the listed moves. Points of a throw and odds of the next one come from the view.
 import { cupped } from '../../ui/dice.js';
-import { html, nothing, svg } from '../../ui/lit.js';
+import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { mark, token } from '../../ui/parts.js';
 import { feel_words, gain, number, percent } from '../../i18n/words.js';
@@ -87,7 +87,7 @@ function felt(view, helpers) {
       turn
         ? html`<p class="ambi-hand ${turn.points > 0 ? 'full' : ''}">
             <span>${turn.seat === helpers.mine ? words.in_my_hand : words.in_hand(helpers.names[turn.seat])}</span>
-            <b data-spot="hand" class=${turn.points > 0 ? `swells-${helpers.seq % 2}` : ''}>${number(turn.points)}</b>
+            ${anew(helpers.seq, html`<b data-spot="hand" class=${turn.points > 0 ? 'swells' : ''}>${number(turn.points)}</b>`)}
             <span>${turn.points > 0 && view.seats[turn.seat].score !== 0 ? words.then(view.seats[turn.seat].score + turn.points) : nothing}</span>
           </p>`
         : nothing
@@ -102,12 +102,13 @@ function felt(view, helpers) {
  * @param {any} view @param {Helpers} helpers
  */
 function dice({ last }, { events, seq, shaking }) {
-  const fresh = events.some(({ e }) => e === 'rolled') ? `tumbles-${seq % 2}` : '';
+  const fresh = events.some(({ e }) => e === 'rolled');
   const faces = last?.dice ?? [];
   return html`<ol class="dice" data-spot="tray">
     ${[0, 1, 2].map((position) => {
       const face = faces[position];
-      const drawn = cupped(poker_die(face), face ? fresh : '', position, shaking ? [0, 1, 2] : []);
+      const rolls = face && fresh;
+      const drawn = anew(rolls ? seq : null, cupped(poker_die(face), rolls ? 'tumbles' : '', position, shaking ? [0, 1, 2] : []));
       return html`<li>${face ? html`<span role="img" aria-label=${face_name(face)}>${drawn}</span>` : drawn}</li>`;
     })}
   </ol>`;
@@ -122,9 +123,10 @@ function verdict({ last }, { events, names, seq, rolling }) {
   const text = banked ? words.planted : last.points === 0 ? words.nothing : gain(last.points);
   const more = banked ? gain(banked.points) : lost > 0 ? words.lost(lost) : null;
   const kind = banked ? 'kept' : last.points > 0 ? 'good' : 'bad';
-  return html`<p class="ambi-verdict ${kind} swells-${seq % 2}">
+  const told = html`<p class="ambi-verdict ${kind} swells">
     <span class="cut">${names[last.seat]}</span> <b>${text}</b> ${more ? html`<span>${more}</span>` : nothing}
   </p>`;
+  return anew(seq, told);
 }
 
 /**

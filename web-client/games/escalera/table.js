@@ -1,7 +1,7 @@
 // @ts-check
 // The table of Escalera: renders the view and offers the only move. The view tells which dice belong together.
 import { tumbler } from '../../ui/dice.js';
-import { html, nothing } from '../../ui/lit.js';
+import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words, gain } from '../../i18n/words.js';
 import { faces_at } from './marks.js';
@@ -57,11 +57,12 @@ function verdict(turn, last, { events, names, seq, rolling }) {
   const lost = events.find(({ e }) => e === 'reset')?.lost;
   const aces = last.marks.find((/** @type {Mark} */ { of }) => of === 'aces')?.dice.length ?? 0;
   const kind = last.reset ? 'reset' : last.points > 0 ? 'good' : '';
-  return html`<p class="esc-verdict ${kind} swells-${seq % 2}">
+  const told = html`<p class="esc-verdict ${kind} swells">
     <span class="cut">${names[last.seat]}</span>
     <b>${last.reset ? words.aces(aces) : last.points > 0 ? gain(last.points) : words.nothing}</b>
     ${last.reset ? html`<span>${words.zero(lost, last.points)}</span>` : nothing}
   </p>`;
+  return anew(seq, told);
 }
 
 /**

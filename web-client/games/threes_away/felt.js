@@ -1,7 +1,7 @@
 // @ts-check
 // The players around the felt with the pot in the middle. Lengths are in units of the drawing, which is 360 wide, so that a phone shows
 // text at its natural size.
-import { html, nothing, svg } from '../../ui/lit.js';
+import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
 
@@ -117,9 +117,7 @@ function player(view, seat, { names, mine, events, seq, absent }) {
 
 /** @param {number} change @param {number} seq @param {Place} place */
 const change_mark = (change, seq, { x, y }) =>
-  svg`<text class="change change-${seq % 2} ${change > 0 ? 'gain' : ''}" x=${x} y=${y}>
-    ${change > 0 ? `+${change}` : `−${-change}`}
-  </text>`;
+  anew(seq, svg`<text class="change ${change > 0 ? 'gain' : ''}" x=${x} y=${y}>${change > 0 ? `+${change}` : `−${-change}`}</text>`);
 
 /** Above a plate, or beside it if there is no space above. @param {number} x @param {number} top */
 const above = (x, top) => (top < 14 ? { x: x + plate.width / 2 + 16, y: top + 14 } : { x, y: top - 4 });
@@ -141,10 +139,11 @@ function fanfare({ events, seq }) {
   const zero = events.some(({ e, points }) => e === 'scored' && points === 0);
   const moon = events.some(({ e }) => e === 'moon');
   if (!zero && !moon) return nothing;
-  return svg`<g class="fanfare fanfare-${seq % 2}">
+  const shout = svg`<g class="fanfare">
     <rect x=${centre.x - 84} y=${centre.y - 26} width="168" height="52" rx="26" />
     <text x=${centre.x} y=${centre.y + 12}>${moon ? words.moon : words.zero}</text>
   </g>`;
+  return anew(seq, shout);
 }
 
 /**

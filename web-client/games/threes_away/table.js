@@ -1,7 +1,7 @@
 // @ts-check
 // The Threes Away table: renders the view and offers the listed moves. The view tells what dice count and which scores are too high.
 import { dice_row, die } from '../../ui/dice.js';
-import { html, nothing } from '../../ui/lit.js';
+import { anew, html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { feel_words } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
@@ -78,12 +78,10 @@ function kept(turn, helpers) {
   const slots = turn.kept.length + turn.dice.length + turn.in_hand;
   return html`<div class="threes-kept">
     <ol aria-label=${words.kept_dice(turn.kept)}>
-      ${Array.from(
-        { length: slots },
-        (_, at) => html`<li class=${at >= fresh && at < turn.kept.length ? `lands-${helpers.seq % 2}` : ''}>
-          ${die(turn.kept[at])}
-        </li>`,
-      )}
+      ${Array.from({ length: slots }, (_, at) => {
+        const lands = at >= fresh && at < turn.kept.length;
+        return anew(lands ? helpers.seq : null, html`<li class=${lands ? 'lands' : ''}>${die(turn.kept[at])}</li>`);
+      })}
     </ol>
     <p class="threes-sum">${words.sum} <b>${turn.sum}</b></p>
   </div>`;

@@ -1,6 +1,6 @@
 // @ts-check
 // The middle of the TRES table: the draw pile, the discard piles, and the effects of the last move.
-import { html, nothing, svg } from '../../ui/lit.js';
+import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { teller } from '../say.js';
 import { back, face, is_action } from './cards.js';
@@ -63,7 +63,7 @@ function place(card, on, fresh, choice, helpers) {
   const after = helpers.events.some(({ e }) => e === 'played') ? 'after' : ''; // it appears when the previous one is covered
   const lay = () => move && !helpers.busy && helpers.play(choice.with_tres(move));
   return html`<li>
-    <span class="tres-card ${fresh === null ? '' : `fresh-${fresh % 2} ${after}`}" data-spot="place-${on}">${face(card)}</span>
+    ${anew(fresh, html`<span class="tres-card ${fresh === null ? '' : `fresh ${after}`}" data-spot="place-${on}">${face(card)}</span>`)}
     ${
       move
         ? html`<button class="tres-place" type="button" aria-busy=${helpers.busy ? 'true' : 'false'} @click=${lay}>
@@ -78,10 +78,10 @@ function place(card, on, fresh, choice, helpers) {
 /** The direction of play around the table, seen from above. @param {any} view @param {Helpers} helpers */
 function direction({ direction, turn, seats }, helpers) {
   const next = turn && (turn.seat + direction + seats.length) % seats.length;
-  const turned = helpers.events.some(({ e }) => e === 'reversed') ? `fresh-${helpers.seq % 2}` : '';
+  const turned = helpers.events.some(({ e }) => e === 'reversed');
   return html`<div class="tres-direction ${helpers.first === nothing ? '' : 'hinting'}">
     ${helpers.first}
-    <span class=${turned} data-spot="direction">${circle(direction > 0)}</span>
+    ${anew(turned && helpers.seq, html`<span class=${turned ? 'fresh' : ''} data-spot="direction">${circle(direction > 0)}</span>`)}
     <span class="unseen">${direction > 0 ? words.left : words.right}</span>
     ${turn ? html`<span class="tres-next cut">${next === helpers.mine ? words.you_next : words.next(helpers.names[next])}</span>` : html`<span></span>`}
     <div class="tres-tools">${helpers.tools}</div>
