@@ -149,3 +149,16 @@ test('with bottoms, dice are turned over one by one, or all at once', async () =
   }
   for (const one of [ana, ben]) assert.deepEqual(one.complaints, []);
 });
+
+test('the plate of a player who is away has a small mark', async () => {
+  const [ana, ben] = await Promise.all([meet('Ana', phone), meet('Ben', desk)]);
+  await sit_down(ben, await invite(ana, 2, async () => {}));
+  await ana.button('Start the game').click();
+  await ana.page.locator('.player .plate').first().waitFor();
+  await ben.page.context().close();
+  const mark = ana.page.locator('.threes-felt .absent');
+  await mark.waitFor();
+  const { width, height } = await mark.boundingBox();
+  assert.ok(Math.max(width, height) < 30, `${width} × ${height}`);
+  await ana.page.context().close();
+});

@@ -5,6 +5,7 @@ import { anew, html, nothing, svg } from '../../ui/lit.js';
 import { fitted } from '../fitted.js';
 import { words } from './words.js';
 
+/** @import { Content } from '../../ui/lit.js' */
 /** @import { Helpers } from '../contract.js' */
 /** @typedef {{x: number, y: number}} Place */
 
@@ -110,10 +111,16 @@ function player(view, seat, { names, mine, events, seq, absent }) {
               ${out ? words.out : (score ?? (sits_out ? '' : '–'))}
             </text>`
     }
-    ${why ? svg`<g class="absent" transform="translate(${left - 5} ${top - 7})">${why.icon}</g>` : nothing}
+    ${why ? absent_mark(why.icon, left - 5, top - 7) : nothing}
     ${change === 0 ? nothing : change_mark(change, seq, above(x, top))}
   </g>`;
 }
+
+/** Browsers do not take the size of an SVG within another one from a style sheet. @param {Content} icon @param {number} x @param {number} y */
+const absent_mark = (icon, x, y) =>
+  svg`<g class="absent" transform="translate(${x} ${y})">
+    <circle cx="9" cy="9" r="9" /><svg x="2" y="2" width="14" height="14">${icon}</svg>
+  </g>`;
 
 /** @param {number} change @param {number} seq @param {Place} place */
 const change_mark = (change, seq, { x, y }) =>
