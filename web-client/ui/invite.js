@@ -4,6 +4,7 @@ import * as icons from './icons.js';
 import { part, part_here } from '../core/later.js';
 import { html, nothing } from './lit.js';
 import { words } from '../i18n/words.js';
+import { button } from './parts.js';
 
 /** @import { Actions, State } from '../core/shapes.js' */
 
@@ -32,11 +33,7 @@ export function invitation({ copied, choices: { hidden } }, act) {
           >${copied ? words.room.copied : words.room.copy}</span
         >
       </button>
-      ${
-        can_share
-          ? html`<button type="button" @click=${() => act.share()}>${icons.share()}${words.room.share}</button>`
-          : nothing
-      }
+      ${can_share ? button(html`${icons.share()}${words.room.share}`, () => act.share()) : nothing}
     </div>
     <div class="invite-more">
       ${
@@ -50,9 +47,7 @@ export function invitation({ copied, choices: { hidden } }, act) {
               </div>
             </details>`
       }
-      <button class="quiet" type="button" @click=${() => act.hide(!hidden)}>
-        ${hidden ? words.qr.show : words.qr.hide}
-      </button>
+      ${button(hidden ? words.qr.show : words.qr.hide, () => act.hide(!hidden), 'quiet')}
     </div>
   </div>`;
 }

@@ -5,7 +5,7 @@ import * as icons from '../icons.js';
 import { html, nothing } from '../lit.js';
 import { my_turn } from '../../core/state.js';
 import { percent, tenths, words } from '../../i18n/words.js';
-import { trouble } from '../parts.js';
+import { button, trouble } from '../parts.js';
 import { offered } from '../table/offered.js';
 
 /** @import { Actions, Move, Room, State, Table } from '../../core/shapes.js' */
@@ -65,9 +65,7 @@ export function advice(state, room, table, game, helpers, act) {
   return html`<div class="advice told" role="group" aria-label=${words.house.name}>
     <p class="advice-of">
       ${icons.house()}<span>${(given.unit === 'points' && game.expected) || words.house.units[given.unit]}</span>
-      <button type="button" aria-label=${words.table.close} @click=${() => act.read_advice(true)}>
-        ${icons.cross()}
-      </button>
+      ${button(icons.cross(), () => act.read_advice(true), undefined, words.table.close)}
     </p>
     <ol aria-live="polite">
       ${moves.map(({ text, shown, take, worth }) => {

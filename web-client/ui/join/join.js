@@ -6,7 +6,7 @@ import { site } from './site.js';
 import { words } from '../../i18n/words.js';
 import { cover, rules_of_games } from '../games.js';
 import { shown_code } from '../invite.js';
-import { hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
+import { button, hero, language_chooser, name_field, seated, submitted, trouble } from '../parts.js';
 
 /** @import { Actions, State } from '../../core/shapes.js' */
 
@@ -43,11 +43,7 @@ export function join(state, act, code) {
             : nothing
         }
       </div>
-      ${
-        state.trouble?.where === 'join' || !(may_sit || may_watch)
-          ? html`<button type="button" @click=${() => act.home()}>${words.join.home}</button>`
-          : nothing
-      }
+      ${state.trouble?.where === 'join' || !(may_sit || may_watch) ? button(words.join.home, () => act.home()) : nothing}
     </form>
     ${known ? rules_of_games({ games: [{ id: known.game, title: known.title }] }, act) : nothing} ${language_chooser(act)}
   </main>`;
@@ -70,12 +66,7 @@ function instead(state, act, title, text) {
     <section class="sheet">
       <h2>${words.start.make}</h2>
       <ul class="covers">
-        ${state.games.map(
-          ({ id, title: game }) =>
-            html`<li>
-              <button type="button" @click=${() => act.play_game(id, {})}>${cover(id)}${game}</button>
-            </li>`,
-        )}
+        ${state.games.map(({ id, title: game }) => html`<li>${button(html`${cover(id)}${game}`, () => act.play_game(id, {}))}</li>`)}
       </ul>
       <button type="button" @click=${() => act.home()}>${words.join.home}</button>
     </section>

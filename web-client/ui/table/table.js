@@ -13,7 +13,7 @@ import { hint } from './hint.js';
 import { came_late, log, newest, told, with_more } from '../log.js';
 export { point_at } from './hint.js';
 export { follow_focus, table_key } from './keys.js';
-import { mark, token, trouble } from '../parts.js';
+import { button, mark, token, trouble } from '../parts.js';
 import { offered } from './offered.js';
 import { headline, next_match, result_view } from './result.js';
 import { spectators, standing } from '../people.js';
@@ -66,9 +66,7 @@ export function table_view(state, room, table, game, act, match_history) {
       <aside id="panel" class="panel ${state.panel ? 'open' : ''}" aria-label=${words.table.panel}>
         <div class="panel-head">
           <h2>${words.table.panel}</h2>
-          <button type="button" aria-label=${words.table.close} @click=${() => act.panel(false)}>
-            ${icons.cross()}
-          </button>
+          ${button(icons.cross(), () => act.panel(false), undefined, words.table.close)}
         </div>
         <section class="sheet">
           <h2>${words.table.log}</h2>
