@@ -6,8 +6,9 @@ import { number } from '../i18n/words.js';
 /** @import { Helpers } from './contract.js' */
 /**
  * One sentence, or for events with an actor one for the actor and one for the others. In a sentence `{points}` stands for this field of the
- * event, `{name}` for the actor; the third member has the values that are no fields. Null means no text.
- * @typedef {string | null | [you: string, them: string, values?: {[field: string]: string}]} Said
+ * event, `{name}` for the actor, `{by}` for who did it to them; the third member has the values that are no fields. Null means no text.
+ * `by_you`: the reader did it.
+ * @typedef {string | null | [you: string, them: string, values?: {[field: string]: string}] | {you: string, by_you: string, them: string}} Said
  */
 /**
  * Texts by event name, or what chooses among them; events without an entry are not shown.
@@ -24,9 +25,10 @@ const filled = (sentence, values) => sentence.replaceAll(/\{(\w+)\}/g, (_, field
 export const teller = (says) => (event, helpers) => {
   const entry = Object.hasOwn(says, event.e) ? says[event.e] : null;
   const said = typeof entry === 'function' ? entry(event, helpers) : entry;
-  const named = { ...event, name: helpers.names[event.seat] };
+  const { names, mine } = helpers;
+  const named = { ...event, name: names[event.seat], by: names[event.by] };
   if (typeof entry === 'string') return filled(entry, named);
   if (typeof said === 'string' || said === null) return said; // a computed sentence may have names in it, which are left alone
-  const [you, them, values] = said;
-  return filled(event.seat === helpers.mine ? you : them, { ...named, ...values });
+  const [you, them, values, by_you = them] = Array.isArray(said) ? said : [said.you, said.them, undefined, said.by_you];
+  return filled(event.seat === mine ? you : event.by === mine ? by_you : them, { ...named, ...values });
 };

@@ -1,5 +1,6 @@
 // @ts-check
 // The language of the page and its formats for numbers, lists and times. Contains no texts.
+/** @import { Forms, Value, Values } from './text.js' */
 
 /** The languages of the page, each by its own name; the first is the default. @type {{[language: string]: string}} */
 export const languages = { en: 'English', es: 'Español', it: 'Italiano' };
@@ -52,8 +53,6 @@ const units = /** @type {const} */ ([
   ['minute', 60_000],
 ]);
 
-/** What a field of a text is filled with: lists are joined, numbers are written as in the language. @typedef {string | number | string[]} Value */
-/** A value for each field of a text. @template {string} T @typedef {T extends `${string}{${string}}${infer Rest}` ? [Value, ...Values<Rest>] : []} Values */
 /**
  * Formats of a language, from Intl.
  * @param {string} spoken
@@ -72,7 +71,6 @@ export function speaking(spoken) {
   const minus = (text) => text.replace('-', '−');
   /** @param {number} value */
   const number = (value) => minus(numbers.format(value));
-  /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} Forms */
   /**
    * The plural form for a number; `#` stands for it: `plural(2, { one: '# die', other: '# dice' })`.
    * @param {number} count @param {Forms} forms
@@ -86,8 +84,7 @@ export function speaking(spoken) {
     plural,
     list,
     /**
-     * A sentence with fields: `text('{name} has {points}')` is a function of a name and a number. It is given their values in this order, so
-     * a language that says them in another order needs a function.
+     * A sentence with fields, given their values in this order.
      * @template {string} Template @param {Template} template
      */
     text: (template) => {

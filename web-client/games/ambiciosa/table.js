@@ -11,7 +11,7 @@ import { options, says, sentences, words } from './words.js';
 import { action_button } from '../action_button.js';
 import { ribbon } from '../race/race.js';
 import { says as race_says, words as race_words } from '../race/words.js';
-import { best_event } from '../best.js';
+import { best_event } from '../../ui/table/best.js';
 import { teller } from '../say.js';
 
 /** @import { You } from '../../core/types.js' */

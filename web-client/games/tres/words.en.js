@@ -1,7 +1,6 @@
 // @ts-check
 // Texts of the TRES table.
 import { speaking } from '../../i18n/language.js';
-import { among } from './among.js';
 
 const { counted, list, number, plural, text } = speaking('en');
 
@@ -104,7 +103,7 @@ export const shorts = {
   reversed: 'The direction turns',
   lost_turn: ['You lose the turn', '{name} loses the turn'],
   tres: ['You: TRES!', '{name}: TRES!'],
-  caught: among(['{by} caught you', 'You caught {name}', '{by} caught {name}']),
+  caught: { you: '{by} caught you', by_you: 'You caught {name}', them: '{by} caught {name}' },
   game_over: ({ winners }, { names, mine }) => `${people(winners, names, mine)} won the game`,
 };
 
@@ -155,12 +154,12 @@ export const says = {
   passed: ['You passed.', '{name} passed.'],
   tres: ['You said TRES!', '{name} said TRES!'],
   catch_open: ['You have not said TRES and can be caught!', '{name} has not said TRES and can be caught!'],
-  caught: among(['{by} caught you!', 'You caught {name}!', '{by} caught {name}!']),
-  false_catch: among([
-    '{by} tried to catch you, but you had said TRES.',
-    'You tried to catch {name}, who had said TRES.',
-    '{by} tried to catch {name}, who had said TRES.',
-  ]),
+  caught: { you: '{by} caught you!', by_you: 'You caught {name}!', them: '{by} caught {name}!' },
+  false_catch: {
+    you: '{by} tried to catch you, but you had said TRES.',
+    by_you: 'You tried to catch {name}, who had said TRES.',
+    them: '{by} tried to catch {name}, who had said TRES.',
+  },
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Blocked: nobody can go on. ' : '';
     const worth = points > 0 ? plural(points, { one: ' and # point', other: ' and # points' }) : '';

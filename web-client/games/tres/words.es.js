@@ -1,6 +1,5 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { among } from './among.js';
 
 const { counted, list, number, plural, text } = speaking('es');
 
@@ -101,7 +100,7 @@ export const shorts = {
   reversed: 'Cambia el sentido',
   lost_turn: ['Pierdes el turno', '{name} pierde el turno'],
   tres: ['Tú: ¡TRES!', '{name}: ¡TRES!'],
-  caught: among(['{by} te sorprendió', 'Sorprendiste a {name}', '{by} sorprendió a {name}']),
+  caught: { you: '{by} te sorprendió', by_you: 'Sorprendiste a {name}', them: '{by} sorprendió a {name}' },
   game_over: (event, { names, mine }) => won(event.winners, names, mine),
 };
 
@@ -155,12 +154,12 @@ export const says = {
   passed: ['Pasaste.', '{name} pasó.'],
   tres: ['¡Dijiste TRES!', '¡{name} dijo TRES!'],
   catch_open: ['No dijiste TRES: ¡te pueden sorprender!', '{name} no dijo TRES: ¡sorpréndele!'],
-  caught: among(['¡{by} te sorprendió!', '¡Sorprendiste a {name}!', '¡{by} sorprendió a {name}!']),
-  false_catch: among([
-    '{by} te acusó, pero habías dicho TRES.',
-    'Acusaste a {name}, que había dicho TRES.',
-    '{by} acusó a {name}, que había dicho TRES.',
-  ]),
+  caught: { you: '¡{by} te sorprendió!', by_you: '¡Sorprendiste a {name}!', them: '¡{by} sorprendió a {name}!' },
+  false_catch: {
+    you: '{by} te acusó, pero habías dicho TRES.',
+    by_you: 'Acusaste a {name}, que había dicho TRES.',
+    them: '{by} acusó a {name}, que había dicho TRES.',
+  },
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Bloqueo: nadie puede seguir. ' : '';
     const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# puntos)' }) : '';

@@ -1,6 +1,5 @@
 // @ts-check
 import { speaking } from '../../i18n/language.js';
-import { among } from './among.js';
 
 const { counted, list, number, plural, text } = speaking('it');
 
@@ -101,7 +100,7 @@ export const shorts = {
   reversed: 'Cambia il verso',
   lost_turn: ['Salti il turno', '{name} salta il turno'],
   tres: ['Tu: TRES!', '{name}: TRES!'],
-  caught: among(['{by} ti ha beccato', 'Hai beccato {name}', '{by} ha beccato {name}']),
+  caught: { you: '{by} ti ha beccato', by_you: 'Hai beccato {name}', them: '{by} ha beccato {name}' },
   game_over: (event, { names, mine }) => won(event.winners, names, mine),
 };
 
@@ -154,12 +153,12 @@ export const says = {
   passed: ['Hai passato.', '{name} ha passato.'],
   tres: ['Hai detto TRES!', '{name} ha detto TRES!'],
   catch_open: ['Non hai detto TRES: possono beccarti!', '{name} non ha detto TRES: si può beccare!'],
-  caught: among(['{by} ti ha beccato!', 'Hai beccato {name}!', '{by} ha beccato {name}!']),
-  false_catch: among([
-    '{by} ti ha accusato, ma avevi detto TRES.',
-    'Hai accusato {name}, che aveva detto TRES.',
-    '{by} ha accusato {name}, che aveva detto TRES.',
-  ]),
+  caught: { you: '{by} ti ha beccato!', by_you: 'Hai beccato {name}!', them: '{by} ha beccato {name}!' },
+  false_catch: {
+    you: '{by} ti ha accusato, ma avevi detto TRES.',
+    by_you: 'Hai accusato {name}, che aveva detto TRES.',
+    them: '{by} ha accusato {name}, che aveva detto TRES.',
+  },
   game_over: ({ winners, blocked, points }, { names, mine }) => {
     const stuck = blocked ? 'Blocco: nessuno può continuare. ' : '';
     const worth = points > 0 ? plural(points, { one: ' (# punto)', other: ' (# punti)' }) : '';

@@ -5,7 +5,7 @@ import { html, nothing } from '../../ui/lit.js';
 import { stylesheet } from '../../core/stylesheet.js';
 import { number } from '../../i18n/words.js';
 import { action_button } from '../action_button.js';
-import { best_event } from '../best.js';
+import { best_event } from '../../ui/table/best.js';
 import { teller } from '../say.js';
 import { effects } from './effects.js';
 import { names_on, times } from './sheets.js';

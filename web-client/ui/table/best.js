@@ -1,7 +1,7 @@
 // @ts-check
 // The best moment of a match, for its result.
 
-/** @import { GameEvent, LogLine } from '../core/shapes.js' */
+/** @import { GameEvent, LogLine } from '../../core/shapes.js' */
 
 /**
  * The first event of a kind with the highest worth, or null.
