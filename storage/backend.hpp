@@ -7,9 +7,11 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "storage/cluster.hpp"
 #include "storage/history.hpp"
 #include "storage/inspection.hpp"
 #include "storage/journal.hpp"
@@ -35,6 +37,11 @@ struct JournalSetup {
     /// Take the data over from processes that still use them, or seem to. Otherwise opening waits two seconds
     /// for signs of life if there may be such processes, and throws if there are any.
     bool take_over = false;
+    /// This process is one of several that share the data: it gets an epoch and its lanes, leaves the rooms of the
+    /// others alone, and does not beat by itself (Cluster::beat). Without it the process owns all rooms. The two
+    /// refuse each other: opening throws if a living process is of the other kind. `epoch`, `state`, `beat`, `rooms`
+    /// and `sockets` are not read. `take_over` then concerns only processes of the other kind.
+    std::optional<NodeRow> node = {};
     /// Tells the operator something, in one line. Called by open_journal() and on threads of the journal.
     std::function<void(const std::string& line)> warn = {};
     /// Called on threads of the journal when it has found out what became of a transaction whose outcome was
@@ -64,6 +71,8 @@ class Backend {
     /// Creates the data if there are none, brings them to the newest version of the schema, and locks out
     /// other processes that would write. The journal must be destroyed before the backend.
     virtual std::unique_ptr<Journal> open_journal(JournalSetup setup) = 0;
+    /// The other nodes, after a journal was opened with JournalSetup::node, as long as it exists; otherwise nullptr.
+    virtual Cluster* cluster() { return nullptr; }
     /// The number of entries that were durable once and were missing when the journal was opened.
     virtual std::int64_t missing() const = 0;
 

@@ -163,6 +163,13 @@ struct LeaveSeat {
 struct DropRoom {
     std::string code;
 };
+/// Gives a room to another node of the cluster: the last write of its owner. It fails where the room is not the
+/// writer's, as every write to a room does.
+struct HandOver {
+    std::string room;
+    std::int64_t to = 0;               ///< an epoch
+    std::optional<std::string> match;  ///< id of the room's running match, whose log goes with it
+};
 /// Only the last 50 lines of a room are kept.
 struct AddChat {
     std::string room;
@@ -200,8 +207,8 @@ struct FinishMatch {
     std::string proof = {};  ///< as in Match
 };
 
-using Write =
-    std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom, BanPlayer,
-                 LeaveSeat, DropRoom, AddChat, StartMatch, PutDice, PutAsk, AppendEntry, FinishMatch>;
+using Write = std::variant<PutPlayer, PutDeviceToken, RenamePlayer, SetOnBoards, ForgetPlayer, PutRoom,
+                           BanPlayer, LeaveSeat, DropRoom, HandOver, AddChat, StartMatch, PutDice, PutAsk,
+                           AppendEntry, FinishMatch>;
 
 }  // namespace cubilete::storage

@@ -151,6 +151,13 @@ void Batch::operator()(const LeaveSeat& leave) {
 
 void Batch::operator()(const DropRoom& drop) { run("DELETE FROM rooms WHERE code = $1", drop.code); }
 
+void Batch::operator()(const HandOver& hand_over) {
+    run("WITH done AS (UPDATE rooms SET owner = $3 WHERE code = $1 AND owner = $2 RETURNING 1)"
+        " SELECT demand((SELECT count(*) FROM done) = 1, 'another epoch owns room ' || $1)",
+        hand_over.room, epoch_, hand_over.to);
+    if (hand_over.match) changes_[*hand_over.match] = std::nullopt;
+}
+
 void Batch::operator()(const AddChat& add) {
     run("INSERT INTO chat (room, sender, name, text, at_ms) VALUES ($1, $2, coalesce((SELECT CASE WHEN gone"
         " THEN $6 ELSE $3 END FROM players WHERE id = $2 FOR KEY SHARE), $3), $4, $5)",

@@ -61,6 +61,7 @@ class Batch {
     void operator()(const BanPlayer& ban);
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
+    void operator()(const HandOver& hand_over);
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);

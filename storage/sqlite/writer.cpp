@@ -127,6 +127,10 @@ void Writer::operator()(const LeaveSeat& leave) { run(leave_seat_, leave.room, l
 
 void Writer::operator()(const DropRoom& drop) { run(drop_room_, drop.code); }
 
+void Writer::operator()(const HandOver& hand_over) {
+    throw std::logic_error("room " + hand_over.room + " has no other node to go to");
+}
+
 void Writer::operator()(const AddChat& add) {
     run(add_chat_, add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms);
     run(forget_chat_, add.room, chat_lines_kept);

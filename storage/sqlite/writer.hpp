@@ -23,6 +23,8 @@ class Writer {
     void operator()(const BanPlayer& ban);
     void operator()(const LeaveSeat& leave);
     void operator()(const DropRoom& drop);
+    /// A file has one process: throws.
+    [[noreturn]] void operator()(const HandOver& hand_over);
     void operator()(const AddChat& add);
     void operator()(const StartMatch& start);
     void operator()(const PutDice& put);

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/error.hpp"
+#include "storage/journal.hpp"
+#include "storage/store.hpp"
+
+/// Several processes that share what is kept. Each is a node, and each of its runs has an epoch: a number above 0
+/// that never comes again. A room belongs to one epoch, and only this one writes to it. The engine itself refuses
+/// what an epoch writes that is over, whatever the clocks say.
+namespace cubilete::storage {
+
+/// A node as all others see it.
+struct NodeRow {
+    enum class State {
+        up,
+        draining,  ///< it lives, but takes no more rooms
+    };
+
+    std::int64_t epoch = 0;
+    std::string name;     ///< of the node, or of its machine; for people
+    std::string address;  ///< where the other nodes reach it
+    std::string program;  ///< version of its program
+    std::string rules;    ///< JSON: the version of each game's rules that it plays
+    int mesh = 1;         ///< version of what nodes say to each other
+    State state = State::up;
+    std::int64_t beat = 0;  ///< rises while the node lives; never goes back
+    int rooms = 0;
+    int sockets = 0;
+
+    friend bool operator==(const NodeRow&, const NodeRow&) = default;
+};
+
+/// What a node tells of itself with every beat.
+struct Load {
+    NodeRow::State state = NodeRow::State::up;
+    int rooms = 0;
+    int sockets = 0;
+};
+
+/// The answer to a beat.
+struct Roll {
+    /// All nodes that have neither left nor been fenced, this one included, by epoch. Some may be dead. An epoch
+    /// that is missing here and is older than the newest here is over.
+    std::vector<NodeRow> nodes;
+    /// Players who deleted themselves on any node; each comes at least once, those of before the start may come, too.
+    std::vector<std::string> forgotten;
+    std::int64_t engine_ms = 0;  ///< the engine's wall clock: ms since 1970, UTC
+};
+
+/// Who makes a room.
+struct Maker {
+    std::string player;  ///< id
+    /// Stands for the network that the player came from. It is stored as long as the room, so it should be a hash
+    /// with a secret.
+    std::string home;
+};
+
+/// A room and its owner.
+struct Owned {
+    std::string room;
+    std::int64_t owner = 0;  ///< an epoch
+
+    friend bool operator==(const Owned&, const Owned&) = default;
+};
+
+/// This epoch is over: the process must stop with the exit code `end`. Nothing can be called after that.
+struct EpochOver : DatabaseError {
+    EpochOver(End why, const std::string& what) : DatabaseError(what), end(why) {}
+    End end;
+};
+
+/// One-time codes by which a player logs in on another device, for all nodes. They may be lost when the engine
+/// crashes.
+class Offers {
+  public:
+    virtual ~Offers() = default;
+    /// The player's earlier code becomes invalid. `hash`: of the code, 32 bytes.
+    virtual void make(const std::string& hash, const std::string& player,
+                      std::chrono::milliseconds valid) = 0;
+    /// Makes the player's code invalid, if there is one.
+    virtual void withdraw(const std::string& player) = 0;
+    /// Returns the player and uses up the code; nullopt if it is unknown, used or expired. Of several who redeem a
+    /// code at the same time one gets the player. If it throws, the code may be used up.
+    virtual std::optional<std::string> redeem(const std::string& hash) = 0;
+};
+
+/// Limits that hold for all nodes together: token buckets, by the engine's clock. They may start anew, full, when
+/// the engine crashes.
+class Tallies {
+  public:
+    virtual ~Tallies() = default;
+    /// Takes a token from the bucket `key`, which holds at most `count` and gets `count` new ones per `per`. Returns
+    /// false if there is none.
+    virtual bool take(const std::string& key, double count, std::chrono::milliseconds per) = 0;
+};
+
+/// The nodes that share what is kept, as seen by one of them. Every call may wait for the engine, so none belongs on
+/// a thread that serves players. Any thread; beat() waits for no other call, fence(), adopt() and ownerless() wait
+/// for each other, and so do all the rest.
+///
+/// Every call may throw EngineAway: nobody knows whether it happened, and it may simply be repeated. What is returned
+/// is durable. Every call may throw EpochOver and, for a bug, DatabaseError.
+class Cluster {
+  public:
+    Cluster() = default;
+    virtual ~Cluster() = default;
+    Cluster(const Cluster&) = delete;
+    Cluster& operator=(const Cluster&) = delete;
+
+    /// Of this process, since Backend::open_journal().
+    virtual std::int64_t epoch() const = 0;
+
+    /// Tells that this node lives, and reads who else does. Journal::away() is true from 1.2 s after the beginning
+    /// of the last beat that was confirmed.
+    virtual Roll beat(const Load& load) = 0;
+
+    /// Ends a node that has not beaten since: from the return on it can write nothing more. False: it lives, or
+    /// another node was faster.
+    virtual bool fence(std::int64_t epoch, std::int64_t beat_seen) = 0;
+
+    /// The epochs that are over and still have rooms, and 0 if there are rooms that belong to none.
+    virtual std::vector<std::int64_t> ownerless() = 0;
+    /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
+    /// their matches. Each room goes to one of all who try. None: there are no more, or others have the rest.
+    virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
+    /// The same for one room. nullopt: it belongs to another by now, or `from` lives, or it is gone.
+    virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;
+    /// Reads a room that its owner has just given to this node (HandOver). nullopt: it belongs to another.
+    virtual std::optional<OpenRoom> receive(const std::string& code) = 0;
+
+    /// nullopt: there is no such room. It may belong to an epoch that is over.
+    virtual std::optional<std::int64_t> owner(const std::string& code) = 0;
+    /// The rooms where a player has a seat.
+    virtual std::vector<Owned> rooms_of(const std::string& player) = 0;
+    /// Keeps a code for a room that this node is about to make. False: it is taken. PutRoom then makes the room, and
+    /// DropRoom gives the code back. Codes of a node that is over become free.
+    virtual bool reserve(const std::string& code, const Maker& maker) = 0;
+    /// The rooms that a player has made, and those that were made from a network; codes that are reserved count.
+    virtual std::size_t made_by(const std::string& player) = 0;
+    virtual std::size_t made_from(const std::string& home) = 0;
+
+    virtual Offers& offers() = 0;
+    virtual Tallies& tallies() = 0;
+};
+
+}  // namespace cubilete::storage
