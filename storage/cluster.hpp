@@ -24,11 +24,11 @@ struct NodeRow {
     };
 
     std::int64_t epoch = 0;
-    std::string name;     ///< of the node, or of its machine; for people
-    std::string address;  ///< where the other nodes reach it
-    std::string program;  ///< version of its program
-    std::string rules;    ///< JSON: the version of each game's rules that it plays
-    int mesh = 1;         ///< version of what nodes say to each other
+    std::string name = {};     ///< of the node, or of its machine; for people
+    std::string address = {};  ///< where the other nodes reach it
+    std::string program = {};  ///< version of its program
+    std::string rules = {};    ///< JSON: the version of each game's rules that it plays
+    int mesh = 1;              ///< version of what nodes say to each other
     State state = State::up;
     std::int64_t beat = 0;  ///< rises while the node lives; never goes back
     int rooms = 0;
@@ -128,7 +128,9 @@ class Cluster {
     /// The epochs that are over and still have rooms, and 0 if there are rooms that belong to none.
     virtual std::vector<std::int64_t> ownerless() = 0;
     /// Makes at most `most` rooms of an epoch that is over belong to this node, and returns them with the logs of
-    /// their matches. Each room goes to one of all who try. None: there are no more, or others have the rest.
+    /// their matches. Each room goes to one of all who try. None: there are no more, or others have the rest. After
+    /// EngineAway a room may come late: the caller drops one that it serves by then, or whose HandOver is not answered
+    /// yet.
     virtual std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) = 0;
     /// The same for one room. nullopt: it belongs to another by now, or `from` lives, or it is gone.
     virtual std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) = 0;

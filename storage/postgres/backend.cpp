@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "storage/postgres/cluster.hpp"
 #include "storage/postgres/history.hpp"
 #include "storage/postgres/import.hpp"
 #include "storage/postgres/inspection.hpp"
@@ -12,7 +13,10 @@
 namespace cubilete::storage::postgres {
 
 std::unique_ptr<Journal> PostgresBackend::open_journal(JournalSetup setup) {
-    return std::make_unique<PostgresJournal>(url_, std::move(setup));
+    auto journal = std::make_unique<PostgresJournal>(url_, std::move(setup));
+    if (journal->membership()->shares())
+        cluster_ = std::make_unique<PostgresCluster>(url_, journal->membership(), journal->open_matches());
+    return journal;
 }
 
 std::unique_ptr<Store> PostgresBackend::open_store() const { return std::make_unique<PostgresStore>(url_); }

@@ -16,6 +16,7 @@ class PostgresBackend final : public Backend {
     explicit PostgresBackend(const std::string& url) : url_(url) {}
 
     std::unique_ptr<Journal> open_journal(JournalSetup setup) override;
+    Cluster* cluster() override { return cluster_.get(); }
     /// Always 0: an engine that lost what it confirmed ends the journal (End::engine_went_back), and one that
     /// was put back while no server ran cannot be told from one that was not.
     std::int64_t missing() const override { return 0; }
@@ -36,6 +37,7 @@ class PostgresBackend final : public Backend {
 
   private:
     Url url_;
+    std::unique_ptr<Cluster> cluster_;
 };
 
 }  // namespace cubilete::storage::postgres

@@ -34,11 +34,37 @@ std::int64_t OpenMatches::next_number() {
     return ++next_;
 }
 
-Batch::Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch)
-    : matches_(matches), epoch_(epoch) {
+OpenMatches::Changes running_matches(const Rows& rows) {
+    OpenMatches::Changes running;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        auto& match = running[columns.text()].emplace();
+        match.number = columns.number();
+        match.last_seq = columns.number();
+        match.room = columns.text();
+    }
+    return running;
+}
+
+Batch::Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch, bool shared)
+    : matches_(matches), epoch_(epoch), shared_(shared) {
     statements_.emplace_back();  // the place of the entries
     for (const Write& write : writes) std::visit(*this, write);
     put_entries();
+    put_owner_check();
+}
+
+void Batch::touch(const std::string& room) {
+    if (shared_ && !put_.contains(room)) touched_.insert(room);
+}
+
+/// No lock is needed: only this epoch can give its rooms away, and its owner writes to a room one post at a time.
+void Batch::put_owner_check() {
+    if (touched_.empty()) return;
+    statements_.insert(
+        statements_.begin(),
+        {.sql = "SELECT demand_owner(false, code) FROM rooms WHERE code = ANY ($1) AND owner <> $2",
+         .values = Values::of(std::vector(touched_.begin(), touched_.end()), epoch_)});
 }
 
 void Batch::put_entries() {
@@ -61,6 +87,7 @@ OpenMatch& Batch::running(const std::string& match) {
     auto found = changes_.find(match);
     if (found == changes_.end()) found = changes_.emplace(match, matches_.find(match)).first;
     if (!found->second) contradicts("match " + match + " is not open");
+    touch(found->second->room);
     return *found->second;
 }
 
@@ -106,11 +133,12 @@ void Batch::operator()(const ForgetPlayer& forget) {
 
 void Batch::operator()(const PutRoom& put) {
     const Room& room = put.room;
+    if (shared_ && !touched_.contains(room.code)) put_.insert(room.code);
     run("WITH done AS (INSERT INTO rooms (code, owner, settings, host, match_id, next_first, since_ms)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (code) DO UPDATE SET settings = excluded.settings,"
         " host = excluded.host, match_id = excluded.match_id, next_first = excluded.next_first,"
         " since_ms = excluded.since_ms WHERE rooms.owner = excluded.owner RETURNING 1)"
-        " SELECT demand((SELECT count(*) FROM done) = 1, 'another epoch owns room ' || $1)",
+        " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         room.code, epoch_, room.settings, room.host, room.match, room.next_first, room.since_ms);
     Array seats(Type::integer);
     Array players(Type::text);
@@ -141,24 +169,30 @@ void Batch::operator()(const PutRoom& put) {
 }
 
 void Batch::operator()(const BanPlayer& ban) {
+    touch(ban.room);
     run("INSERT INTO bans (room, player) VALUES ($1, $2) ON CONFLICT DO NOTHING", ban.room, ban.player);
 }
 
 void Batch::operator()(const LeaveSeat& leave) {
+    touch(leave.room);
     run("UPDATE seats SET left_room = true, bot_plays = true WHERE room = $1 AND player = $2", leave.room,
         leave.player);
 }
 
-void Batch::operator()(const DropRoom& drop) { run("DELETE FROM rooms WHERE code = $1", drop.code); }
+void Batch::operator()(const DropRoom& drop) {
+    touch(drop.code);
+    run("DELETE FROM rooms WHERE code = $1", drop.code);
+}
 
 void Batch::operator()(const HandOver& hand_over) {
     run("WITH done AS (UPDATE rooms SET owner = $3 WHERE code = $1 AND owner = $2 RETURNING 1)"
-        " SELECT demand((SELECT count(*) FROM done) = 1, 'another epoch owns room ' || $1)",
+        " SELECT demand_owner((SELECT count(*) FROM done) = 1, $1)",
         hand_over.room, epoch_, hand_over.to);
     if (hand_over.match) changes_[*hand_over.match] = std::nullopt;
 }
 
 void Batch::operator()(const AddChat& add) {
+    touch(add.room);
     run("INSERT INTO chat (room, sender, name, text, at_ms) VALUES ($1, $2, coalesce((SELECT CASE WHEN gone"
         " THEN $6 ELSE $3 END FROM players WHERE id = $2 FOR KEY SHARE), $3), $4, $5)",
         add.room, add.line.from, add.line.name, add.line.text, add.line.at_ms, name_of_the_gone);
@@ -174,7 +208,8 @@ void Batch::operator()(const StartMatch& start) {
     if (match.players.size() != match.names.size())
         contradicts("match " + match.id + " has a name too few or too many");
     const std::int64_t number = matches_.next_number();
-    changes_[match.id] = OpenMatch{.number = number, .last_seq = 0};
+    changes_[match.id] = OpenMatch{.number = number, .last_seq = 0, .room = match.room};
+    touch(match.room);
     run("INSERT INTO matches (no, id, room, game, version, chain, settings, started_ms, public, log_dropped)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         number, match.id, match.room, match.game, match.version, match.chain, match.settings,
@@ -189,12 +224,14 @@ void Batch::operator()(const StartMatch& start) {
 }
 
 void Batch::operator()(const PutDice& put) {
+    if (shared_) running(put.match);
     run("WITH done AS (UPDATE match_dice SET state = $2 WHERE match_id = $1 RETURNING 1)"
         " SELECT demand((SELECT count(*) FROM done) = 1, 'there are no dice of match ' || $1)",
         put.match, put.dice);
 }
 
 void Batch::operator()(const PutAsk& put) {
+    if (shared_) running(put.match);
     run("INSERT INTO dice_asks (match_id, ask) VALUES ($1, $2)"
         " ON CONFLICT (match_id) DO UPDATE SET ask = excluded.ask",
         put.match, put.ask);

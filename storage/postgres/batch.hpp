@@ -6,21 +6,24 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "storage/postgres/connection.hpp"
 #include "storage/postgres/values.hpp"
 #include "storage/rows.hpp"
 
 namespace cubilete::storage::postgres {
 
-/// A match that runs: its key in the log, and its newest entry.
+/// A match that runs: its key in the log, its newest entry, and its room.
 struct OpenMatch {
     std::int64_t number = 0;
     std::int64_t last_seq = 0;
+    std::string room;
 };
 
-/// The running matches as committed, for all lanes. Any thread.
+/// The running matches of the rooms of this process as committed, for all lanes. Any thread.
 class OpenMatches {
   public:
     /// A match that has ended has no value.
@@ -39,14 +42,19 @@ class OpenMatches {
     std::int64_t next_;
 };
 
+/// Rows of id, number, newest entry and room of matches.
+OpenMatches::Changes running_matches(const Rows& rows);
+
 /// The statements of one transaction that carries out these writes. The entries of all logs come first, as one
 /// statement, the other writes in order. That is the same as all in order: whether an entry continues a
 /// running match is checked here, and no other statement reads the log. Throws std::logic_error for an entry
 /// that contradicts the running matches; the statements fail with CB003 or a violated constraint for any other
-/// write that contradicts the stored data.
+/// write that contradicts the stored data. Among nodes that share the rooms they fail with CB002 for a write to
+/// a room that another epoch owns.
 class Batch {
   public:
-    Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch);
+    /// `shared`: other epochs may own rooms.
+    Batch(std::span<const Write> writes, OpenMatches& matches, std::int64_t epoch, bool shared = false);
 
     std::vector<Statement>&& statements() { return std::move(statements_); }
     /// To apply when the transaction is durable.
@@ -92,10 +100,16 @@ class Batch {
     }
     /// The match, with the changes of this batch. Throws if it does not run.
     OpenMatch& running(const std::string& match);
+    /// Something of this room is written.
+    void touch(const std::string& room);
     void put_entries();
+    void put_owner_check();
 
     OpenMatches& matches_;
     std::int64_t epoch_;
+    bool shared_;
+    std::unordered_set<std::string> put_;  ///< rooms whose first write is PutRoom, which looks at the owner
+    std::unordered_set<std::string> touched_;  ///< the other rooms
     OpenMatches::Changes changes_;
     Entries entries_;
     std::vector<Statement> statements_;

@@ -16,11 +16,6 @@ constexpr std::array checks = {
     "SELECT 'the log has entries of no match, number ' || match_no FROM log LEFT JOIN matches ON no = "
     "match_no"
     " WHERE no IS NULL GROUP BY match_no ORDER BY match_no",
-    "SELECT DISTINCT 'match ' || id || ' has an entry of an older epoch after one of a newer one' FROM "
-    "(SELECT id,"
-    " epoch < lag(epoch) OVER (PARTITION BY match_no ORDER BY seq) AS fell FROM matches JOIN log ON match_no "
-    "= no) e"
-    " WHERE fell",
 };
 
 /// Reads every value of every table, so that a damaged page shows.

@@ -17,25 +17,30 @@ constexpr auto longest_wait = 1'000ms;  // of a post, before new requests are re
 
 Joining joining_of(const JournalSetup& setup) {
     if (setup.lanes < 1) throw std::logic_error("a journal without lanes");
-    return {.lanes = setup.lanes, .take_over = setup.take_over, .warn = setup.warn, .beat = setup.beat};
+    return {.lanes = setup.lanes,
+            .take_over = setup.take_over,
+            .node = setup.node,
+            .warn = setup.warn,
+            .beat = setup.beat};
 }
 
 }  // namespace
 
 PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
     : setup_(std::move(setup)),
-      membership_(url, joining_of(setup_)),
-      matches_(membership_.epoch()),
+      membership_(std::make_shared<Membership>(url, joining_of(setup_))),
+      matches_(std::make_shared<OpenMatches>(membership_->epoch())),
       running_(static_cast<std::size_t>(setup_.lanes)) {
     // The engine has confirmed the epoch; so what is read now, no other process changes any more.
-    read_open_matches(url);
+    if (!membership_->shares()) read_open_matches(url);
     lanes_.reserve(running_.size());
     for (int lane = 0; lane < setup_.lanes; ++lane) {
         lanes_.emplace_back(Lane::Setup{.url = url,
-                                        .name = membership_.lane_name(lane),
-                                        .epoch = membership_.epoch(),
+                                        .name = membership_->lane_name(lane),
+                                        .epoch = membership_->epoch(),
                                         .lane = lane,
-                                        .matches = matches_,
+                                        .shared = membership_->shares(),
+                                        .matches = *matches_,
                                         .wait =
                                             [this](std::chrono::milliseconds time) {
                                                 std::unique_lock lock(mutex_);
@@ -47,7 +52,7 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
                                         .resolved = setup_.resolved});
         lanes_.back().connect();
     }
-    membership_.start([this](End end, const std::string& reason) { fail(end, reason); });
+    membership_->start([this](End end, const std::string& reason) { fail(end, reason); });
     for (int lane = 0; lane < setup_.lanes; ++lane)
         threads_.emplace_back([this, lane] { work(lane, lanes_[lane]); });
 }
@@ -55,19 +60,12 @@ PostgresJournal::PostgresJournal(const Url& url, JournalSetup setup)
 PostgresJournal::~PostgresJournal() { stop(); }
 
 void PostgresJournal::read_open_matches(const Url& url) {
-    Connection connection(url, membership_.lane_name(-1));
+    Connection connection(url, membership_->lane_name(-1));
     connection.set_patience(60s);
     const Rows rows = connection.ask(
-        "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0) FROM matches"
+        "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
         " WHERE ended_ms IS NULL");
-    OpenMatches::Changes open;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        Columns columns(rows, row);
-        auto& match = open[columns.text()].emplace();
-        match.number = columns.number();
-        match.last_seq = columns.number();
-    }
-    matches_.apply(open);
+    matches_->apply(running_matches(rows));
 }
 
 void PostgresJournal::post(std::vector<Write> writes, Done done) {
@@ -113,7 +111,7 @@ void PostgresJournal::lane_lost(const std::string& reason) {
 }
 
 bool PostgresJournal::away() const {
-    if (!membership_.alive()) return true;
+    if (!membership_->alive()) return true;
     const Clock::time_point since = waiting_since_;
     return since != Clock::time_point() && Clock::now() - since >= longest_wait;
 }
@@ -126,7 +124,7 @@ void PostgresJournal::stop() {
     wake_.notify_all();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
-    membership_.leave();
+    membership_->leave();
     const std::lock_guard lock(mutex_);
     if (state_ == State::stopping) ended_ = true;
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -24,7 +25,8 @@ namespace cubilete::storage::postgres {
 /// batch gets Outcome::full. While the engine is away, posts wait, and accepts() is false.
 class PostgresJournal final : public Journal {
   public:
-    /// Joins (membership.hpp), then reads which matches run. Throws DatabaseError.
+    /// Joins (membership.hpp), then reads which matches run; those of a cluster's node come with its rooms.
+    /// Throws DatabaseError.
     PostgresJournal(const Url& url, JournalSetup setup);
     ~PostgresJournal() override;
 
@@ -36,7 +38,10 @@ class PostgresJournal final : public Journal {
     bool away() const override;
     void stop() override;
 
-    std::int64_t epoch() const { return membership_.epoch(); }
+    std::int64_t epoch() const { return membership_->epoch(); }
+    /// What a cluster needs, which may outlive the journal.
+    const std::shared_ptr<Membership>& membership() const { return membership_; }
+    const std::shared_ptr<OpenMatches>& open_matches() const { return matches_; }
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -69,8 +74,8 @@ class PostgresJournal final : public Journal {
     void fail(End end, const std::string& reason);
 
     const JournalSetup setup_;
-    Membership membership_;
-    OpenMatches matches_;
+    std::shared_ptr<Membership> membership_;
+    std::shared_ptr<OpenMatches> matches_;
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;    ///< of lanes without work

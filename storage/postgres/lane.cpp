@@ -35,7 +35,7 @@ void Lane::connect() {
 }
 
 Outcome Lane::carry_out(std::span<const Write> writes) {
-    Batch batch(writes, setup_.matches, setup_.epoch);
+    Batch batch(writes, setup_.matches, setup_.epoch, setup_.shared);
     std::vector<Statement> flight = {
         {.sql = "BEGIN"},
         {.sql = "SELECT fence($1, $2, $3)", .values = Values::of(setup_.epoch, setup_.lane, durable_ + 1)}};

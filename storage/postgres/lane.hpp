@@ -34,6 +34,7 @@ class Lane {
         std::string name;  ///< of the connection at the engine
         std::int64_t epoch = 0;
         int lane = 0;
+        bool shared = false;  ///< other epochs may own rooms
         OpenMatches& matches;
         /// Waits, and returns false when the journal has failed.
         std::function<bool(std::chrono::milliseconds)> wait;

@@ -135,4 +135,13 @@ std::vector<OpenRoom> furnish(Connection& connection, std::vector<Room> rooms) {
     return open;
 }
 
+void add_logs(Connection& connection, std::vector<OpenRoom>& rooms) {
+    std::vector<std::string> ids;
+    for (const OpenRoom& room : rooms)
+        if (room.match) ids.push_back(room.match->id);
+    Logs logs = find_logs(connection, ids);
+    for (OpenRoom& room : rooms)
+        if (room.match) room.log = std::move(logs[room.match->id]);
+}
+
 }  // namespace cubilete::storage::postgres

@@ -47,7 +47,7 @@ std::string host_name() {
 }  // namespace
 
 Membership::Membership(Url url, Joining joining)
-    : url_(std::move(url)), warn_(joining.warn), beat_told_(joining.beat) {
+    : url_(std::move(url)), shares_(joining.node.has_value()), warn_(joining.warn), beat_told_(joining.beat) {
     join(joining);
 }
 
@@ -57,6 +57,13 @@ std::string Membership::connection_name(const std::string& part) const {
     return "cubilete:" + std::to_string(epoch_) + ":" + part;
 }
 
+/// The nodes that must be over before this one can join.
+Nodes Membership::in_the_way(Connection& connection) const {
+    Nodes nodes = present_nodes(connection);
+    if (shares_) std::erase_if(nodes, [](const auto& node) { return node.second.shared; });
+    return nodes;
+}
+
 void Membership::join(const Joining& joining) {
     Connection connection(url_, "cubilete:joining");
     connection.set_patience(60s);  // for locks, and for large migrations
@@ -64,30 +71,42 @@ void Membership::join(const Joining& joining) {
     connection.ask("SELECT set_config('synchronous_commit', 'on', false)");
     Nodes silent;
     if (!joining.take_over && read_schema(connection).version > 0)
-        silent = watch([&] { return present_nodes(connection); }, url_.name());
+        silent = watch([&] { return in_the_way(connection); }, url_.name());
     migrate(connection, url_.name(), migrations(), Steps::expanding);
     refuse_other_schema(connection, url_.name());
     Transaction transaction(connection);
     connection.ask("SELECT FROM cluster FOR UPDATE");  // one process joins at a time
-    for (const auto& [epoch, node] : present_nodes(connection)) {
+    for (const auto& [epoch, node] : in_the_way(connection)) {
         const auto seen = silent.find(epoch);
         if (!joining.take_over && (seen == silent.end() || seen->second != node))
             refuse_living(url_.name(), epoch, node);
         fence(connection, epoch);
     }
-    epoch_ = first_row(connection.ask("SELECT nextval('epochs')"), read_number).value();
-    connection.ask("INSERT INTO nodes (epoch, name, schema, state) VALUES ($1, $2, $3, 'up')", epoch_,
-                   host_name(), static_cast<int>(migrations().size()));
+    insert(connection, joining.node);
     connection.ask(
         "INSERT INTO lanes (epoch, lane, batch) SELECT $1, lane, 0 FROM generate_series(0, $2 - 1) AS lane",
         epoch_, joining.lanes);
-    connection.ask("UPDATE rooms SET owner = $1", epoch_);
+    if (!shares_) {
+        connection.ask("DELETE FROM rooms WHERE settings = ''");  // codes that nodes of a cluster kept
+        connection.ask("UPDATE rooms SET owner = $1", epoch_);
+    }
     connection.ask("DELETE FROM nodes WHERE state IN ('fenced', 'left') AND epoch < $1 - 100", epoch_);
     transaction.commit();
     confirmed_ = steady_clock::now();
     // Only now, because somebody who cannot join needs to read one reason only.
     if (warn_ && !connection.ask("SELECT 1 WHERE current_setting('synchronous_standby_names') = ''").empty())
         warn_(url_.name() + " has no synchronous standby: what is confirmed is on one machine only");
+}
+
+/// With a new epoch.
+void Membership::insert(Connection& connection, const std::optional<NodeRow>& node) {
+    epoch_ = first_row(connection.ask("SELECT nextval('epochs')"), read_number).value();
+    const NodeRow row = node.value_or(NodeRow());
+    connection.ask(
+        "INSERT INTO nodes (epoch, name, schema, state, shared, address, program, rules, mesh)"
+        " VALUES ($1, $2, $3, 'up', $4, $5, $6, $7, $8)",
+        epoch_, row.name.empty() ? host_name() : row.name, static_cast<int>(migrations().size()), shares_,
+        row.address, row.program, row.rules, row.mesh);
 }
 
 void Membership::start(Failed failed) {
@@ -110,8 +129,10 @@ void Membership::beat() {
                 // While the engine waits for its standby, it does not notice that nobody waits for it any more.
                 end_connections(*connection, connection_name("beat"));
             }
-            if (!beat_once(*connection)) return;
-            if (!connection->warned()) confirmed_ = before;
+            beat_once(*connection);
+        } catch (const EpochOver& over) {
+            failed_(over.end, over.what());
+            return;
         } catch (const DatabaseError&) {
             connection.reset();
         }
@@ -120,32 +141,40 @@ void Membership::beat() {
     }
 }
 
-/// False if it is over.
-bool Membership::beat_once(Connection& connection) {
+void Membership::beat_once(Connection& connection) {
+    const auto sent = steady_clock::now();
     const Rows rows = connection.ask(
         "UPDATE nodes SET beat = beat + 1 WHERE epoch = $1 AND state <> 'fenced' RETURNING beat", epoch_);
-    if (rows.empty()) {
-        failed_(End::fenced, url_.name() + ": epoch " + std::to_string(epoch_) + " is over");
-        return false;
-    }
-    const std::int64_t beats = first_row(rows, read_number).value();
-    if (beats <= beats_) {
-        failed_(End::engine_went_back, url_.name() + ": beat " + std::to_string(beats_) +
-                                           " was confirmed, and is not there any more");
-        return false;
-    }
+    if (rows.empty()) fenced();
+    if (!connection.warned()) confirm(first_row(rows, read_number).value(), sent);
+}
+
+void Membership::fenced() const {
+    throw EpochOver(End::fenced, url_.name() + ": epoch " + std::to_string(epoch_) + " is over");
+}
+
+void Membership::confirm(std::int64_t beats, steady_clock::time_point sent) {
+    if (beats <= beats_)
+        throw EpochOver(End::engine_went_back, url_.name() + ": beat " + std::to_string(beats_) +
+                                                   " was confirmed, and is not there any more");
     beats_ = beats;
+    confirmed_ = sent;
     if (beat_told_) beat_told_();
-    return true;
+}
+
+void Membership::stop_beating() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    wake_.notify_all();
+    const std::lock_guard lock(joining_);
+    if (thread_.joinable()) thread_.join();
 }
 
 void Membership::leave() noexcept {
-    {
-        const std::lock_guard lock(mutex_);
-        if (std::exchange(ending_, true)) return;
-    }
-    wake_.notify_all();
-    if (thread_.joinable()) thread_.join();
+    stop_beating();
+    if (std::exchange(left_, true)) return;
     try {
         Connection connection(url_, connection_name("leaving"));
         // Together, because a batch may still be under way at the engine: the lanes' rows wait for it.

@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
+#include "storage/cluster.hpp"
 #include "storage/journal.hpp"
 #include "storage/postgres/connection.hpp"
+#include "storage/postgres/nodes.hpp"
 
 namespace cubilete::storage::postgres {
 
@@ -18,6 +21,8 @@ namespace cubilete::storage::postgres {
 struct Joining {
     int lanes = 1;
     bool take_over = false;
+    /// As JournalSetup::node.
+    std::optional<NodeRow> node = {};
     std::function<void(const std::string& line)> warn = {};
     /// May be empty; as JournalSetup::beat.
     std::function<void()> beat = {};
@@ -32,8 +37,9 @@ class Membership {
     using Failed = std::function<void(End end, const std::string& reason)>;
 
     /// Creates or migrates the tables, and joins: waits for two seconds for signs of life of other processes
-    /// if there may be any, fences those that give none, and owns all rooms from then on. Throws DatabaseError
-    /// if a process lives, and if a setting of the engine would lose what was confirmed.
+    /// if there may be any, fences those that give none, and owns all rooms from then on. A node of a cluster
+    /// does so only with processes that share nothing, and owns no room at first. Throws DatabaseError if a
+    /// process lives, and if a setting of the engine would lose what was confirmed.
     Membership(Url url, Joining joining);
     /// Like leave().
     ~Membership();
@@ -41,10 +47,21 @@ class Membership {
     Membership& operator=(const Membership&) = delete;
 
     std::int64_t epoch() const { return epoch_; }
+    /// Whether this is a node of a cluster.
+    bool shares() const { return shares_; }
     /// The name of the connection of a lane at the engine.
     std::string lane_name(int lane) const { return connection_name(std::to_string(lane)); }
+    /// The name of a connection for something else; all end when this epoch is fenced.
+    std::string connection_name(const std::string& part) const;
     /// Begins to beat. `failed` is called at most once, on the thread that beats.
     void start(Failed failed);
+    /// Stops to beat: from now on somebody else does, and tells what came of it. Any thread.
+    void stop_beating();
+    /// The engine has confirmed beat number `beats`, which was sent at `sent`. Throws EpochOver if a later one was
+    /// confirmed before. One thread.
+    void confirm(std::int64_t beats, std::chrono::steady_clock::time_point sent);
+    /// Throws EpochOver: other nodes have ended this epoch.
+    [[noreturn]] void fenced() const;
     /// False if the engine has confirmed no beat for 1.2 s: others may soon take this process for dead. Any
     /// thread.
     bool alive() const;
@@ -53,12 +70,14 @@ class Membership {
     void leave() noexcept;
 
   private:
-    std::string connection_name(const std::string& part) const;
+    Nodes in_the_way(Connection& connection) const;
     void join(const Joining& joining);
+    void insert(Connection& connection, const std::optional<NodeRow>& node);
     void beat();
-    bool beat_once(Connection& connection);
+    void beat_once(Connection& connection);
 
     Url url_;
+    bool shares_;
     std::int64_t epoch_ = 0;
     Failed failed_;
     std::function<void(const std::string&)> warn_;
@@ -67,7 +86,9 @@ class Membership {
     std::atomic<std::chrono::steady_clock::time_point> confirmed_;
     std::mutex mutex_;
     std::condition_variable wake_;
-    bool ending_ = false;
+    bool ending_ = false;  ///< the thread need not beat any more
+    bool left_ = false;
+    std::mutex joining_;  ///< of the thread
     std::thread thread_;
 };
 

@@ -17,12 +17,17 @@ constexpr auto watched = 2'000ms;
 Nodes present_nodes(Connection& connection) {
     Nodes nodes;
     const Rows rows = connection.ask(
-        "SELECT epoch, name, schema, beat FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch");
+        // The first version of the schema has no column `shared`.
+        "SELECT epoch, name, schema, coalesce((to_jsonb(nodes) ->> 'shared')::boolean, false), beat FROM "
+        "nodes"
+        " WHERE " +
+        is_present + " ORDER BY epoch");
     for (std::size_t row = 0; row < rows.size(); ++row) {
         Columns columns(rows, row);
         Node& node = nodes[columns.number()];
         node.name = columns.text();
         node.schema = columns.small_number();
+        node.shared = columns.flag();
         node.beat = columns.number();
     }
     return nodes;
@@ -43,7 +48,8 @@ Nodes watch(const std::function<Nodes()>& read, const std::string& engine) {
 
 void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node) {
     throw DatabaseError(engine + ": is in use by another server, on " + node.name + " (epoch " +
-                        std::to_string(epoch) + ")");
+                        std::to_string(epoch) + "), which shares it with " +
+                        (node.shared ? "the nodes of a cluster" : "nobody"));
 }
 
 void fence(Connection& connection, std::int64_t epoch) {

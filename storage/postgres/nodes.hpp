@@ -11,8 +11,9 @@
 namespace cubilete::storage::postgres {
 
 struct Node {
-    std::string name;  ///< of its machine
-    int schema = 0;    ///< the newest version of the schema that its program knows
+    std::string name;     ///< of its machine
+    int schema = 0;       ///< the newest version of the schema that its program knows
+    bool shared = false;  ///< it shares the rooms with others like it; otherwise it owns all
     std::int64_t beat = 0;
 
     friend bool operator==(const Node&, const Node&) = default;
@@ -25,6 +26,9 @@ Nodes present_nodes(Connection& connection);
 /// Watches the nodes that `read` returns for two seconds, if there are any, and returns them: they are silent.
 /// Throws DatabaseError, which names the node, if one gives a sign of life or a new one comes.
 Nodes watch(const std::function<Nodes()>& read, const std::string& engine);
+/// In a WHERE clause: the node has neither left nor been fenced.
+inline const std::string is_present = "state IN ('up', 'draining')";
+/// Throws DatabaseError: this node lives.
 [[noreturn]] void refuse_living(const std::string& engine, std::int64_t epoch, const Node& node);
 /// From the end of the present transaction on that epoch can write nothing more.
 void fence(Connection& connection, std::int64_t epoch);

@@ -26,8 +26,10 @@ inline Player read_player(Columns row) {
     return player;
 }
 
+/// Without the codes that are only kept for rooms.
 inline const std::string select_room =
-    "SELECT code, settings, host, match_id, next_first, since_ms FROM rooms ";
+    "SELECT code, settings, host, match_id, next_first, since_ms"
+    " FROM (SELECT * FROM rooms WHERE settings <> '') AS rooms ";
 
 inline Room read_room(Columns row) {
     Room room;

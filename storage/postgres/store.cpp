@@ -36,12 +36,7 @@ std::vector<OpenRoom> PostgresStore::open_rooms(const std::vector<std::string>& 
     return reader_->snapshot([&](Connection& connection) {
         std::vector<OpenRoom> rooms = furnish(
             connection, each_row(connection.ask(select_room + "WHERE code = ANY ($1)", codes), read_room));
-        std::vector<std::string> ids;
-        for (const OpenRoom& room : rooms)
-            if (room.match) ids.push_back(room.match->id);
-        Logs logs = find_logs(connection, ids);
-        for (OpenRoom& room : rooms)
-            if (room.match) room.log = std::move(logs[room.match->id]);
+        add_logs(connection, rooms);
         return rooms;
     });
 }

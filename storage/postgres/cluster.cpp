@@ -1,0 +1,286 @@
+#include "storage/postgres/cluster.hpp"
+
+#include <array>
+#include <utility>
+
+#include "storage/postgres/look_ups.hpp"
+#include "storage/postgres/nodes.hpp"
+#include "storage/postgres/read_rows.hpp"
+#include "storage/postgres/transaction.hpp"
+
+namespace cubilete::storage::postgres {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int most_attempts = 3;  // to fence one node at once
+/// Numbers of players in `forgotten` can become visible out of order, but not by more than this.
+constexpr std::int64_t most_out_of_order = 100;
+
+NodeRow read_node(Columns row) {
+    NodeRow node;
+    node.epoch = row.number();
+    node.name = row.text();
+    node.address = row.text();
+    node.program = row.text();
+    node.rules = row.text();
+    node.mesh = row.small_number();
+    node.state = row.text() == "draining" ? NodeRow::State::draining : NodeRow::State::up;
+    node.beat = row.number();
+    node.rooms = row.small_number();
+    node.sockets = row.small_number();
+    return node;
+}
+
+const char* name_of(NodeRow::State state) {
+    switch (state) {
+        case NodeRow::State::up: return "up";
+        case NodeRow::State::draining: return "draining";
+    }
+    return "";
+}
+
+/// In a WHERE clause with parameter $1: that epoch is over.
+const std::string is_over = " NOT EXISTS (SELECT FROM nodes WHERE epoch = $1 AND " + is_present + ") ";
+
+void commit(Transaction& transaction, const Connection& connection) {
+    transaction.commit();
+    Session::require_durable(connection);
+}
+
+}  // namespace
+
+PostgresCluster::PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
+                                 std::shared_ptr<OpenMatches> matches)
+    : name_(url.name()),
+      membership_(std::move(membership)),
+      matches_(std::move(matches)),
+      beating_(url, membership_->connection_name("beat")),
+      taking_(url, membership_->connection_name("take"), 5s),
+      asking_(url, membership_->connection_name("ask")),
+      offers_(asking_),
+      tallies_(asking_) {}
+
+Roll PostgresCluster::beat(const Load& load) {
+    membership_->stop_beating();
+    return beating_.use([&](Connection& connection) {
+        // One transaction: what is read with a beat that is confirmed is on the standby as well.
+        const auto sent = std::chrono::steady_clock::now();
+        const std::array flight = {
+            Statement{.sql = "UPDATE nodes SET beat = beat + 1, state = $2, rooms = $3, sockets = $4"
+                             " WHERE epoch = $1 AND state IN ('up', 'draining')"
+                             " RETURNING beat, (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+                      .values = Values::of(epoch(), name_of(load.state), load.rooms, load.sockets)},
+            Statement{.sql = "SELECT epoch, name, address, program, rules, mesh, state, beat, rooms, sockets"
+                             " FROM nodes WHERE state IN ('up', 'draining') ORDER BY epoch"},
+            Statement{.sql = "SELECT no, player FROM forgotten WHERE no > $1 ORDER BY no",
+                      .values = Values::of(forgotten_ - most_out_of_order)}};
+        const std::vector<Rows> answers = connection.run(flight);
+        Session::require_durable(connection);
+        if (answers[0].empty()) membership_->fenced();
+        Columns own(answers[0], 0);
+        membership_->confirm(own.number(), sent);
+        Roll roll;
+        roll.engine_ms = own.number();
+        roll.nodes = each_row(answers[1], read_node);
+        roll.forgotten = read_forgotten(answers[2]);
+        return roll;
+    });
+}
+
+/// Those of whom this process was not told yet.
+std::vector<std::string> PostgresCluster::read_forgotten(const Rows& rows) {
+    std::vector<std::string> players;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        Columns columns(rows, row);
+        const std::int64_t number = columns.number();
+        if (!told_of_.insert(number).second) continue;
+        players.push_back(columns.text());
+        forgotten_ = std::max(forgotten_, number);
+    }
+    told_of_.erase(told_of_.begin(), told_of_.lower_bound(forgotten_ - most_out_of_order));
+    return players;
+}
+
+bool PostgresCluster::fence(std::int64_t epoch, std::int64_t beat_seen) {
+    return taking_.use([&](Connection& connection) {
+        for (int attempt = 1;; ++attempt) {
+            try {
+                return try_to_fence(connection, epoch, beat_seen);
+            } catch (const Refused& refused) {
+                // A lane connected again between the end of its connection and the deletion of its row.
+                if (refused.state != "55P03" || attempt == most_attempts) throw;
+            }
+        }
+    });
+}
+
+bool PostgresCluster::try_to_fence(Connection& connection, std::int64_t epoch, std::int64_t beat_seen) {
+    Transaction transaction(connection);
+    connection.ask("SET LOCAL lock_timeout = '500ms'");
+    // Two nodes may try to fence each other: rows are locked in the order of their epochs.
+    if (this->epoch() < epoch) demand_presence(connection);
+    const bool silent =
+        !connection
+             .ask("SELECT FROM nodes WHERE epoch = $1 AND beat = $2 AND " + is_present + " FOR UPDATE", epoch,
+                  beat_seen)
+             .empty();
+    if (this->epoch() > epoch) demand_presence(connection);
+    if (!silent) return false;
+    postgres::fence(connection, epoch);
+    commit(transaction, connection);
+    return true;
+}
+
+/// Until the end of the present transaction no other node can fence this one.
+void PostgresCluster::demand_presence(Connection& connection) const {
+    if (connection.ask("SELECT FROM nodes WHERE epoch = $1 AND " + is_present + " FOR KEY SHARE", epoch())
+            .empty())
+        membership_->fenced();
+}
+
+std::vector<std::int64_t> PostgresCluster::ownerless() {
+    return taking_.use([](Connection& connection) {
+        // Jumps from owner to owner in the index.
+        return each_row(
+            connection.ask(
+                "WITH RECURSIVE owners AS ((SELECT owner FROM rooms ORDER BY owner LIMIT 1) UNION ALL"
+                " SELECT (SELECT r.owner FROM rooms r WHERE r.owner > o.owner ORDER BY r.owner LIMIT 1)"
+                " FROM owners o WHERE o.owner IS NOT NULL) SELECT owner FROM owners WHERE owner IS NOT"
+                " NULL AND NOT EXISTS (SELECT FROM nodes WHERE epoch = owner AND " +
+                is_present + ") ORDER BY owner"),
+            read_number);
+    });
+}
+
+/// Claims rooms of `from` by `claim`, which returns their codes, and then reads them, with those of a claim of before
+/// whose outcome was unknown. They must be read after the claim has been confirmed: until then what another owner has
+/// written last may be visible and yet get lost.
+template <class Claim>
+std::vector<OpenRoom> PostgresCluster::take(Connection& connection, Claimed& claimed, std::int64_t from,
+                                            Claim claim) {
+    {
+        Transaction transaction(connection);
+        demand_presence(connection);
+        connection.ask("DELETE FROM rooms WHERE owner = $1 AND settings = '' AND" + is_over, from);
+        for (std::string& code : each_row(claim(connection), read_text)) claimed.insert(std::move(code));
+        if (claimed.empty()) {
+            transaction.commit();
+            return {};
+        }
+        // Nothing may have been written, but the commit must be confirmed.
+        connection.ask("SELECT pg_logical_emit_message(true, 'cubilete', 'claimed')");
+        commit(transaction, connection);
+    }
+    std::vector<OpenRoom> rooms = read(connection, std::vector(claimed.begin(), claimed.end()));
+    claimed.clear();
+    return rooms;
+}
+
+std::vector<OpenRoom> PostgresCluster::adopt(std::int64_t from, std::size_t most) {
+    return taking_.use([&](Connection& connection) {
+        return take(connection, claimed_, from, [&](Connection&) {
+            return connection.ask(
+                "UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
+                    "AND code IN (SELECT code FROM rooms WHERE owner = $1 AND settings <> ''"
+                    " LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING code",
+                from, epoch(), static_cast<std::int64_t>(most));
+        });
+    });
+}
+
+std::optional<OpenRoom> PostgresCluster::adopt_room(const std::string& code, std::int64_t from) {
+    return asking_.use([&](Connection& connection) -> std::optional<OpenRoom> {
+        std::vector<OpenRoom> rooms = take(connection, claimed_one_, from, [&](Connection&) {
+            return connection.ask("UPDATE rooms SET owner = $2 WHERE owner = $1 AND" + is_over +
+                                      "AND code = $3 AND settings <> '' RETURNING code",
+                                  from, epoch(), code);
+        });
+        if (rooms.empty()) return std::nullopt;
+        return std::move(rooms.front());
+    });
+}
+
+std::optional<OpenRoom> PostgresCluster::receive(const std::string& code) {
+    return asking_.use([&](Connection& connection) -> std::optional<OpenRoom> {
+        std::vector<OpenRoom> rooms = read(connection, {code});
+        if (rooms.empty()) return std::nullopt;
+        return std::move(rooms.front());
+    });
+}
+
+/// Those of these rooms that belong to this node, with their logs. The journal can go on with their matches.
+std::vector<OpenRoom> PostgresCluster::read(Connection& connection, const std::vector<std::string>& codes) {
+    connection.ask("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    std::vector<OpenRoom> rooms =
+        furnish(connection,
+                each_row(connection.ask(select_room + "WHERE code = ANY ($1) AND owner = $2 ORDER BY code",
+                                        codes, epoch()),
+                         read_room));
+    add_logs(connection, rooms);
+    std::vector<std::string> matches;
+    for (const OpenRoom& room : rooms)
+        if (room.match) matches.push_back(room.match->id);
+    matches_->apply(running_matches(connection.ask(
+        "SELECT id, no, coalesce((SELECT max(seq) FROM log WHERE match_no = no), 0), room FROM matches"
+        " WHERE ended_ms IS NULL AND id = ANY ($1)",
+        matches)));
+    connection.ask("ROLLBACK");
+    return rooms;
+}
+
+std::optional<std::int64_t> PostgresCluster::owner(const std::string& code) {
+    return asking_.use([&](Connection& connection) {
+        return first_row(connection.ask("SELECT owner FROM rooms WHERE code = $1 AND settings <> ''", code),
+                         read_number);
+    });
+}
+
+std::vector<Owned> PostgresCluster::rooms_of(const std::string& player) {
+    return asking_.use([&](Connection& connection) {
+        return each_row(connection.ask("SELECT DISTINCT code, owner FROM seats JOIN rooms ON code = room"
+                                       " WHERE player = $1 ORDER BY code",
+                                       player),
+                        [](Columns row) {
+                            Owned owned;
+                            owned.room = row.text();
+                            owned.owner = row.number();
+                            return owned;
+                        });
+    });
+}
+
+bool PostgresCluster::reserve(const std::string& code, const Maker& maker) {
+    return asking_.use([&](Connection& connection) {
+        // The second time, after an answer got lost, finds the row of the first.
+        const bool reserved =
+            !connection
+                 .ask(
+                     "INSERT INTO rooms AS old (code, owner, settings, host, since_ms, maker, home)"
+                     " VALUES ($1, $2, '', '', 0, $3, $4) ON CONFLICT (code) DO UPDATE SET since_ms = 0"
+                     " WHERE old.owner = $2 AND old.settings = '' AND old.maker = $3 RETURNING 1",
+                     code, epoch(), maker.player, Bytes{maker.home})
+                 .empty();
+        Session::require_durable(connection);
+        return reserved;
+    });
+}
+
+std::size_t PostgresCluster::made_by(const std::string& player) {
+    return asking_.use([&](Connection& connection) {
+        return static_cast<std::size_t>(
+            first_row(connection.ask("SELECT count(*) FROM rooms WHERE maker = $1", player), read_number)
+                .value());
+    });
+}
+
+std::size_t PostgresCluster::made_from(const std::string& home) {
+    return asking_.use([&](Connection& connection) {
+        return static_cast<std::size_t>(
+            first_row(connection.ask("SELECT count(*) FROM rooms WHERE home = $1", Bytes{home}), read_number)
+                .value());
+    });
+}
+
+}  // namespace cubilete::storage::postgres

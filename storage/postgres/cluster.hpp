@@ -1,0 +1,90 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "storage/cluster.hpp"
+#include "storage/postgres/batch.hpp"
+#include "storage/postgres/membership.hpp"
+#include "storage/postgres/session.hpp"
+
+namespace cubilete::storage::postgres {
+
+/// Limits and one-time codes, as rows that an engine may lose in a crash.
+class PostgresOffers final : public Offers {
+  public:
+    explicit PostgresOffers(Session& session) : session_(session) {}
+
+    void make(const std::string& hash, const std::string& player, std::chrono::milliseconds valid) override;
+    void withdraw(const std::string& player) override;
+    std::optional<std::string> redeem(const std::string& hash) override;
+
+  private:
+    Session& session_;
+};
+
+class PostgresTallies final : public Tallies {
+  public:
+    explicit PostgresTallies(Session& session) : session_(session) {}
+
+    bool take(const std::string& key, double count, std::chrono::milliseconds per) override;
+
+  private:
+    Session& session_;
+    std::atomic<unsigned> taken_{0};
+};
+
+/// The nodes of a database, seen by the one whose membership this is.
+class PostgresCluster final : public Cluster {
+  public:
+    PostgresCluster(const Url& url, std::shared_ptr<Membership> membership,
+                    std::shared_ptr<OpenMatches> matches);
+
+    std::int64_t epoch() const override { return membership_->epoch(); }
+    Roll beat(const Load& load) override;
+    bool fence(std::int64_t epoch, std::int64_t beat_seen) override;
+    std::vector<std::int64_t> ownerless() override;
+    std::vector<OpenRoom> adopt(std::int64_t from, std::size_t most) override;
+    std::optional<OpenRoom> adopt_room(const std::string& code, std::int64_t from) override;
+    std::optional<OpenRoom> receive(const std::string& code) override;
+    std::optional<std::int64_t> owner(const std::string& code) override;
+    std::vector<Owned> rooms_of(const std::string& player) override;
+    bool reserve(const std::string& code, const Maker& maker) override;
+    std::size_t made_by(const std::string& player) override;
+    std::size_t made_from(const std::string& home) override;
+    Offers& offers() override { return offers_; }
+    Tallies& tallies() override { return tallies_; }
+
+  private:
+    /// Rooms that belong to this node since the last claim whose answer was read or may be unknown, and that were
+    /// not returned yet.
+    using Claimed = std::set<std::string>;
+
+    std::vector<std::string> read_forgotten(const Rows& rows);
+    bool try_to_fence(Connection& connection, std::int64_t epoch, std::int64_t beat_seen);
+    void demand_presence(Connection& connection) const;
+    template <class Claim>
+    std::vector<OpenRoom> take(Connection& connection, Claimed& claimed, std::int64_t from, Claim claim);
+    std::vector<OpenRoom> read(Connection& connection, const std::vector<std::string>& codes);
+
+    const std::string name_;  ///< of the engine
+    std::shared_ptr<Membership> membership_;
+    std::shared_ptr<OpenMatches> matches_;
+    Session beating_;
+    Session taking_;  ///< what takes long: fencing and adopting
+    Session asking_;
+    Claimed claimed_;             ///< by adopt()
+    Claimed claimed_one_;         ///< by adopt_room()
+    std::int64_t forgotten_ = 0;  ///< the highest number of a player in `forgotten` that was returned
+    std::set<std::int64_t> told_of_;
+    PostgresOffers offers_;
+    PostgresTallies tallies_;
+};
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,21 @@
+#include "storage/postgres/session.hpp"
+
+#include "storage/postgres/nodes.hpp"
+
+namespace cubilete::storage::postgres {
+
+void Session::open() {
+    if (connection_) return;
+    connection_ = std::make_unique<Connection>(url_, name_);
+    connection_->set_patience(patience_);
+    connection_->ask("SELECT set_config('synchronous_commit', 'on', false)");
+    // While the engine waits for its standby, it does not notice that nobody waits for it any more.
+    end_connections(*connection_, name_);
+}
+
+bool Session::passes(const std::string& state) {
+    return state.starts_with("40") || state.starts_with("53") || state.starts_with("57") ||
+           state == "25006" || state == "55P03";
+}
+
+}  // namespace cubilete::storage::postgres

@@ -1,0 +1,153 @@
+// The few facts that must hold on all nodes together: room codes, device codes, limits, and who was deleted.
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "tests/storage/postgres/test_node.hpp"
+#include "tests/storage/samples.hpp"
+
+using namespace cubilete;
+using namespace cubilete::tests;
+using namespace std::chrono_literals;
+using storage::Outcome;
+
+namespace {
+
+const std::string hash_a(32, 'a');
+const std::string hash_b(32, 'b');
+
+/// Runs both at the same time.
+void at_once(const std::function<void()>& one, const std::function<void()>& two) {
+    std::thread other(one);
+    two();
+    other.join();
+}
+
+}  // namespace
+
+TEST_CASE("a room code that two nodes want at the same time goes to one of them") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    for (int number = 0; number < 20; ++number) {
+        const std::string code = "CODE" + std::to_string(10 + number);
+        bool to_one = false;
+        bool to_two = false;
+        at_once(
+            [&] {
+                to_one = one.cluster().reserve(code, {"p_ana", "a"});
+            },
+            [&] {
+                to_two = two.cluster().reserve(code, {"p_ben", "b"});
+            });
+        CHECK(to_one != to_two);
+        TestNode& owner = to_one ? one : two;
+        CHECK(owner.post({storage::PutRoom{room(code), {}}}) == Outcome::durable);
+        CHECK_FALSE(one.cluster().reserve(code, {"p_ana", "a"}));
+        CHECK_FALSE(two.cluster().reserve(code, {"p_ben", "b"}));
+    }
+    CHECK(one.cluster().made_by("p_ana") + one.cluster().made_by("p_ben") == 20);
+    CHECK(one.cluster().made_from("a") == two.cluster().made_by("p_ana"));
+}
+
+TEST_CASE("a code that is only kept is no room, and becomes free with its node or by DropRoom") {
+    const PostgresPlace place;
+    TestNode one(place);
+    auto two = std::make_unique<TestNode>(place);
+    const std::int64_t epoch = two->epoch();
+    CHECK(one.cluster().reserve("KEPT01", {"p_ana", "home"}));
+    CHECK(one.cluster().reserve("KEPT01", {"p_ana", "home"}));  // the first answer may have been lost
+    CHECK(two->cluster().reserve("KEPT02", {"p_ana", "home"}));
+    CHECK(one.cluster().owner("KEPT01") == std::nullopt);
+    CHECK(one.cluster().made_by("p_ana") == 2);
+    const auto store = storage::backend_at(place.path())->open_store();
+    int rooms = 0;
+    store->open_rooms([&](storage::OpenRoom) { ++rooms; });
+    CHECK(rooms == 0);
+    CHECK(store->open_rooms(std::vector<std::string>{"KEPT01"}).empty());
+    CHECK(one.post({storage::DropRoom{"KEPT01"}}) == Outcome::durable);
+    CHECK(one.cluster().made_by("p_ana") == 1);
+    two.reset();
+    CHECK(one.cluster().ownerless() == std::vector{epoch});
+    CHECK(one.cluster().adopt(epoch, 10).empty());
+    CHECK(one.cluster().ownerless().empty());
+    CHECK(one.cluster().reserve("KEPT02", {"p_ben", "home"}));
+}
+
+TEST_CASE("a device code logs in one device, whichever nodes are asked") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    for (int number = 0; number < 20; ++number) {
+        one.cluster().offers().make(hash_a, "p_ana", 5min);
+        std::optional<std::string> by_one;
+        std::optional<std::string> by_two;
+        at_once([&] { by_one = one.cluster().offers().redeem(hash_a); },
+                [&] { by_two = two.cluster().offers().redeem(hash_a); });
+        CHECK(by_one.has_value() != by_two.has_value());
+        CHECK((by_one ? by_one : by_two) == "p_ana");
+    }
+    one.cluster().offers().make(hash_a, "p_ana", 5min);
+    two.cluster().offers().make(hash_b, "p_ana", 5min);
+    CHECK(one.cluster().offers().redeem(hash_a) == std::nullopt);  // the newer one counts
+    one.cluster().offers().withdraw("p_ana");
+    CHECK(one.cluster().offers().redeem(hash_b) == std::nullopt);
+    one.cluster().offers().make(hash_a, "p_ana", 0ms);
+    CHECK(two.cluster().offers().redeem(hash_a) == std::nullopt);
+}
+
+TEST_CASE("a limit counts what happens on all nodes, and gives back evenly") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    int taken_by_one = 0;
+    int taken_by_two = 0;
+    const auto take = [](TestNode& node) { return node.cluster().tallies().take("guests of a", 6, 1h); };
+    at_once(
+        [&] {
+            for (int n = 0; n < 10; ++n) taken_by_one += take(one);
+        },
+        [&] {
+            for (int n = 0; n < 10; ++n) taken_by_two += take(two);
+        });
+    CHECK(taken_by_one + taken_by_two == 6);
+    CHECK(one.cluster().tallies().take("guests of b", 6, 1h));
+    // An hour gives back six, so half an hour gives three.
+    place.ask("UPDATE tallies SET full_at = full_at - interval '30 min'");
+    int taken = 0;
+    for (int n = 0; n < 10; ++n) taken += take(one);
+    CHECK(taken == 3);
+}
+
+TEST_CASE("every node is told once of a player who was deleted on any of them") {
+    const PostgresPlace place;
+    TestNode one(place);
+    TestNode two(place);
+    one.post({storage::PutPlayer{player("p_ana", 'a')}, storage::PutPlayer{player("p_ben", 'b')}});
+    CHECK(two.cluster().beat({}).forgotten.empty());
+    one.post({storage::ForgetPlayer{"p_ana"}});
+    CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_ana"});
+    CHECK(two.cluster().beat({}).forgotten.empty());
+    // Another process took its number earlier and commits later.
+    place.ask("INSERT INTO forgotten (player, no) VALUES ('p_cid', 0)");
+    CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_cid"});
+    two.post({storage::ForgetPlayer{"p_ben"}});
+    CHECK(two.cluster().beat({}).forgotten == std::vector<std::string>{"p_ben"});
+    CHECK(one.cluster().beat({}).forgotten.size() == 3);
+}
+
+TEST_CASE("a node that cannot tell that it lives is away from 1.2 s on, and back with the next beat") {
+    const PostgresPlace place;
+    TestNode node(place);
+    node.stop_beating();
+    CHECK_FALSE(node.journal().away());
+    while (!node.journal().away()) std::this_thread::sleep_for(20ms);
+    CHECK_FALSE(node.journal().accepts());
+    node.cluster().beat({});
+    CHECK_FALSE(node.journal().away());
+    CHECK(node.journal().accepts());
+}
