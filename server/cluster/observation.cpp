@@ -1,0 +1,34 @@
+#include "server/cluster/observation.hpp"
+
+#include <utility>
+
+namespace cubilete::server {
+
+Observation::Verdict Observation::confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now) {
+    const bool anew = now - confirmed_ > 2 * limits_.between_beats;
+    confirmed_ = now;
+    valid_until_ = sent + limits_.lease;
+    Verdict verdict;
+    std::map<std::int64_t, Seen> before = std::exchange(others_, {});
+    for (const storage::NodeRow& node : nodes) {
+        if (node.epoch == self_) continue;
+        const auto known = before.find(node.epoch);
+        Seen seen{.beat = node.beat, .since = now};
+        if (known != before.end()) {
+            if (!anew && known->second.beat == node.beat) seen.since = known->second.since;
+            before.erase(known);
+        }
+        others_.emplace(node.epoch, seen);
+        const Duration patience =
+            refusing_.contains(node.epoch) ? limits_.silence_of_refusing : limits_.silence;
+        if (now - seen.since >= patience)
+            verdict.dead.push_back({.epoch = node.epoch, .beat_seen = node.beat});
+    }
+    for (const auto& [epoch, seen] : before) {
+        verdict.over.push_back(epoch);
+        refusing_.erase(epoch);
+    }
+    return verdict;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+/// Concludes from the beats of the other nodes which of them are dead, by this node's steady clock alone. A value: it
+/// waits for nothing and reads no clock. A wrong conclusion costs a healthy node a restart, but no move: a node that
+/// is declared dead is fenced before anybody takes its rooms.
+class Observation {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    using Duration = std::chrono::milliseconds;
+
+    struct Limits {
+        Duration between_beats{250};
+        /// A node whose beat has not changed for this time is dead.
+        Duration silence{1'500};
+        /// The same for a node whose process is gone from its machine (Observation::refuses).
+        Duration silence_of_refusing{500};
+        /// Others may take over from this node `silence` after they saw its last beat. It stops itself this long
+        /// after it began to send it, so that it is silent before, if the clocks run equally fast to within 20 %.
+        Duration lease{1'200};
+    };
+    /// A node to fence, unless it has beaten since.
+    struct Dead {
+        std::int64_t epoch = 0;
+        std::int64_t beat_seen = 0;
+
+        friend bool operator==(const Dead&, const Dead&) = default;
+    };
+    struct Verdict {
+        std::vector<Dead> dead;
+        std::vector<std::int64_t> over;  ///< epochs that have left, or that another node has fenced
+
+        friend bool operator==(const Verdict&, const Verdict&) = default;
+    };
+
+    /// `self`: the epoch of this node.
+    Observation(std::int64_t self, Limits limits) : self_(self), limits_(limits) {}
+
+    /// A beat of this node that was sent at `sent` was confirmed at `now`, and `nodes` came with it. If the beat
+    /// before it was confirmed more than two beats ago, then the engine was away, or this process stood still, and
+    /// the silence of the others tells nothing: all observations begin anew.
+    Verdict confirmed(const std::vector<storage::NodeRow>& nodes, Time sent, Time now);
+
+    /// The link to a node was cut, and its machine refuses new ones: the process is dead.
+    void refuses(std::int64_t epoch) { refusing_.insert(epoch); }
+    /// There is a link to the node.
+    void answers(std::int64_t epoch) { refusing_.erase(epoch); }
+
+    /// Until this time no other node takes over. A time in the past before the first confirmed beat.
+    Time valid_until() const { return valid_until_; }
+
+  private:
+    struct Seen {
+        std::int64_t beat = 0;
+        Time since;  ///< when this beat was seen first
+    };
+
+    std::int64_t self_;
+    Limits limits_;
+    std::map<std::int64_t, Seen> others_;  ///< by epoch
+    std::set<std::int64_t> refusing_;
+    Time confirmed_{};
+    Time valid_until_{};
+};
+
+}  // namespace cubilete::server
