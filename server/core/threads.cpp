@@ -41,6 +41,12 @@ Executor Threads::executor_of(std::string_view key) const {
     return contexts_[std::hash<std::string_view>()(key) % contexts_.size()]->get_executor();
 }
 
+std::vector<Executor> Threads::all() const {
+    std::vector<Executor> executors;
+    for (const auto& context : contexts_) executors.push_back(context->get_executor());
+    return executors;
+}
+
 Executor Threads::next() { return contexts_[turns_++ % contexts_.size()]->get_executor(); }
 
 void Threads::run() {

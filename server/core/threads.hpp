@@ -24,6 +24,7 @@ class Threads {
     Executor first() const { return contexts_.front()->get_executor(); }
     /// The same for the same key, as long as the server runs.
     Executor executor_of(std::string_view key) const;
+    std::vector<Executor> all() const;
     /// The executors in rotation, one per call.
     Executor next();
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "server/core/net.hpp"
+
+namespace cubilete::server {
+
+/// Whether the threads that serve players still do so: each has to run a small handler within a second. One thread.
+class Pulse {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    static constexpr std::chrono::milliseconds patience{1'000};
+
+    explicit Pulse(std::vector<Executor> threads);
+
+    /// Asks the threads that have answered. False if one of them has not answered for too long. Call it several times
+    /// a second.
+    bool is_there(Time now);
+
+  private:
+    struct Question {
+        Executor thread;
+        Time since{};
+        /// Written by the thread, which may outlive this object.
+        std::shared_ptr<std::atomic<bool>> answered = std::make_shared<std::atomic<bool>>(true);
+    };
+
+    std::vector<Question> questions_;
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,155 @@
+#include "server/cluster/takeover.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "server/core/spdlog.hpp"
+#include "storage/error.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+/// Between looks for rooms of nodes that ended when nobody watched them.
+constexpr std::chrono::seconds between_looks{2};
+
+}  // namespace
+
+Takeover::Takeover(storage::Cluster& cluster, Events events, Observation::Limits limits,
+                   std::vector<Executor> serving)
+    : cluster_(cluster),
+      events_(std::move(events)),
+      limits_(limits),
+      pulse_(std::move(serving)),
+      observation_(cluster.epoch(), limits) {}
+
+Takeover::~Takeover() { stop(); }
+
+void Takeover::start() {
+    beating_ = std::thread([this] { beat(); });
+    taking_ = std::thread([this] { take_over(); });
+}
+
+void Takeover::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    wake_.notify_all();
+    if (beating_.joinable()) beating_.join();
+    if (taking_.joinable()) taking_.join();
+}
+
+void Takeover::refuses(std::int64_t epoch) {
+    const std::lock_guard lock(mutex_);
+    observation_.refuses(epoch);
+}
+
+void Takeover::answers(std::int64_t epoch) {
+    const std::lock_guard lock(mutex_);
+    observation_.answers(epoch);
+}
+
+bool Takeover::call(const std::function<void()>& action) {
+    try {
+        action();
+        return true;
+    } catch (const storage::EngineAway&) {
+        return false;
+    } catch (const storage::EpochOver& over) {
+        events_.over(over.end, over.what());
+    } catch (const std::exception& bug) {
+        events_.over(storage::End::unknown, bug.what());
+    }
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    wake_.notify_all();
+    return false;
+}
+
+bool Takeover::is_serving() {
+    const bool serves = pulse_.is_there(Steady::now());
+    if (serves != std::exchange(was_serving_, serves)) {
+        if (serves)
+            spdlog::info("all threads answer again");
+        else
+            spdlog::error("a thread that serves players does not answer: other nodes will take over");
+    }
+    return serves;
+}
+
+void Takeover::beat() {
+    std::unique_lock lock(mutex_);
+    while (!ending_) {
+        lock.unlock();
+        const auto sent = Steady::now();
+        if (is_serving()) {
+            const storage::Load load = events_.load();
+            storage::Roll roll;
+            if (call([&] { roll = cluster_.beat(load); })) {
+                lock.lock();
+                const auto [dead, over] = observation_.confirmed(roll.nodes, sent, Steady::now());
+                takes_ = load.state == storage::NodeRow::State::up;
+                for (const Observation::Dead& node : dead) dead_[node.epoch] = node.beat_seen;
+                over_.insert(over.begin(), over.end());
+                if (!dead_.empty() || !over_.empty()) wake_.notify_all();
+                lock.unlock();
+                events_.told(std::move(roll));
+            }
+        }
+        lock.lock();
+        wake_.wait_until(lock, sent + limits_.between_beats, [this] { return ending_; });
+    }
+}
+
+void Takeover::take_over() {
+    std::unique_lock lock(mutex_);
+    auto looked = Steady::time_point();
+    while (!ending_) {
+        const auto dead = std::exchange(dead_, {});
+        auto over = takes_ ? std::exchange(over_, {}) : std::set<std::int64_t>();
+        const bool looks = takes_ && Steady::now() - looked > between_looks;
+        lock.unlock();
+        for (const auto& [epoch, beat_seen] : dead)
+            call([&, epoch = epoch, beat_seen = beat_seen] {
+                if (!cluster_.fence(epoch, beat_seen)) return;
+                spdlog::warn("node {} is silent and was fenced", epoch);
+                over.insert(epoch);
+            });
+        if (looks) {
+            looked = Steady::now();
+            call([&] {
+                for (const std::int64_t epoch : cluster_.ownerless()) over.insert(epoch);
+            });
+        }
+        // A claim may have happened though its answer was lost: then only the next call returns the rooms.
+        std::erase_if(over, [this](std::int64_t epoch) { return adopt_all(epoch); });
+        lock.lock();
+        over_.merge(over);
+        wake_.wait_for(lock, limits_.between_beats, [this] { return ending_ || !dead_.empty(); });
+    }
+}
+
+/// False if it has to be done again.
+bool Takeover::adopt_all(std::int64_t from) {
+    std::size_t taken = 0;
+    bool done = false;
+    while (!done && goes_on()) {
+        std::vector<storage::OpenRoom> rooms;
+        if (!call([&] { rooms = cluster_.adopt(from, rooms_a_batch); })) break;
+        taken += rooms.size();
+        done = rooms.empty();
+        if (!done) events_.adopted(std::move(rooms));
+    }
+    if (taken > 0) spdlog::info("took over {} rooms of node {}", taken, from);
+    return done;
+}
+
+bool Takeover::goes_on() {
+    const std::lock_guard lock(mutex_);
+    return !ending_ && takes_;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/cluster/observation.hpp"
+#include "server/cluster/pulse.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+/// Tells the other nodes that this one lives, sees which of them are dead, fences them, and takes over rooms that have
+/// no owner. It has two threads, because a beat must not wait until rooms are read. When this node cannot beat,
+/// Journal::away() becomes true before anybody takes over from it; EngineWatch then stops what it serves.
+class Takeover {
+  public:
+    /// Called on the threads of this object; they must not block.
+    struct Events {
+        std::function<storage::Load()> load;      ///< what to tell of this node
+        std::function<void(storage::Roll)> told;  ///< after each beat
+        /// Rooms that are this node's from now on. One that it serves already, or is handing over, must be dropped.
+        std::function<void(std::vector<storage::OpenRoom>)> adopted;
+        /// The process must end. May be called by both threads.
+        std::function<void(storage::End, const std::string& reason)> over;
+    };
+    /// Rooms that are read together; they wait for each other.
+    static constexpr std::size_t rooms_a_batch = 200;
+
+    /// `serving`: the threads that serve players. While one of them does not answer, the node does not beat.
+    Takeover(storage::Cluster& cluster, Events events, Observation::Limits limits = {},
+             std::vector<Executor> serving = {});
+    ~Takeover();
+    Takeover(const Takeover&) = delete;
+    Takeover& operator=(const Takeover&) = delete;
+
+    /// Just before the threads that serve players run.
+    void start();
+    /// Waits for the calls that are under way.
+    void stop();
+
+    // From any thread.
+    /// The link to a node was cut, and its machine refuses new ones.
+    void refuses(std::int64_t epoch);
+    /// There is a link to the node.
+    void answers(std::int64_t epoch);
+
+  private:
+    void beat();
+    bool is_serving();
+    void take_over();
+    /// Runs a call to the engine; false if it must be repeated, or need not be because the process ends.
+    bool call(const std::function<void()>& action);
+    bool adopt_all(std::int64_t from);
+    bool goes_on();
+
+    storage::Cluster& cluster_;
+    Events events_;
+    Observation::Limits limits_;
+    Pulse pulse_;
+    bool was_serving_ = true;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    Observation observation_;
+    std::map<std::int64_t, std::int64_t> dead_;  ///< not fenced yet: epoch, and the beat that was seen
+    std::set<std::int64_t> over_;                ///< their rooms are not yet taken over
+    bool takes_ = false;  ///< rooms; not before the first beat, nor while this node drains
+    bool ending_ = false;
+    std::thread beating_;
+    std::thread taking_;
+};
+
+}  // namespace cubilete::server
