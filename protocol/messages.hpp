@@ -331,8 +331,8 @@ struct MatchPush {
     std::vector<Seat> left;  ///< with a result: the seats that do not count
     std::string hash;        ///< hash of the entry, 64 hexadecimal digits
     /// Of an entry that drew: the number of its first draw and the values that it used.
-    std::optional<Json> dice;
-    std::optional<Json> proof;  ///< with a result: the opened secret and all that it was bound to
+    std::optional<JsonText> dice;
+    std::optional<JsonText> proof;  ///< with a result: the opened secret and all that it was bound to
 };
 /// The complete state of the dice of a match that starts or runs; only for clients with Hello::dice.
 struct DicePush {
@@ -368,7 +368,7 @@ struct DiceAskPush {
     std::string hash;      ///< of the entry before it
     By by;
     std::int64_t n = 0;  ///< number of the prompt that the move answers
-    Json move;           ///< null for the clock
+    JsonText move;       ///< null for the clock
     std::int64_t k = 0;  ///< number of the entry's first draw
     std::vector<Seat> seats;
 };

@@ -147,19 +147,6 @@ Json wire(DicePush&& dice) {
     return json;
 }
 
-Json wire(DiceAskPush&& ask) {
-    return object({{"t", "dice.ask"},
-                   {"room", std::move(ask.room)},
-                   {"match", std::move(ask.match)},
-                   {"seq", ask.seq},
-                   {"hash", std::move(ask.hash)},
-                   {"by", to_json(ask.by).tree()},
-                   {"n", ask.n},
-                   {"move", std::move(ask.move)},
-                   {"k", ask.k},
-                   {"seats", seats_of(ask.seats)}});
-}
-
 Json wire(DiceShakePush&& shake) {
     return object({{"t", "dice.shake"}, {"room", std::move(shake.room)}, {"seat", shake.seat}});
 }
@@ -199,9 +186,23 @@ std::string text_of(MatchPush&& push) {
     if (push.clock) json.emplace("clock", clock_of(*push.clock));
     if (push.result) json.emplace("result", JsonText::of(to_json(*push.result, push.reason, push.left)));
     json.emplace("hash", push.hash);
-    if (push.dice) json.emplace("dice", JsonText::of(*push.dice));
-    if (push.proof) json.emplace("proof", JsonText::of(*push.proof));
+    if (push.dice) json.emplace("dice", *push.dice);
+    if (push.proof) json.emplace("proof", *push.proof);
     return std::move(json).dump();
+}
+
+std::string text_of(DiceAskPush&& ask) {
+    return JsonText::object({{"t", "dice.ask"},
+                             {"room", ask.room},
+                             {"match", ask.match},
+                             {"seq", ask.seq},
+                             {"hash", ask.hash},
+                             {"by", to_json(ask.by)},
+                             {"n", ask.n},
+                             {"move", ask.move},
+                             {"k", ask.k},
+                             {"seats", JsonText::array(ask.seats)}})
+        .dump();
 }
 
 std::string text_of(Ok&& ok) {

@@ -33,22 +33,34 @@ std::string_view name_of(DrawKind kind) {
 
 }  // namespace
 
-Json to_json(const ProvenDraw& draw) {
+JsonText to_json(const ProvenDraw& draw) {
     const auto [k, kind, a, b] = draw.request;
-    const Json result = kind == DrawKind::pick ? Json(draw.values.front()) : Json(draw.values);
-    return protocol::object({{"k", k}, {"kind", name_of(kind)}, {"a", a}, {"b", b}, {"result", result}});
+    const bool one = kind == DrawKind::pick;
+    const JsonText result = one ? JsonText(draw.values.front()) : JsonText::array(draw.values);
+    return JsonText::object({{"k", k}, {"kind", name_of(kind)}, {"a", a}, {"b", b}, {"result", result}});
 }
 
-Json to_json(const SeatValues& values) {
-    Json json = Json::object();
-    for (const auto& [seat, value] : values) json[std::to_string(seat)] = value ? Json(hex(*value)) : Json();
+JsonText to_json(const SeatValues& values) {
+    JsonText json = JsonText::object();
+    for (const auto& [seat, value] : values)
+        json.emplace(std::to_string(seat), value ? std::optional(hex(*value)) : std::nullopt);
     return json;
 }
 
-Json to_json(const Tips& tips) {
-    Json json = Json::object();
-    for (const auto& [seat, tip] : tips) json[std::to_string(seat)] = hex(tip);
+JsonText to_json(const Tips& tips) {
+    JsonText json = JsonText::object();
+    for (const auto& [seat, tip] : tips) json.emplace(std::to_string(seat), hex(tip));
     return json;
+}
+
+std::optional<JsonText> drew_in(const std::string& extra) {
+    if (extra.empty()) return std::nullopt;
+    const Json json = Json::parse(extra);
+    const Json& drawn = member(json, "drawn");
+    if (drawn.is_null()) return std::nullopt;
+    return JsonText::object({{"k", drawn.at(0).at("k").get<std::uint64_t>()},
+                             {"seats", JsonText::of(json.at("seats"))},
+                             {"fresh", JsonText::of(json.at("fresh"))}});
 }
 
 const Json& member(const Json& object, const char* name) {

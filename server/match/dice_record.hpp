@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/json.hpp"
+#include "protocol/json_text.hpp"
 #include "server/match/dice_proof.hpp"
 #include "storage/rows.hpp"
 
@@ -20,11 +21,16 @@ using protocol::Json;
 /// The largest integer that every JSON library reads exactly.
 inline constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
 
+using protocol::JsonText;
+
 /// Writes `{"k","kind","a","b","result"}`.
-Json to_json(const ProvenDraw& draw);
+JsonText to_json(const ProvenDraw& draw);
 /// Writes an object of values by seat; null stands for a value that came too late.
-Json to_json(const SeatValues& values);
-Json to_json(const Tips& tips);
+JsonText to_json(const SeatValues& values);
+JsonText to_json(const Tips& tips);
+/// Returns the member `dice` of the push of an entry with this `extra`; nothing if the entry drew nothing. Throws
+/// nlohmann::json::exception for any other text.
+std::optional<JsonText> drew_in(const std::string& extra);
 
 struct Malformed : std::runtime_error {
     explicit Malformed(std::string_view field)

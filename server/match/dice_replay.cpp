@@ -38,7 +38,7 @@ std::string missing_rules(const Json& settings) {
 
 /// Whether the record has this draw, besides its result, which check_dice() has checked.
 bool same_request(const Json& drawn, const ProvenDraw& draw) {
-    const Json made = to_json(draw);
+    const Json made = to_json(draw).tree();
     return member(drawn, "kind") == made["kind"] &&
            std::ranges::all_of(std::array{"k", "a", "b"}, [&](auto name) {
                return integer(member(drawn, name)) == integer(made[name]);

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -16,7 +17,7 @@ namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
-using protocol::object;
+using protocol::JsonText;
 using protocol::Refused;
 
 namespace {
@@ -75,14 +76,14 @@ PlayerNonce nonce_of(const std::string& hex) {
 }  // namespace
 
 std::string DiceAsk::stored() const {
-    return object({{"seq", seq},
-                   {"hash", hash},
-                   {"by", protocol::to_json(by).tree()},
-                   {"n", n},
-                   {"id", request_id},
-                   {"move", move},
-                   {"k", k},
-                   {"seats", seats}})
+    return JsonText::object({{"seq", seq},
+                             {"hash", hash},
+                             {"by", protocol::to_json(by)},
+                             {"n", n},
+                             {"id", request_id},
+                             {"move", JsonText::of(move)},
+                             {"k", k},
+                             {"seats", JsonText::array(seats)}})
         .dump();
 }
 
@@ -168,9 +169,9 @@ MatchDice::MatchDice(std::string match, std::vector<std::string> players, std::s
 MatchDice::~MatchDice() = default;
 
 std::string MatchDice::stored() const {
-    Json nonces = Json::object();
-    for (const auto& [seat, nonce] : nonces_) nonces[std::to_string(seat)] = hex_of(nonce);
-    return object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
+    JsonText nonces = JsonText::object();
+    for (const auto& [seat, nonce] : nonces_) nonces.emplace(std::to_string(seat), hex_of(nonce));
+    return JsonText::object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
                    {"witness", witness_},
                    {"seed", hex(digest_of(seed_))},
                    {"settings", settings_},
@@ -292,35 +293,30 @@ void MatchDice::count(const SeatValues& fresh) {
 
 std::string MatchDice::extra_of_entry(std::int64_t seq) {
     const std::vector<ProvenDraw> draws = chance_->take();
-    Json extra = Json::object();
-    if (seq == 1) extra = object({{"roster", hex(roster_)}, {"reveals", dice_record::to_json(reveals_)}});
+    JsonText extra = JsonText::object();
+    if (seq == 1) extra.update({{"roster", hex(roster_)}, {"reveals", dice_record::to_json(reveals_)}});
     drew_.reset();
     if (!draws.empty()) {
-        Json seats = Json::array();
-        for (const auto& [seat, value] : used_) seats.push_back(seat);
-        Json drawn = Json::array();
+        const JsonText seats = JsonText::array(std::views::keys(used_));
+        const JsonText fresh = dice_record::to_json(used_);
+        JsonText drawn = JsonText::array();
         for (const ProvenDraw& draw : draws) drawn.push_back(dice_record::to_json(draw));
-        extra["seats"] = seats;
-        extra["fresh"] = dice_record::to_json(used_);
-        extra["drawn"] = std::move(drawn);
-        drew_ =
-            object({{"k", draws.front().request.k}, {"seats", std::move(seats)}, {"fresh", extra["fresh"]}});
+        extra.update({{"seats", seats}, {"fresh", fresh}, {"drawn", drawn}});
+        drew_ = JsonText::object({{"k", draws.front().request.k}, {"seats", seats}, {"fresh", fresh}});
     }
     count(std::exchange(used_, {}));
     if (std::exchange(witnessed_, false)) chance_->contribute({});
     started_ = true;
-    return extra.empty() ? std::string() : extra.dump();
+    return extra == JsonText::object() ? std::string() : std::move(extra).dump();
 }
 
 void MatchDice::follow(const std::string& extra) {
     if (step_ != Step::play) throw malformed();  // a match with entries has begun
     started_ = true;
-    drew_.reset();
     if (extra.empty()) return;
     const Json json = Json::parse(extra);
     const Json& drawn = dice_record::member(json, "drawn");
     if (drawn.is_null()) return;
-    drew_ = object({{"k", chance_->next_k()}, {"seats", json.at("seats")}, {"fresh", json.at("fresh")}});
     count(dice_record::seat_values(json, "fresh"));
     chance_->skip(drawn.size());
 }
@@ -363,13 +359,13 @@ protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
             .hash = ask_->hash,
             .by = ask_->by,
             .n = ask_->n,
-            .move = ask_->move,
+            .move = JsonText::of(ask_->move),
             .k = static_cast<std::int64_t>(ask_->k),
             .seats = ask_->seats};
 }
 
-Json MatchDice::proof(std::int64_t seq) const {
-    return object({{"commit", hex(dice_commitment(match_, seed_))},
+JsonText MatchDice::proof(std::int64_t seq) const {
+    return JsonText::object({{"commit", hex(dice_commitment(match_, seed_))},
                    {"seed", hex(digest_of(seed_))},
                    {"settings", settings_},
                    {"players", marks_},

@@ -99,10 +99,11 @@ class MatchDice {
     /// The whole present state; `seat`: the receiver's.
     protocol::DicePush push(const std::string& room, std::optional<Seat> seat) const;
     protocol::DiceAskPush ask_push(const std::string& room) const;
-    /// The member `dice` of the push of the latest entry; nothing if it drew nothing.
-    const std::optional<protocol::Json>& drew() const { return drew_; }
+    /// The member `dice` of the push of the entry that was made last, since this object exists; nothing if it drew
+    /// nothing.
+    const std::optional<protocol::JsonText>& drew() const { return drew_; }
     /// The proof, with the server's secret: only when the match is over. `seq`: number of entries.
-    protocol::Json proof(std::int64_t seq) const;
+    protocol::JsonText proof(std::int64_t seq) const;
     /// Deletes the nonce of a player who was deleted.
     void forget(const std::string& player);
 
@@ -135,7 +136,7 @@ class MatchDice {
     SeatValues used_;                ///< contributions to the entry that is being made
     bool started_ = false;           ///< entry 1 was made
     bool witnessed_ = false;         ///< the ask of the next entry was closed
-    std::optional<protocol::Json> drew_;
+    std::optional<protocol::JsonText> drew_;
 };
 
 }  // namespace cubilete::server

@@ -6,11 +6,13 @@
 #include "server/core/secrets.hpp"
 #include "server/match/built_in_bots.hpp"
 #include "server/match/chain.hpp"
+#include "server/match/dice_record.hpp"
 
 namespace cubilete::server {
 
 using protocol::Code;
 using protocol::Json;
+using protocol::JsonText;
 using protocol::Refused;
 using protocol::to_json;
 
@@ -77,6 +79,7 @@ Table::Table(storage::Match row, const std::vector<storage::LogEntry>& log, std:
         if (!stored.message_id.empty())
             remember(entries.back().by.seat, stored.message_id, {stored.seq, stored.prompt, stored.move});
     }
+    if (!log.empty()) drew_ = dice_record::drew_in(log.back().extra);
     match_ = protocol::Match::replay(entries);
     abandoned_ = row_.ended_ms && !match_->result();
     // Matches with form 1 of the chain may have ended before the server knew seats that are left.
@@ -178,20 +181,22 @@ void Table::make_asked() {
     }
 }
 
-std::optional<Json> Table::proof() const {
+std::optional<JsonText> Table::proof() const {
     if (!over()) return std::nullopt;
     if (dice_) return dice_->proof(match_->seq());
     if (row_.proof.empty()) return std::nullopt;
-    return Json::parse(row_.proof);
+    return JsonText::of_text(row_.proof);
 }
 
 storage::LogEntry Table::record(std::chrono::milliseconds left, std::int64_t now_ms) {
     const protocol::LogEntry& entry = match_->last();
     std::string extra;
-    if (dice_)
+    if (dice_) {
         extra = dice_->extra_of_entry(entry.seq);
-    else if (entry.seq == 1)
+        drew_ = dice_->drew();
+    } else if (entry.seq == 1) {
         extra = servers_dice;
+    }
     storage::LogEntry row{.match = row_.id,
                           .seq = entry.seq,
                           .by = to_json(entry.by).dump(),

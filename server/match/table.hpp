@@ -63,7 +63,9 @@ class Table {
     MatchDice* dice() { return dice_.get(); }
     const MatchDice* dice() const { return dice_.get(); }
     /// The proof of a match that is over; nothing for a match without one.
-    std::optional<protocol::Json> proof() const;
+    std::optional<protocol::JsonText> proof() const;
+    /// The member `dice` of the push of the newest entry; nothing if it drew nothing from provable dice.
+    const std::optional<protocol::JsonText>& drew() const { return drew_; }
 
     /// Returns the row of the newest entry, chained to the one before. Call it exactly once per entry.
     /// `left`: time left on the clock after it; `now_ms`: milliseconds since 1970, UTC.
@@ -108,6 +110,7 @@ class Table {
     std::int64_t request_n_ = 0;
     std::map<Seat, std::int64_t> hinted_;  ///< prompt of the newest hint
     std::string hash_;
+    std::optional<protocol::JsonText> drew_;
     bool abandoned_ = false;
     bool counts_left_ = true;  ///< false: the match ended before the server knew seats that are left
 };

@@ -47,7 +47,7 @@ protocol::MatchPush MatchPushes::push(const Table& table, Viewer viewer, protoco
         push.left = table.left();
     }
     push.hash = hex(table.hash());
-    if (table.dice()) push.dice = table.dice()->drew();
+    push.dice = table.drew();
     push.proof = table.proof();
     return push;
 }

@@ -137,8 +137,8 @@ ServerMessage match_of(const Json& json) {
         push.reason = result.at("reason");
     }
     push.hash = json.at("hash");
-    if (json.contains("dice")) push.dice = json["dice"];
-    if (json.contains("proof")) push.proof = json["proof"];
+    if (json.contains("dice")) push.dice = JsonText::of(json["dice"]);
+    if (json.contains("proof")) push.proof = JsonText::of(json["proof"]);
     return push;
 }
 
@@ -174,7 +174,7 @@ ServerMessage ask_of(const Json& json) {
                        .hash = json.at("hash"),
                        .by = read_by(json.at("by")),
                        .n = json.at("n"),
-                       .move = json.at("move"),
+                       .move = JsonText::of(json.at("move")),
                        .k = json.at("k"),
                        .seats = json.at("seats").get<std::vector<Seat>>()};
 }

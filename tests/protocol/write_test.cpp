@@ -162,8 +162,8 @@ TEST_CASE("a match without provable dice is pushed without `dice` and `proof`") 
     const Json plain = Json::parse(write(push));
     CHECK_FALSE(plain.contains("dice"));
     CHECK_FALSE(plain.contains("proof"));
-    push.dice = Json::parse(R"({"k":3,"seats":[0,1],"fresh":{"0":"aa","1":null}})");
-    push.proof = Json::parse(R"({"commit":"bb"})");
+    push.dice = JsonText::of_text(R"({"k":3,"seats":[0,1],"fresh":{"0":"aa","1":null}})");
+    push.proof = JsonText::of_text(R"({"commit":"bb"})");
     const std::string proven = write(push);
     CHECK(proven.ends_with(
         R"("hash":"","dice":{"k":3,"seats":[0,1],"fresh":{"0":"aa","1":null}},"proof":{"commit":"bb"}})"));
@@ -211,7 +211,7 @@ TEST_CASE("seats are asked for the values of the move that stands, also of one t
                     .hash = "00ff",
                     .by = {By::Kind::seat, 1, true},
                     .n = 4,
-                    .move = Json{{"do", "roll"}},
+                    .move = JsonText::object({{"do", "roll"}}),
                     .k = 3,
                     .seats = {0, 2}};
     CHECK(
@@ -219,7 +219,7 @@ TEST_CASE("seats are asked for the values of the move that stands, also of one t
         R"({"t":"dice.ask","room":"K7QX2M","match":"m_1","seq":5,"hash":"00ff","by":{"seat":1,"house":true},)"
         R"("n":4,"move":{"do":"roll"},"k":3,"seats":[0,2]})");
     ask.by = {By::Kind::clock};
-    ask.move = nullptr;
+    ask.move = JsonText();
     const Json json = Json::parse(write(ask));
     CHECK(json["by"].dump() == R"({"clock":true})");
     CHECK(json["move"].is_null());

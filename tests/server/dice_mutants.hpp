@@ -236,7 +236,7 @@ class Mutants {
                                   draw["b"].get<std::uint32_t>()};
         const ProvenDraw made{request,
                               draw_values(key, request, fresh_parts(seat_values(entry["extra"]["fresh"])))};
-        return dice_record::to_json(made);
+        return dice_record::to_json(made).tree();
     }
 
     /// Numbers, kinds, sizes and results.

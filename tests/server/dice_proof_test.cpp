@@ -124,7 +124,7 @@ TEST_CASE("a match draws what the examples say, also when it goes on after a res
             CHECK(drawn == restarted.take());
             REQUIRE(drawn.size() == entry["drawn"].size());
             for (std::size_t at = 0; at < drawn.size(); ++at)
-                CHECK(dice_record::to_json(drawn[at]) == entry["drawn"][at]);
+                CHECK(dice_record::to_json(drawn[at]).tree() == entry["drawn"][at]);
         }
     }
     CHECK(draws > 50);

@@ -36,6 +36,25 @@ TEST_CASE("a match begins when all tips and reveals are there, and its end opens
           first["commit"]);
 }
 
+TEST_CASE("the last push of a match that comes again after a restart has the dice of the last entry and the proof") {
+    World world;
+    Cups cups(world);  // Escalera ends with a throw
+    cups.begin();
+    cups.play_to_the_end();
+    const Json before = cups.ana.latest("match");
+    REQUIRE(before.contains("dice"));
+    world.restart();
+    cups.ana.come_back();
+    code_of(cups.ana.ask({{"t", "room.join"},
+                          {"room", cups.room},
+                          {"seen", {{"match", cups.match}, {"seq", before["seq"].get<int>() - 1}}}}));
+    const Json after = cups.ana.latest("match");
+    for (const char* part : {"seq", "events", "result", "hash", "dice", "proof"}) {
+        CAPTURE(part);
+        CHECK(after[part] == before[part]);
+    }
+}
+
 TEST_CASE("the server waits two seconds for tips, two for reveals, and no longer") {
     World world;
     Cups cups(world);

@@ -52,8 +52,8 @@ class ProvenMatch {
                          {"seed", hex(bytes_of(seed_))},
                          {"settings", settings},
                          {"players", players_text(marks)},
-                         {"tips", dice_record::to_json(tips)},
-                         {"reveals", dice_record::to_json(reveals)},
+                         {"tips", dice_record::to_json(tips).tree()},
+                         {"reveals", dice_record::to_json(reveals).tree()},
                          {"roster", hex(roster)}});
         chance_ = std::make_unique<ProvenChance>(draw_key(seed_, roster, reveals));
         play();
@@ -133,8 +133,9 @@ class ProvenMatch {
             Json seats = Json::array();
             for (const auto& each : fresh) seats.push_back(each.first);
             extra["seats"] = std::move(seats);
-            extra["fresh"] = dice_record::to_json(fresh);
-            for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw));
+            extra["fresh"] = dice_record::to_json(fresh).tree();
+            for (const ProvenDraw& draw : drawn) 
+                extra["drawn"].push_back(dice_record::to_json(draw).tree());
         }
         log_.push_back(
             object({{"seq", entry.seq},

@@ -103,7 +103,7 @@ class Example {
                                    .hash = entry_hash(1),
                                    .by = {protocol::By::Kind::seat, 0},
                                    .n = match->prompt(0),
-                                   .move = roll,
+                                   .move = protocol::JsonText::of(roll),
                                    .k = 0,
                                    .seats = {0, 1}});
         const SeatValues fresh = give();
@@ -112,7 +112,9 @@ class Example {
         REQUIRE(std::holds_alternative<protocol::LogEntry>(match->play(0, roll, chance)));
         protocol::MatchPush thrown = shown(*match);
         thrown.clock = protocol::MatchPush::Clock{Wait::Kind::turn, 15'000, 15'000};
-        thrown.dice = object({{"k", 0}, {"seats", Json{0, 1}}, {"fresh", dice_record::to_json(fresh)}});
+        thrown.dice = protocol::JsonText::object({{"k", 0},
+                                                  {"seats", protocol::JsonText::array(std::vector{0, 1})},
+                                                  {"fresh", dice_record::to_json(fresh)}});
         push(std::move(thrown));
 
         while (!match->result()) {
@@ -127,7 +129,7 @@ class Example {
         last.you->moves = protocol::JsonText::array();
         last.result = match->result();
         last.reason = "finished";
-        last.proof = object({{"commit", hex(commit_)},
+        last.proof = protocol::JsonText::object({{"commit", hex(commit_)},
                              {"seed", hex(bytes_of("the server's secret"))},
                              {"settings", text_},
                              {"players", players_},

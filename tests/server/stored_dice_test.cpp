@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "server/match/dice_record.hpp"
 #include "tests/server/three_dice.hpp"
 
 namespace cubilete::server {
@@ -50,7 +51,7 @@ TEST_CASE("dice that are restored at any step show the same, accept the same and
     const Dice thrown = again->chance().dice(5, 6);
     CHECK(three.make() == thrown);
     CHECK(again->extra_of_entry(2) == three.extras[1]);
-    CHECK(three.restored()->drew() == three.dice.drew());
+    CHECK(dice_record::drew_in(three.extras[1]) == three.dice.drew());
     CHECK(three.restored()->next_k() == 1);
 
     three.ask({0, 1});
