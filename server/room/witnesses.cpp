@@ -51,21 +51,17 @@ void Witnesses::resume(Table& match) {
 
 /// Sends the ask, which is on disk, and waits for the values.
 void Witnesses::start(Clock::Duration longest) {
-    shown_ = true;
+    text_ = std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_)));
     for (const SinkPtr& socket : sockets_.all()) push(socket);
     wait_for_seats(actor_, timer_, longest, make_);
 }
 
 void Witnesses::push(const SinkPtr& socket) {
-    if (!socket->takes_dice()) return;
-    actor_.gate().send(socket,
-                       {std::make_shared<const std::string>(protocol::write(match_->dice()->ask_push(room_))),
-                        Frame::Kind::push,
-                        {}});
+    if (socket->takes_dice()) actor_.gate().send(socket, {text_, Frame::Kind::push, {}});
 }
 
 Verdict Witnesses::take(const Requester& from, const protocol::DiceGive& request) {
-    if (!match_ || !shown_ || match_->id() != request.match)
+    if (!match_ || !text_ || match_->id() != request.match)
         return refused(Code::stale, "The table has moved on since then.", "/match");
     const auto seat = match_->seat_of(from.player.id);
     if (!seat) return refused(Code::not_seated, "You have no seat in this match.");
@@ -86,7 +82,7 @@ void Witnesses::greet(const Table& match, const std::string& player, const SinkP
     auto state = match.dice()->push(room_, match.seat_of(player));
     actor_.gate().send(socket, {std::make_shared<const std::string>(protocol::write(std::move(state))),
                                 Frame::Kind::push, "dice " + room_});
-    if (match_ && shown_) push(socket);
+    if (text_) push(socket);
 }
 
 Witnesses::Waiting Witnesses::give_up() {
@@ -96,7 +92,7 @@ Witnesses::Waiting Witnesses::give_up() {
 
 Witnesses::Waiting Witnesses::end() {
     match_ = nullptr;
-    shown_ = false;
+    text_.reset();
     timer_.reset();
     return std::exchange(requests_, {});
 }

@@ -59,7 +59,8 @@ class Witnesses {
     std::string room_;
     Actor::Action make_;
     Table* match_ = nullptr;   ///< with an open ask
-    bool shown_ = false;       ///< the ask is on disk and was sent
+    /// The push of the ask; nullptr until the ask is on disk.
+    std::shared_ptr<const std::string> text_;
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart
     Waiting requests_;
     std::unique_ptr<Clock::Timer> timer_;
