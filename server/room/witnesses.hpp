@@ -58,7 +58,7 @@ class Witnesses {
     const RoomSockets& sockets_;
     std::string room_;
     Actor::Action make_;
-    Table* match_ = nullptr;   ///< with an open ask
+    Table* match_ = nullptr;  ///< with an open ask
     /// The push of the ask; nullptr until the ask is on disk.
     std::shared_ptr<const std::string> text_;
     Clock::Duration pause_{};  ///< before the next resume() asks; players return at once after a restart

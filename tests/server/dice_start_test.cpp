@@ -36,7 +36,9 @@ TEST_CASE("a match begins when all tips and reveals are there, and its end opens
           first["commit"]);
 }
 
-TEST_CASE("the last push of a match that comes again after a restart has the dice of the last entry and the proof") {
+TEST_CASE(
+    "the last push of a match that comes again after a restart has the dice of the last entry and the "
+    "proof") {
     World world;
     Cups cups(world);  // Escalera ends with a throw
     cups.begin();

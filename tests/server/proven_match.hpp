@@ -134,8 +134,7 @@ class ProvenMatch {
             for (const auto& each : fresh) seats.push_back(each.first);
             extra["seats"] = std::move(seats);
             extra["fresh"] = dice_record::to_json(fresh).tree();
-            for (const ProvenDraw& draw : drawn) 
-                extra["drawn"].push_back(dice_record::to_json(draw).tree());
+            for (const ProvenDraw& draw : drawn) extra["drawn"].push_back(dice_record::to_json(draw).tree());
         }
         log_.push_back(
             object({{"seq", entry.seq},

@@ -130,14 +130,14 @@ class Example {
         last.result = match->result();
         last.reason = "finished";
         last.proof = protocol::JsonText::object({{"commit", hex(commit_)},
-                             {"seed", hex(bytes_of("the server's secret"))},
-                             {"settings", text_},
-                             {"players", players_},
-                             {"tips", dice_record::to_json(tips_)},
-                             {"reveals", dice_record::to_json(reveals_)},
-                             {"roster", hex(roster_)},
-                             {"seq", match->seq()},
-                             {"k", chance.next_k()}});
+                                                 {"seed", hex(bytes_of("the server's secret"))},
+                                                 {"settings", text_},
+                                                 {"players", players_},
+                                                 {"tips", dice_record::to_json(tips_)},
+                                                 {"reveals", dice_record::to_json(reveals_)},
+                                                 {"roster", hex(roster_)},
+                                                 {"seq", match->seq()},
+                                                 {"k", chance.next_k()}});
         push(std::move(last));
     }
 
