@@ -1,4 +1,7 @@
 #include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -27,6 +30,42 @@ TEST_CASE("a well-formed text is read as written, with its members in order") {
     const std::string text = R"({"z":1,"a":[true,false,null,-7,0.5,"ñ🎲"],"m":{"":{}},"e":[]})";
     CHECK(value_of(text).dump() == text);
     CHECK(value_of("  [ 1 ,\n2 ]\t").dump() == "[1,2]");
+}
+
+TEST_CASE("plain messages are read as all others are, whatever is wrong with them") {
+    const std::vector<std::string> messages{
+        R"({"t":"move","id":7,"room":"K7QX2M","match":"m_1","n":3,"move":{"do":"roll","dice":[0,1,2]}})",
+        R"({"t": "move", "id": "a b", "n": -3, "move": {"card": "R7", "then": [{"deep": [true, false, null]}]}})",
+        R"({"a":{"b":{"c":{"d":{"e":1}}}},"x":0,"y":10,"z":999999999999999999,"w":-999999999999999999})",
+        R"({"x":-0,"y":1.5,"z":1e3,"big":18446744073709551615,"u":"\u00e9","s":"ñ","e":{},"l":[]})"};
+    // A line break makes the other reader read the same.
+    const auto same = [](const std::string& text) {
+        CAPTURE(text);
+        const auto plain = read_json(text);
+        const auto other = read_json('\n' + text);
+        REQUIRE(plain.index() == other.index());
+        if (const auto* json = std::get_if<Json>(&plain)) {
+            CHECK(json->dump() == std::get<Json>(other).dump());
+            for (const auto& [name, value] : json->items())
+                CHECK(value.type() == std::get<Json>(other)[name].type());
+        } else {
+            CHECK(std::get<Refused>(plain).code == std::get<Refused>(other).code);
+        }
+    };
+    for (const std::string& message : messages) {
+        same(message);
+        for (std::size_t at = 0; at < message.size(); ++at) {
+            same(message.substr(0, at));
+            for (const char c : std::string_view("{}[],:\"\\ 019-.eatn\x7f\t")) {
+                std::string changed = message;
+                changed[at] = c;
+                same(changed);
+                same(changed.insert(at, 1, c));
+            }
+        }
+    }
+    same(R"({"id":1,"id":2})");
+    for (const std::size_t values : {511, 512, 513}) same("{\"list\":[0" + repeated(",0", values - 3) + "]}");
 }
 
 TEST_CASE("numbers are exact 64-bit integers or finite fractions") {
