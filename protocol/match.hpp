@@ -136,6 +136,9 @@ class Match {
     /// Plays a seat's move and returns the new entry. A refusal (`not_your_turn`, `illegal_move`,
     /// `match_over`, or as in spelled()) changes nothing and draws nothing.
     virtual std::variant<LogEntry, Refused> play(Seat seat, const Json& move, Chance& chance) = 0;
+    /// Whether play() with this move would draw. Tries it with draws that nobody sees; false for a move that would
+    /// be refused.
+    virtual bool draws(Seat seat, const Json& move) const = 0;
     /// Like play(), but marks the move as made by a built-in bot for an absent player.
     std::variant<LogEntry, Refused> play_bot(Seat seat, const Json& move, Chance& chance);
     /// The data with which a built-in bot decides for the seat, which must be in to_act() (else
@@ -146,6 +149,8 @@ class Match {
     virtual LogEntry note_hint(Seat seat) = 0;
     /// Call when the wait has run out. Throws std::logic_error if nothing is waited for.
     virtual LogEntry expire(Chance& chance) = 0;
+    /// Whether expire() would draw, as draws().
+    virtual bool expiry_draws() const = 0;
     /// Plays the next entry of a log. Throws ReplayError if the entry does not match; the object must not be
     /// used after that.
     void follow(const LogEntry& entry);

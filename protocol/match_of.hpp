@@ -5,6 +5,7 @@
 
 #include "protocol/bot_of.hpp"
 #include "protocol/match.hpp"
+#include "protocol/seeded_chance.hpp"
 
 namespace cubilete::protocol {
 
@@ -59,6 +60,18 @@ class MatchOf final : public Match {
         const Move& readable = std::get<Move>(read);
         if (auto refusal = R::check(state_, seat, readable)) return refused(*std::move(refusal));
         return carry_out({By::Kind::seat, seat, false}, readable, chance);
+    }
+
+    bool draws(Seat seat, const Json& move) const override {
+        if (result() || !to_act().contains(seat)) return false;
+        const auto read = read_move(move);
+        const Move* readable = std::get_if<Move>(&read);
+        if (readable == nullptr || R::check(state_, seat, *readable)) return false;
+        return draws_in([&](State& next, Chance& chance) { R::apply(next, seat, *readable, chance); });
+    }
+
+    bool expiry_draws() const override {
+        return draws_in([](State& next, Chance& chance) { R::expire(next, chance); });
     }
 
     std::unique_ptr<const Position> position(Seat seat) const override {
@@ -185,6 +198,14 @@ class MatchOf final : public Match {
             case Refusal::Reason::illegal_move: return {Code::illegal_move, std::move(refusal.text), {}, {}};
         }
         broken_promise();
+    }
+
+    template <class Change>
+    bool draws_in(Change change) const {
+        State next = state_;
+        TriedChance tried;
+        change(next, tried);
+        return tried.was_asked();
     }
 
     const LogEntry& carry_out(const By& by, const Move& move, Chance& chance) {

@@ -115,8 +115,7 @@ class MatchDice::Gate final : public Chance {
 
   private:
     Chance& open() {
-        const bool asks = dice_.witness_ && dice_.started_ && !dice_.witnesses_.empty();
-        if (asks && !dice_.witnessed_) throw Unwitnessed();
+        require(!dice_.asks_before_draws());
         return *dice_.chance_;
     }
 
@@ -172,13 +171,13 @@ std::string MatchDice::stored() const {
     JsonText nonces = JsonText::object();
     for (const auto& [seat, nonce] : nonces_) nonces.emplace(std::to_string(seat), hex_of(nonce));
     return JsonText::object({{"step", names_of_steps.at(static_cast<std::size_t>(step_))},
-                   {"witness", witness_},
-                   {"seed", hex(digest_of(seed_))},
-                   {"settings", settings_},
-                   {"players", marks_},
-                   {"nonces", nonces},
-                   {"tips", dice_record::to_json(tips_)},
-                   {"reveals", dice_record::to_json(reveals_)}})
+                             {"witness", witness_},
+                             {"seed", hex(digest_of(seed_))},
+                             {"settings", settings_},
+                             {"players", marks_},
+                             {"nonces", nonces},
+                             {"tips", dice_record::to_json(tips_)},
+                             {"reveals", dice_record::to_json(reveals_)}})
         .dump();
 }
 
@@ -366,14 +365,14 @@ protocol::DiceAskPush MatchDice::ask_push(const std::string& room) const {
 
 JsonText MatchDice::proof(std::int64_t seq) const {
     return JsonText::object({{"commit", hex(dice_commitment(match_, seed_))},
-                   {"seed", hex(digest_of(seed_))},
-                   {"settings", settings_},
-                   {"players", marks_},
-                   {"tips", dice_record::to_json(tips_)},
-                   {"reveals", dice_record::to_json(reveals_)},
-                   {"roster", hex(roster_)},
-                   {"seq", seq},
-                   {"k", chance_->next_k()}});
+                             {"seed", hex(digest_of(seed_))},
+                             {"settings", settings_},
+                             {"players", marks_},
+                             {"tips", dice_record::to_json(tips_)},
+                             {"reveals", dice_record::to_json(reveals_)},
+                             {"roster", hex(roster_)},
+                             {"seq", seq},
+                             {"k", chance_->next_k()}});
 }
 
 void MatchDice::forget(const std::string& player) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <map>
 #include <memory>
 #include <optional>
@@ -66,12 +65,10 @@ class MatchDice {
     void fix_key();
 
     // The match. Only in the step `play`.
-    /// The chance of the match. With `witness`, a draw after entry 1 throws Unwitnessed until the entry's ask
-    /// has been closed.
+    /// The chance of the match. Throws std::logic_error if an entry draws whose seats have to be asked first.
     Chance& chance();
-    struct Unwitnessed : std::exception {
-        const char* what() const noexcept override { return "the entry draws before its seats were asked"; }
-    };
+    /// Whether the next entry, if it draws, needs values: seats were set for it, and its ask was not closed yet.
+    bool asks_before_draws() const { return witness_ && started_ && !witnesses_.empty() && !witnessed_; }
     /// Whether the seat may be asked: it is in the roster, not out, and its chain is not used up.
     bool may_be_asked(Seat seat) const;
     /// Sets the seats that are asked for the next entry that draws: those which may be, and are online. With

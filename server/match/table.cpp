@@ -110,13 +110,12 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
     if (!match_->to_act().contains(seat)) return Refused{Code::not_your_turn, "It is not your turn.", {}, {}};
     if (n != match_->prompt(seat))
         return Refused{Code::stale, "The table has moved on since then.", "/n", {}};
-    try {
-        auto played = match_->play(seat, move, chance());
-        if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
-    } catch (const MatchDice::Unwitnessed&) {
+    if (asks_before_draws() && match_->draws(seat, move)) {
         ask({protocol::By::Kind::seat, seat}, n, id_text, std::get<Json>(match_->spelled(move)));
         return Asks{};
     }
+    auto played = match_->play(seat, move, chance());
+    if (auto* refused = std::get_if<Refused>(&played)) return std::move(*refused);
     request_id_ = id_text;
     request_n_ = n;
     remember(seat, id_text, {match_->seq(), n, match_->last().move.dump()});
@@ -124,15 +123,13 @@ std::variant<Table::Played, Refused, Table::Asks> Table::play(Seat seat, const p
 }
 
 bool Table::play_bot(Seat seat, const Json& move, bool absent) {
-    try {
-        const auto played =
-            absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
-        require(std::holds_alternative<protocol::LogEntry>(played));
-        return true;
-    } catch (const MatchDice::Unwitnessed&) {
+    if (asks_before_draws() && match_->draws(seat, move)) {
         ask({protocol::By::Kind::seat, seat, absent}, 0, {}, std::get<Json>(match_->spelled(move)));
         return false;
     }
+    const auto played = absent ? match_->play_bot(seat, move, chance()) : match_->play(seat, move, chance());
+    require(std::holds_alternative<protocol::LogEntry>(played));
+    return true;
 }
 
 bool Table::note_hint(Seat seat) {
@@ -144,13 +141,12 @@ bool Table::note_hint(Seat seat) {
 }
 
 bool Table::expire() {
-    try {
-        match_->expire(chance());
-        return true;
-    } catch (const MatchDice::Unwitnessed&) {
+    if (asks_before_draws() && match_->expiry_draws()) {
         ask({protocol::By::Kind::clock}, 0, {}, nullptr);
         return false;
     }
+    match_->expire(chance());
+    return true;
 }
 
 /// Opens the ask of the next entry.

@@ -76,6 +76,8 @@ class ForgetfulMatch final : public Match {
         if (std::holds_alternative<Refused>(played)) ++prompts_[1];
         return played;
     }
+    bool draws(Seat seat, const Json& move) const override { return match_->draws(seat, move); }
+    bool expiry_draws() const override { return match_->expiry_draws(); }
     std::unique_ptr<const Position> position(Seat seat) const override { return match_->position(seat); }
     LogEntry note_hint(Seat seat) override { return match_->note_hint(seat); }
     LogEntry expire(Chance& chance) override { return match_->expire(chance); }
