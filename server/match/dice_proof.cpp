@@ -121,10 +121,17 @@ std::string hex(const Digest& digest) {
 }
 
 std::optional<Digest> digest_of_hex(std::string_view text) {
-    const auto is_digit = [](char c) { return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f'); };
+    const auto value = [](char c) {
+        return '0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'f' ? c - 'a' + 10 : -1;
+    };
     Digest digest;
-    if (text.size() != digest.size() * 2 || !std::ranges::all_of(text, is_digit)) return std::nullopt;
-    sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, nullptr, nullptr);
+    if (text.size() != digest.size() * 2) return std::nullopt;
+    for (std::size_t byte = 0; byte < digest.size(); ++byte) {
+        const int high = value(text[2 * byte]);
+        const int low = value(text[2 * byte + 1]);
+        if (high < 0 || low < 0) return std::nullopt;
+        digest[byte] = static_cast<unsigned char>(high << 4 | low);
+    }
     return digest;
 }
 
