@@ -75,12 +75,12 @@ struct Cost {
     Blocks server;  ///< microseconds of processor time
     Blocks engine;
     Blocks per_second;
-    Blocks wal;         ///< bytes
-    Blocks stored;      ///< bytes
-    Blocks batch;       ///< moves a transaction
-    Blocks p50;         ///< milliseconds
+    Blocks wal;     ///< bytes
+    Blocks stored;  ///< bytes
+    Blocks batch;   ///< moves a transaction
+    Blocks p50;     ///< milliseconds
     Blocks p99;
-    Blocks memory;      ///< of the engine, MiB
+    Blocks memory;  ///< of the engine, MiB
     std::int64_t connections = 0;
 };
 
@@ -144,8 +144,8 @@ void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
         rows.push_back({contenders[at] ? "PostgreSQL, " + lanes_of(*contenders[at]) : "SQLite",
                         spread(over(costs[at].server, costs[0].server)), spread(costs[at].server),
                         contenders[at] ? spread(costs[at].engine) : "–",
-                        spread(over(costs[at].per_second, costs[0].per_second)),
-                        spread(costs[at].per_second), contenders[at] ? spread(costs[at].batch) : "–",
+                        spread(over(costs[at].per_second, costs[0].per_second)), spread(costs[at].per_second),
+                        contenders[at] ? spread(costs[at].batch) : "–",
                         contenders[at] ? spread(costs[at].wal) : "–",
                         contenders[at] ? spread(costs[at].stored) : "–"});
     print(fmt::format("{} tables of La Ambiciosa, as fast as they can", flags.tables), rows);
@@ -154,10 +154,10 @@ void measure_moves(tests::PostgresServer& engine, const Flags& flags) {
 /// Tables at which people play, with the default number of lanes.
 void measure_paced(tests::PostgresServer& engine, const Flags& flags) {
     const int lanes = storage::JournalSetup().lanes;
-    std::vector<std::vector<std::string>> rows{
-        {"tables", "moves/s", "moves a transaction", "server, µs a move", "engine, µs a move",
-         "WAL, bytes a move", "stored, bytes a move", "p50, ms", "p99, ms", "engine's memory, MiB",
-         "connections"}};
+    std::vector<std::vector<std::string>> rows{{"tables", "moves/s", "moves a transaction",
+                                                "server, µs a move", "engine, µs a move", "WAL, bytes a move",
+                                                "stored, bytes a move", "p50, ms", "p99, ms",
+                                                "engine's memory, MiB", "connections"}};
     for (const int tables : flags.paced) {
         Cost cost;
         for (int block = 0; block < flags.blocks; ++block)
