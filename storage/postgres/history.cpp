@@ -157,14 +157,21 @@ std::vector<Totals> PostgresHistory::board(const BoardWanted& wanted) const {
         ", player FROM scores WHERE game = $1 AND ended_ms >= $2 AND (public OR NOT $5) GROUP BY player) t"
         " JOIN players ON players.id = t.player WHERE NOT bot AND on_boards AND $3 >= 0 AND " +
         order_of(wanted.by) + " LIMIT $4";
-    return each_row(reader_->ask(ranked, wanted.game, wanted.since_ms, wanted.least,
-                                 std::int64_t{wanted.most}, wanted.public_only),
-                    [](Columns row) {
-                        Totals totals = read_sums(row);
-                        totals.player = row.text();
-                        totals.best_match = row.maybe_text();
-                        return totals;
-                    });
+    return reader_->snapshot([&](Connection& connection) {
+        // Parallel workers would each add up all scores, since only players are divided among them. A table of
+        // sums for half a million players needs the memory; with the usual 4 MB it goes through files.
+        connection.ask(
+            "SELECT set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB',"
+            " true)");
+        return each_row(connection.ask(ranked, wanted.game, wanted.since_ms, wanted.least,
+                                       std::int64_t{wanted.most}, wanted.public_only),
+                        [](Columns row) {
+                            Totals totals = read_sums(row);
+                            totals.player = row.text();
+                            totals.best_match = row.maybe_text();
+                            return totals;
+                        });
+    });
 }
 
 std::vector<Person> PostgresHistory::people(const std::vector<std::string>& ids) const {
