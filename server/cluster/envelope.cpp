@@ -1,0 +1,169 @@
+#include "server/cluster/envelope.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace cubilete::server::mesh {
+
+namespace {
+
+template <class Given, class Message>
+concept a = std::same_as<std::remove_const_t<Given>, Message>;
+
+// The fields in the order in which they are sent. A later version may add some at the end.
+auto fields(a<Hello> auto& m) { return std::tie(m.version, m.from, m.to, m.nonce); }
+auto fields(a<Challenge> auto& m) { return std::tie(m.version, m.nonce, m.mac); }
+auto fields(a<Proof> auto& m) { return std::tie(m.mac); }
+auto fields(a<Seen> auto& m) { return std::tie(m.room, m.match, m.seq); }
+auto fields(a<Attach> auto& m) {
+    return std::tie(m.socket, m.player.id, m.player.name, m.player.bot, m.takes_dice, m.network.prefix,
+                    m.rooms);
+}
+auto fields(a<Detach> auto& m) { return std::tie(m.socket); }
+auto fields(a<Request> auto& m) { return std::tie(m.socket, m.text); }
+auto fields(a<Frames> auto& m) { return std::tie(m.sockets, m.is_reply, m.subject, m.text); }
+auto fields(a<NotHere> auto& m) { return std::tie(m.socket, m.room, m.re); }
+auto fields(a<NotBack> auto& m) { return std::tie(m.socket, m.room); }
+auto fields(a<Here> auto& m) { return std::tie(m.players); }
+auto fields(a<Members> auto& m) { return std::tie(m.players); }
+auto fields(a<Owns> auto& m) { return std::tie(m.rooms); }
+auto fields(a<Renamed> auto& m) { return std::tie(m.player, m.name); }
+auto fields(a<Forgotten> auto& m) { return std::tie(m.player); }
+auto fields(a<NewDevice> auto& m) { return std::tie(m.player); }
+auto fields(a<PublicRoom> auto& m) { return std::tie(m.room, m.line); }
+
+using Length = std::uint32_t;
+
+/// Integers are little-endian; a text or a list begins with its length.
+class Writer {
+  public:
+    explicit Writer(std::string& bytes) : bytes_(bytes) {}
+
+    template <class Integer>
+    requires std::is_integral_v<Integer>
+    void put(Integer value) {
+        auto rest = static_cast<std::uint64_t>(value);
+        for (std::size_t byte = 0; byte < sizeof(Integer); ++byte, rest >>= 8)
+            bytes_ += static_cast<char>(rest & 0xFF);
+    }
+    void put(const std::string& text) {
+        put(static_cast<Length>(text.size()));
+        bytes_ += text;
+    }
+    template <std::size_t size>
+    void put(const std::array<unsigned char, size>& raw) {
+        bytes_.append(raw.begin(), raw.end());
+    }
+    template <class Value>
+    void put(const std::vector<Value>& list) {
+        put(static_cast<Length>(list.size()));
+        for (const Value& one : list) put(one);
+    }
+    template <class Struct>
+    auto put(const Struct& message) -> decltype(fields(message), void()) {
+        std::apply([this](const auto&... field) { (put(field), ...); }, fields(message));
+    }
+
+  private:
+    std::string& bytes_;
+};
+
+/// Each take() returns false if the bytes do not suffice.
+class Reader {
+  public:
+    explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+
+    template <class Integer>
+    requires std::is_integral_v<Integer>
+    bool take(Integer& value) {
+        if (bytes_.size() < sizeof(Integer)) return false;
+        std::uint64_t read = 0;
+        for (std::size_t byte = sizeof(Integer); byte-- > 0;)
+            read = read << 8 | static_cast<unsigned char>(bytes_[byte]);
+        value = static_cast<Integer>(read);
+        bytes_.remove_prefix(sizeof(Integer));
+        return true;
+    }
+    bool take(std::string& text) {
+        Length size = 0;
+        if (!take(size) || bytes_.size() < size) return false;
+        text = bytes_.substr(0, size);
+        bytes_.remove_prefix(size);
+        return true;
+    }
+    template <std::size_t size>
+    bool take(std::array<unsigned char, size>& raw) {
+        if (bytes_.size() < size) return false;
+        std::copy_n(bytes_.begin(), size, raw.begin());
+        bytes_.remove_prefix(size);
+        return true;
+    }
+    /// The list grows with what is read, so that a wrong length costs no memory.
+    template <class Value>
+    bool take(std::vector<Value>& list) {
+        Length size = 0;
+        if (!take(size)) return false;
+        for (; size > 0; --size)
+            if (!take(list.emplace_back())) return false;
+        return true;
+    }
+    template <class Struct>
+    auto take(Struct& message) -> decltype(fields(message), bool()) {
+        return std::apply([this](auto&... field) { return (take(field) && ...); }, fields(message));
+    }
+
+  private:
+    std::string_view bytes_;
+};
+
+constexpr std::size_t types = std::variant_size_v<Message>;
+static_assert(types <= std::numeric_limits<std::uint8_t>::max());
+
+/// The message of type `at`, counted as in Message.
+template <std::size_t at = 1>
+std::optional<Message> read(std::size_t type, Reader& from) {
+    if constexpr (at == types) {
+        return Unknown{};
+    } else {
+        if (type != at) return read<at + 1>(type, from);
+        std::variant_alternative_t<at, Message> message;
+        if (!from.take(message)) return std::nullopt;
+        return Message(std::in_place_index<at>, std::move(message));
+    }
+}
+
+}  // namespace
+
+void append(std::string& bytes, const Message& message) {
+    const std::size_t start = bytes.size();
+    Writer to(bytes);
+    to.put(Length{0});
+    to.put(static_cast<std::uint8_t>(message.index()));
+    std::visit(
+        [&](const auto& body) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(body)>, Unknown>) to.put(body);
+        },
+        message);
+    std::string length;
+    Writer(length).put(static_cast<Length>(bytes.size() - start - sizeof(Length)));
+    bytes.replace(start, sizeof(Length), length);
+}
+
+std::optional<Message> take(std::string_view& bytes) {
+    Length size = 0;
+    std::uint8_t type = 0;
+    Reader head(bytes);
+    if (!head.take(size) || bytes.size() - sizeof(Length) < size) return std::nullopt;
+    Reader from(bytes.substr(sizeof(Length), size));
+    if (!from.take(type)) return std::nullopt;
+    auto message = read(type, from);
+    if (message) bytes.remove_prefix(sizeof(Length) + size);
+    return message;
+}
+
+}  // namespace cubilete::server::mesh

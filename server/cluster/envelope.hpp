@@ -1,0 +1,135 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/people.hpp"
+#include "server/core/address.hpp"
+
+/// What nodes of a cluster tell each other, as values and as bytes. Nothing of it must be kept: whatever is lost with a
+/// link is found out again. A node of another version may send messages that this one does not know, and longer ones.
+namespace cubilete::server::mesh {
+
+/// The newest version of these messages that this program understands.
+inline constexpr std::uint32_t version = 1;
+
+using Nonce = std::array<unsigned char, 16>;
+using Mac = std::array<unsigned char, 32>;  ///< HMAC-SHA-256
+using Epoch = std::int64_t;
+/// A socket of the node that sent the message, or that gets it; never used twice.
+using SocketNumber = std::uint64_t;
+
+// ---- the handshake of a link: who dialled sends Hello, gets Challenge, sends Proof
+
+struct Hello {
+    std::uint32_t version = mesh::version;
+    Epoch from = 0;
+    Epoch to = 0;
+    Nonce nonce{};
+};
+struct Challenge {
+    std::uint32_t version = mesh::version;
+    Nonce nonce{};
+    Mac mac{};
+};
+struct Proof {
+    Mac mac{};
+};
+
+// ---- from the node of a socket to the owner of a room
+
+/// What a socket has seen of a room in which it was before.
+struct Seen {
+    std::string room;
+    std::string match;  ///< empty: nothing of a match
+    std::int64_t seq = 0;
+};
+/// A socket that has said hello. Its player comes back to those of these rooms that are here.
+struct Attach {
+    SocketNumber socket = 0;
+    protocol::PlayerInfo player;
+    bool takes_dice = false;
+    ClientNetwork network;
+    std::vector<Seen> rooms;
+};
+/// A socket has closed.
+struct Detach {
+    SocketNumber socket = 0;
+};
+/// A request of an attached socket, as its client wrote it.
+struct Request {
+    SocketNumber socket = 0;
+    std::string text;
+};
+
+// ---- from the owner of a room to the node of a socket
+
+struct Frames {
+    std::vector<SocketNumber> sockets;
+    bool is_reply = false;
+    std::string subject;
+    std::string text;
+};
+/// The room of this request is not on the node that got it.
+struct NotHere {
+    SocketNumber socket = 0;
+    std::string room;
+    std::string re;  ///< the id of the request as JSON
+};
+/// The socket cannot come back to a room without its client's help.
+struct NotBack {
+    SocketNumber socket = 0;
+    std::string room;
+};
+
+// ---- to all
+
+/// Players who have sockets at the sender.
+struct Here {
+    std::vector<std::string> players;
+};
+/// Players who are members of rooms of the sender: whoever has sockets of theirs attaches them.
+struct Members {
+    std::vector<std::string> players;
+};
+/// Rooms that the sender has taken over.
+struct Owns {
+    std::vector<std::string> rooms;
+};
+struct Renamed {
+    std::string player;
+    std::string name;
+};
+/// The player deleted their account.
+struct Forgotten {
+    std::string player;
+};
+/// Another device got a token of the player.
+struct NewDevice {
+    std::string player;
+};
+/// A public room of the sender, or one that is no longer public.
+struct PublicRoom {
+    std::string room;
+    std::string line;  ///< the room in JSON as in the list of the lobby; empty: no longer public
+};
+
+/// A message of a later version.
+struct Unknown {};
+
+using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere,
+                             NotBack, Here, Members, Owns, Renamed, Forgotten, NewDevice, PublicRoom>;
+
+/// Appends a message with its length to `bytes`.
+void append(std::string& bytes, const Message& message);
+
+/// Takes the first message off `bytes`. Returns nothing, and leaves `bytes` as they are, if they are not a whole
+/// message, or if one has no sense. Never throws for any bytes, and allocates no more than they have.
+std::optional<Message> take(std::string_view& bytes);
+
+}  // namespace cubilete::server::mesh

@@ -1,0 +1,55 @@
+#include "server/cluster/handshake.hpp"
+
+#include <string>
+
+#include <sodium.h>
+
+namespace cubilete::server::mesh {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view white = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(white);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(white) - first + 1);
+}
+
+Mac mac_of(const Secret& key, std::string_view side, const Introduction& both) {
+    std::string signed_text(side);
+    append(signed_text, both.hello);
+    append(signed_text, Challenge{both.version, both.nonce, {}});
+    static_assert(Secret::size == crypto_auth_hmacsha256_KEYBYTES);
+    Mac mac;
+    static_assert(sizeof(mac) == crypto_auth_hmacsha256_BYTES);
+    crypto_auth_hmacsha256(mac.data(), reinterpret_cast<const unsigned char*>(signed_text.data()),
+                           signed_text.size(), key.expose().data());
+    return mac;
+}
+
+}  // namespace
+
+Secret key_of(std::string_view secret) {
+    const std::string_view text = trimmed(secret);
+    std::array<unsigned char, Secret::size> key;
+    crypto_hash_sha256(key.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    Secret made{Secret::Bytes(key)};
+    sodium_memzero(key.data(), key.size());
+    return made;
+}
+
+Nonce random_nonce() {
+    Nonce nonce;
+    randombytes_buf(nonce.data(), nonce.size());
+    return nonce;
+}
+
+Mac mac_of_dialled(const Secret& key, const Introduction& both) { return mac_of(key, "dialled", both); }
+
+Mac mac_of_dialler(const Secret& key, const Introduction& both) { return mac_of(key, "dialler", both); }
+
+bool equal(const Mac& one, const Mac& other) {
+    return sodium_memcmp(one.data(), other.data(), one.size()) == 0;
+}
+
+}  // namespace cubilete::server::mesh

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "server/cluster/envelope.hpp"
+#include "server/core/secret.hpp"
+
+/// How two nodes prove to each other that they know the secret of their cluster. Each proves it for a nonce of the
+/// other, so that what somebody has recorded proves nothing later.
+namespace cubilete::server::mesh {
+
+/// Makes the key from the content of the secret file. White space at both ends does not count.
+Secret key_of(std::string_view secret);
+
+/// Returns 16 random bytes.
+Nonce random_nonce();
+
+/// All that both sides say of themselves.
+struct Introduction {
+    Hello hello;  ///< of the side that dialled
+    std::uint32_t version = mesh::version;
+    Nonce nonce{};  ///< of the other side
+};
+
+/// What the node proves that was dialled.
+Mac mac_of_dialled(const Secret& key, const Introduction& both);
+/// What the node proves that dials. It differs from the other one, so that neither can be sent back.
+Mac mac_of_dialler(const Secret& key, const Introduction& both);
+
+/// Compares in constant time.
+bool equal(const Mac& one, const Mac& other);
+
+}  // namespace cubilete::server::mesh

@@ -1,0 +1,171 @@
+#include "server/cluster/mesh.hpp"
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/ip/basic_resolver.hpp>
+
+#include "server/core/log.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server::mesh {
+
+namespace {
+
+using boost::system::error_code;
+
+constexpr std::chrono::milliseconds accept_pause{100};
+
+Acceptor listen(const Executor& executor, const NodeAddress& address) {
+    net::ip::tcp::resolver resolver(executor);
+    const net::ip::tcp::endpoint at =
+        *resolver.resolve(address.host, address.port, net::ip::tcp::resolver::passive).begin();
+    Acceptor acceptor(executor, at.protocol());
+    acceptor.set_option(net::socket_base::reuse_address(true));
+    acceptor.bind(at);
+    acceptor.listen();
+    return acceptor;
+}
+
+NodeAddress parsed(const std::string& address) {
+    if (auto known = parse_node_address(address)) return *std::move(known);
+    throw std::invalid_argument(address + " is not HOST:PORT");
+}
+
+}  // namespace
+
+NodePort::NodePort(const Executor& executor, const std::string& address)
+    : acceptor_(listen(executor, parsed(address))),
+      address_(address.substr(0, address.rfind(':') + 1) +
+               std::to_string(acceptor_.local_endpoint().port())) {}
+
+Mesh::Mesh(const Executor& executor, Secret key, Events events)
+    : executor_(executor),
+      key_(std::move(key)),
+      events_(std::move(events)),
+      setup_{.own = 0,
+             .key = key_,
+             .up = [this](const LinkPtr& link) { up(link); },
+             .received =
+                 [this](Link& link, Message message) {
+                     const auto known = links_.find(link.peer());
+                     if (known != links_.end() && known->second.get() == &link)
+                         events_.received(link.peer(), std::move(message));
+                 },
+             .down = [this](const LinkPtr& link) { down(link); },
+             .failed =
+                 [this](Epoch to, bool refused) {
+                     dialled_.erase(to);
+                     if (refused && !stopped_) events_.refused(to);
+                 }} {}
+
+void Mesh::start(NodePort port, Epoch own) {
+    setup_.own = own;
+    acceptor_ = std::make_unique<Acceptor>(std::move(port.acceptor_));
+    net::co_spawn(
+        executor_, [self = shared_from_this()] { return self->accept(); },
+        [](const std::exception_ptr& bug) { log_bug("the port for nodes", bug); });
+}
+
+Task<> Mesh::accept() {
+    while (!stopped_) {
+        auto [failed, socket] = co_await acceptor_->async_accept(as_values);
+        if (stopped_) co_return;
+        if (!failed) {
+            accept_link(std::move(socket), setup_);
+            continue;
+        }
+        SteadyTimer pause(executor_, accept_pause);
+        co_await pause.async_wait(as_values);
+    }
+}
+
+void Mesh::follow(const std::map<Epoch, std::string>& living) {
+    if (stopped_) return;
+    for (const auto& [node, address] : living)
+        if (node < setup_.own && !links_.contains(node) && dialled_.insert(node).second)
+            dial_link(executor_, address, node, setup_);
+    std::erase_if(lost_, [&](Epoch node) { return !living.contains(node) || links_.contains(node); });
+    for (const Epoch node : lost_)
+        net::co_spawn(
+            executor_,
+            [self = shared_from_this(), node, address = living.at(node)] {
+                return self->probe(node, address);
+            },
+            [](const std::exception_ptr& bug) { log_bug("the links between nodes", bug); });
+    std::vector<LinkPtr> over;
+    for (const auto& [node, link] : links_)
+        // A node that is newer than what we know of has just joined.
+        if (!living.contains(node) && (living.empty() || node < living.rbegin()->first || node < setup_.own))
+            over.push_back(link);
+    for (const LinkPtr& link : over) link->reset();
+}
+
+/// Finds out whether a process listens there that has to dial by itself.
+Task<> Mesh::probe(Epoch node, std::string address) {
+    const auto parsed = parse_node_address(address);
+    if (!parsed) co_return;
+    net::ip::basic_resolver<net::ip::tcp, Executor> resolver(executor_);
+    auto [unknown, found] = co_await resolver.async_resolve(parsed->host, parsed->port, as_values);
+    if (unknown) co_return;
+    Socket socket(executor_);
+    auto [failed, at] = co_await net::async_connect(socket, found, as_values);
+    if (failed == net::error::connection_refused && !stopped_ && !links_.contains(node))
+        events_.refused(node);
+}
+
+void Mesh::stop() {
+    stopped_ = true;
+    error_code ignored;
+    if (acceptor_) acceptor_->close(ignored);
+    for (const auto& [node, link] : links_) link->reset();
+}
+
+bool Mesh::is_busy(Epoch node) const {
+    const auto link = links_.find(node);
+    return link != links_.end() && link->second->queued_bytes() > Link::busy_bytes;
+}
+
+bool Mesh::send(Epoch node, const Message& message) {
+    const auto link = links_.find(node);
+    if (link == links_.end()) return false;
+    const LinkPtr kept = link->second;
+    kept->send(message);
+    return true;
+}
+
+void Mesh::send_all(const Message& message) {
+    for (const auto& [node, link] : links_) link->send(message);
+}
+
+/// A node that connects again before its old link has ended gets the new one.
+void Mesh::up(const LinkPtr& link) {
+    if (stopped_) return link->reset();
+    const Epoch node = link->peer();
+    dialled_.erase(node);
+    if (const auto old = links_.find(node); old != links_.end()) {
+        const LinkPtr ended = old->second;
+        links_.erase(old);
+        ended->reset();
+        events_.down(node);
+    }
+    links_[node] = link;
+    spdlog::info("linked to node {}", node);
+    events_.up(node);
+}
+
+void Mesh::down(const LinkPtr& link) {
+    const auto known = links_.find(link->peer());
+    if (known == links_.end() || known->second != link) return;
+    links_.erase(known);
+    if (stopped_) return;
+    if (link->peer() > setup_.own) lost_.insert(link->peer());
+    spdlog::warn("the link to node {} has ended", link->peer());
+    events_.down(link->peer());
+}
+
+}  // namespace cubilete::server::mesh

@@ -1,0 +1,238 @@
+#include "server/cluster/link.hpp"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <doctest/doctest.h>
+
+#include "server/cluster/handshake.hpp"
+#include "server/cluster/mesh.hpp"
+
+using namespace cubilete::server;
+using namespace cubilete::server::mesh;
+
+namespace {
+
+constexpr Epoch older = 3;
+constexpr Epoch newer = 5;
+
+/// A node that only links, and writes down what happens.
+struct Node {
+    Node(net::io_context& io, Epoch own, const std::string& secret)
+        : port(io.get_executor(), "127.0.0.1:0"),
+          address(port.address()),
+          mesh(std::make_shared<Mesh>(io.get_executor(), key_of(secret),
+                                      Mesh::Events{[this](Epoch node) { ups.push_back(node); },
+                                                   [this](Epoch node) { downs.push_back(node); },
+                                                   [this](Epoch from, Message message) {
+                                                       froms.push_back(from);
+                                                       if (on_message) on_message();
+                                                       messages.push_back(std::move(message));
+                                                   },
+                                                   [this](Epoch node) { refused.push_back(node); }})) {
+        mesh->start(std::move(port), own);
+    }
+
+    NodePort port;
+    std::string address;
+    std::vector<Epoch> ups, downs, froms, refused;
+    std::vector<Message> messages;
+    std::function<void()> on_message;
+    std::shared_ptr<Mesh> mesh;
+};
+
+/// Runs until `done` returns true; fails after a generous time.
+void run(net::io_context& io, const std::function<bool()>& done) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!done()) {
+        REQUIRE(std::chrono::steady_clock::now() < end);
+        io.restart();
+        io.run_one_for(std::chrono::milliseconds(100));
+    }
+}
+
+void finish(net::io_context& io, std::vector<Node*> nodes) {
+    for (Node* node : nodes) node->mesh->stop();
+    io.restart();
+    io.run_for(std::chrono::milliseconds(50));
+}
+
+struct Pair {
+    explicit Pair(const std::string& other_secret = "a secret of both")
+        : first(io, older, "a secret of both"), second(io, newer, other_secret) {
+        second.mesh->follow({{older, first.address}});
+        first.mesh->follow({{newer, second.address}});
+    }
+    ~Pair() { finish(io, {&first, &second}); }
+    void link() {
+        run(io, [this] { return first.mesh->has(newer) && second.mesh->has(older); });
+    }
+
+    net::io_context io{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
+    Node first, second;
+};
+
+}  // namespace
+
+TEST_CASE("two nodes link once, and what one sends the other gets in order") {
+    Pair nodes;
+    nodes.link();
+    for (SocketNumber number = 0; number < 1'000; ++number) nodes.first.mesh->send(newer, Detach{number});
+    nodes.second.mesh->send(older, Here{{"p_ana"}});
+    run(nodes.io, [&] { return nodes.second.messages.size() == 1'000 && nodes.first.messages.size() == 1; });
+    for (SocketNumber number = 0; number < 1'000; ++number)
+        CHECK(std::get<Detach>(nodes.second.messages[number]).socket == number);
+    CHECK(nodes.second.froms.front() == older);
+    CHECK(nodes.first.froms == std::vector<Epoch>{newer});
+    CHECK(nodes.first.ups == std::vector<Epoch>{newer});
+    CHECK(nodes.second.ups == std::vector<Epoch>{older});
+}
+
+TEST_CASE("a node with another secret is not linked, whichever side dials") {
+    Pair nodes("another secret");
+    const auto again = [&] { nodes.second.mesh->follow({{older, nodes.first.address}}); };
+    for (int time = 0; time < 5; ++time) {
+        again();
+        nodes.io.restart();
+        nodes.io.run_for(std::chrono::milliseconds(50));
+    }
+    CHECK(nodes.first.ups.empty());
+    CHECK(nodes.second.ups.empty());
+}
+
+TEST_CASE("white space around the secret does not count, and other secrets give other keys") {
+    CHECK(key_of("  secret\n") == key_of("secret"));
+    CHECK_FALSE(key_of("secret") == key_of("secret2"));
+}
+
+TEST_CASE("what one link has proved proves nothing on another") {
+    const Secret key = key_of("a secret");
+    const Introduction first{{version, newer, older, random_nonce()}, version, random_nonce()};
+    Introduction later = first;
+    later.nonce = random_nonce();  // the node that is dialled has chosen a new one
+    CHECK(equal(mac_of_dialler(key, first), mac_of_dialler(key, first)));
+    CHECK_FALSE(equal(mac_of_dialler(key, first), mac_of_dialler(key, later)));
+    CHECK_FALSE(equal(mac_of_dialler(key, first), mac_of_dialled(key, first)));
+    Introduction others = first;
+    others.hello.from = older;
+    CHECK_FALSE(equal(mac_of_dialler(key, first), mac_of_dialler(key, others)));
+}
+
+TEST_CASE("a recorded handshake that is sent again is refused") {
+    net::io_context io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO);
+    Node node(io, older, "a secret");
+    // A proxy that records all that the dialler sends.
+    net::ip::tcp::acceptor listener(io, {net::ip::make_address("127.0.0.1"), 0});
+    net::ip::tcp::socket inner(io), outer(io);
+    std::string recorded;
+    std::array<char, 4096> up{}, down{};
+    const auto address = parse_node_address(node.address).value();
+    const net::ip::tcp::endpoint at(net::ip::make_address(address.host),
+                                    static_cast<std::uint16_t>(std::stoi(address.port)));
+    std::function<void()> upwards = [&] {
+        outer.async_read_some(net::buffer(up), [&](auto failed, std::size_t size) {
+            if (failed) return;
+            recorded.append(up.data(), size);
+            net::write(inner, net::buffer(up, size));
+            upwards();
+        });
+    };
+    std::function<void()> downwards = [&] {
+        inner.async_read_some(net::buffer(down), [&](auto failed, std::size_t size) {
+            if (failed) return;
+            net::write(outer, net::buffer(down, size));
+            downwards();
+        });
+    };
+    listener.async_accept(outer, [&](auto failed) {
+        REQUIRE_FALSE(failed);
+        inner.connect(at);
+        upwards();
+        downwards();
+    });
+    Node dialler(io, newer, "a secret");
+    dialler.mesh->follow({{older, "127.0.0.1:" + std::to_string(listener.local_endpoint().port())}});
+    run(io, [&] { return node.mesh->has(newer) && dialler.mesh->has(older); });
+    REQUIRE(node.ups.size() == 1);
+    dialler.mesh->stop();
+    run(io, [&] { return node.downs.size() == 1; });
+
+    net::ip::tcp::socket replayed(io);
+    replayed.connect(at);
+    net::write(replayed, net::buffer(recorded));
+    bool cut = false;
+    std::function<void()> read_all = [&] {
+        replayed.async_read_some(net::buffer(down), [&](auto failed, std::size_t) {
+            if (failed)
+                cut = true;
+            else
+                read_all();
+        });
+    };
+    read_all();
+    run(io, [&] { return cut; });
+    CHECK(node.ups.size() == 1);
+    finish(io, {&node, &dialler});
+}
+
+TEST_CASE("a link whose queue grows too long is reset, and requests stop before that") {
+    Pair nodes;
+    nodes.link();
+    const Request big{1, std::string(1024 * 1024, 'x')};
+    std::size_t sent = 0;
+    // Nothing runs meanwhile, so nothing is written.
+    while (!nodes.first.mesh->is_busy(newer)) {
+        nodes.first.mesh->send(newer, big);
+        ++sent;
+    }
+    CHECK(sent == 4);
+    for (; sent < 17; ++sent) nodes.first.mesh->send(newer, big);
+    run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
+    CHECK_FALSE(nodes.first.mesh->has(newer));
+    CHECK_FALSE(nodes.first.mesh->send(newer, big));
+}
+
+TEST_CASE("sixteen mebibytes cross a link that is fast enough") {
+    Pair nodes;
+    nodes.link();
+    const Request big{1, std::string(1024 * 1024, 'x')};
+    for (int sent = 0; sent < 15; ++sent) nodes.first.mesh->send(newer, big);
+    run(nodes.io, [&] { return nodes.second.messages.size() == 15; });
+    CHECK(nodes.first.downs.empty());
+    CHECK_FALSE(nodes.first.mesh->is_busy(newer));
+}
+
+TEST_CASE("a link that has ended is dialled again with the next beat") {
+    Pair nodes;
+    nodes.link();
+    nodes.first.mesh->follow({{older, nodes.first.address}});  // a node that is not in the roll is over ...
+    nodes.second.mesh->follow({});
+    run(nodes.io, [&] { return nodes.first.downs.size() == 1 && nodes.second.downs.size() == 1; });
+    nodes.second.mesh->follow({{older, nodes.first.address}});
+    nodes.link();
+    CHECK(nodes.first.ups.size() == 2);
+}
+
+TEST_CASE("a node notices that a process is gone whose machine is not") {
+    Pair nodes;
+    nodes.link();
+    nodes.first.mesh->stop();
+    run(nodes.io, [&] { return nodes.second.downs.size() == 1; });
+    nodes.second.mesh->follow({{older, nodes.first.address}});
+    run(nodes.io, [&] { return !nodes.second.refused.empty(); });
+    CHECK(nodes.second.refused == std::vector<Epoch>{older});
+}
+
+TEST_CASE("the address of a node is a host and a port") {
+    CHECK(parse_node_address("10.0.0.1:9000")->port == "9000");
+    CHECK(parse_node_address("node-2.lan:9000")->host == "node-2.lan");
+    CHECK(parse_node_address("[fd00::1]:9000")->host == "fd00::1");
+    for (const char* wrong :
+         {"", "host", "host:", ":9000", "host:port", "host:70000", "fd00::1:9000", "[]:1"})
+        CHECK_FALSE(parse_node_address(wrong));
+}
