@@ -188,6 +188,8 @@ struct RoomRequest {
 struct ClientMessage {
     RequestId id;
     std::variant<Hello, LobbyRequest, RoomRequest> request;
+    /// The message as its client wrote it, where a reader has asked for it: to pass it on to another server.
+    std::string text = {};
 };
 
 /// A text that is not a valid message. `re` is its id, if it could be read.

@@ -22,6 +22,8 @@ std::string DeviceOffers::make(const protocol::PlayerInfo& player, Clock::Durati
     return code;
 }
 
+std::string DeviceOffers::hash_of_code(std::string_view typed) { return hash_of(plain(typed)); }
+
 void DeviceOffers::withdraw(const std::string& player) {
     std::erase_if(offers_, [&](const auto& offer) { return offer.second.player.id == player; });
 }
@@ -33,7 +35,7 @@ void DeviceOffers::rename(const std::string& player, const std::string& name) {
 
 std::optional<protocol::PlayerInfo> DeviceOffers::redeem(std::string_view code, Clock::Duration now) {
     forget_old(now);
-    const auto found = offers_.find(hash_of(plain(code)));
+    const auto found = offers_.find(hash_of_code(code));
     if (found == offers_.end()) return std::nullopt;
     protocol::PlayerInfo player = std::move(found->second.player);
     offers_.erase(found);

@@ -18,6 +18,8 @@ class DeviceOffers {
 
     /// Makes a code of eight characters that are hard to confuse; the player's earlier code becomes invalid.
     std::string make(const protocol::PlayerInfo& player, Clock::Duration now);
+    /// The hash of a code as a person may type it: spaces, dashes and lower case are accepted.
+    static std::string hash_of_code(std::string_view typed);
     /// Makes the player's code invalid, if there is one.
     void withdraw(const std::string& player);
     /// The player has another name from now on.

@@ -50,7 +50,7 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     // Nobody is connected yet, so that reading here delays nobody.
     const auto store = services.store();
     lobby->add_built_in_bots(*store);
-    lobby->take_up_rooms(*store);
+    if (!services.cluster) lobby->take_up_rooms(*store);
     return lobby;
 }
 
@@ -65,28 +65,6 @@ void Lobby::add_built_in_bots(const storage::Store& store) {
                                              .lang = {},
                                              .agent = "house",
                                              .since_ms = clock_->wall_ms()}});
-}
-
-void Lobby::take_up_rooms(const storage::Store& store) {
-    store.open_rooms([&](const storage::OpenRoom& stored) {
-        RoomReport known;
-        known.line.room = stored.room.code;
-        for (const storage::Seat& seat : stored.seats)
-            if (!level_of(seat.player)) known.seated.push_back(seat.player);
-        known.members = known.seated;
-        try {
-            const auto room = rooms_[stored.room.code].room = Room::restore(services_, link(), stored);
-            if (stored.match) loader_->add(stored.room.code, room);
-            quotas_.room_opened(stored.room.code, restored_memory(stored.room.settings).maker);
-            reported(known);
-        } catch (const std::exception& trouble) {
-            rooms_.erase(stored.room.code);
-            spdlog::error("room {} cannot be opened and stays as it is on disk: {}", stored.room.code,
-                          trouble.what());
-        }
-    });
-    if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
-    loader_->start();
 }
 
 /// `action`, with a guard against exceptions.
@@ -147,7 +125,7 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
     const auto* room_request = std::get_if<protocol::RoomRequest>(&message.request);
     const bool is_waited_for = room_request && answers_dice(room_request->action) && !client.player.empty();
     if (is_waited_for) {
-        verdict = pass_on(client, message.id, std::move(std::get<protocol::RoomRequest>(message.request)));
+        verdict = pass_on(client, message);
         if (verdict) quotas_.charge(client.player, 1, now());
     } else if (draining_)
         verdict = shutting_down();
@@ -159,9 +137,9 @@ void Lobby::take(const SinkPtr& from, protocol::ClientMessage message) {
         verdict = refused(Code::hello_first, "Say hello first.");
     else if (Verdict too_much = quotas_.request(client.player, now()))
         verdict = std::move(too_much);
-    else if (auto* to_room = std::get_if<protocol::RoomRequest>(&message.request))
-        verdict = pass_on(client, message.id, std::move(*to_room));
-    else
+    else if (room_request)
+        verdict = pass_on(client, message);
+    else if (!is_sought_elsewhere(client, message))
         verdict = std::visit([&](auto& request) { return carry_out(client, message.id, request); },
                              std::get<protocol::LobbyRequest>(message.request));
     if (verdict) refuse(from, message.id, std::move(*verdict));
@@ -180,6 +158,7 @@ void Lobby::leave(const SinkPtr& socket) {
     if (found == clients_.end()) return;
     const Client client = std::move(found->second);
     clients_.erase(found);
+    if (services_.elsewhere) services_.elsewhere->gone(socket);
     const auto person = people_.find(client.player);
     if (person == people_.end()) return;
     std::erase(person->second.sockets, socket);
@@ -254,10 +233,17 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
 }
 
 /// Charges for a request to a room, and passes it to the room.
-Lobby::Verdict Lobby::pass_on(Client& client, const protocol::RequestId& re, protocol::RoomRequest request) {
-    const std::string& code = request.room;
+Lobby::Verdict Lobby::pass_on(Client& client, protocol::ClientMessage& message) {
+    auto& request = std::get<protocol::RoomRequest>(message.request);
+    const std::string code = request.room;
+    const protocol::RequestId re = message.id;
     const auto entry = rooms_.find(code);
-    if (entry == rooms_.end()) return refused(Code::no_room, "There is no room " + code + ".", "/room");
+    if (entry == rooms_.end()) {
+        if (!services_.elsewhere) return no_room(code);
+        const Requester from{people_.at(client.player).info, client.socket, re};
+        services_.elsewhere->forward(from, std::move(message));
+        return {};
+    }
     if (std::holds_alternative<protocol::RoomChat>(request.action))
         if (Verdict too_much = quotas_.chat(client.player, now())) return too_much;
     if (brings_password(request.action))
@@ -314,17 +300,22 @@ void Lobby::reported(const RoomReport& report) {
     for (const std::string& id : report.seated) people_[id].seats.insert(code);
     for (const std::string& id : report.members) {
         Person& person = people_[id];
+        const bool is_first = person.rooms.empty();
         if (!person.rooms.insert(code).second) continue;
+        if (is_first && services_.elsewhere) services_.elsewhere->became_member(id);
         for (const SinkPtr& socket : person.sockets)
             entry.room->post([info = person.info, socket](Room& room) { room.attach(info, socket); });
     }
     count(entry.report, -1);
     entry.report = report;
     entry.awaited_for.clear();
-    if (report.is_public && !report.closed)
+    if (report.is_public && !report.closed) {
         public_rooms_.put(report.line);
-    else
+        if (services_.elsewhere) services_.elsewhere->is_public(public_lines_[code] = report.line);
+    } else {
         public_rooms_.remove(code);
+        if (public_lines_.erase(code) > 0) services_.elsewhere->is_not_public(code);
+    }
     if (report.closed) {
         quotas_.room_closed(code);
         services_.invitations.erase(code);
@@ -334,10 +325,14 @@ void Lobby::reported(const RoomReport& report) {
         services_.invitations.put(report.invitation);
         count(report, +1);
     }
-    if (!news_timer_ && !draining_)
-        news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
-            if (const auto self = weak.lock()) self->tell_watchers();
-        });
+    tell_watchers_soon();
+}
+
+void Lobby::tell_watchers_soon() {
+    if (news_timer_ || draining_) return;
+    news_timer_ = clock_->after(news_pause, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->tell_watchers();
+    });
 }
 
 void Lobby::count(const RoomReport& report, int by) {

@@ -13,6 +13,7 @@
 #include "protocol/messages.hpp"
 #include "server/core/sink.hpp"
 #include "server/lobby/device_offers.hpp"
+#include "server/lobby/elsewhere.hpp"
 #include "server/lobby/public_rooms.hpp"
 #include "server/lobby/quotas.hpp"
 #include "server/lobby/room_loader.hpp"
@@ -43,6 +44,30 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Refuses everything from now on. `done` runs when everything accepted is durable and answered.
     void drain(std::function<void()> done);
 
+    // For the other nodes of a cluster, on the lobby's thread: lobby_cluster.cpp.
+    bool has_room(const std::string& code) const { return rooms_.contains(code); }
+    std::size_t rooms() const { return rooms_.size(); }
+    /// Whether the player gets the pushes of a room here.
+    bool is_member(const std::string& player) const;
+    /// Adds a socket that has said hello at another node.
+    void introduce(const SinkPtr& socket, const protocol::PlayerInfo& player);
+    /// A socket comes back to a room here, in which it was at another node: it gets what it has not seen. Calls
+    /// `refused` instead, on the room's thread, if its client has to ask for that itself.
+    void come_back(const SinkPtr& socket, const std::string& code,
+                   const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused);
+    /// Takes up rooms that have just become this node's; not those that are here already.
+    void take_up(const std::vector<storage::OpenRoom>& rooms);
+    /// The player has that name now, deleted their account, or has another device.
+    void know_name(const std::string& player, const std::string& name);
+    void forget(const std::string& player);
+    void tell_of_device(const std::string& player);
+    /// A public room of another node: it is shown in the list of the lobby.
+    void know_public(const protocol::RoomLine& line);
+    void forget_public(const std::string& code);
+    const std::unordered_map<std::string, protocol::RoomLine>& public_lines() const { return public_lines_; }
+    /// Passes the rooms here with a seat of the player, as lines of their own list, to `done` on the lobby's thread.
+    void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done);
+
   private:
     struct Client {
         SinkPtr socket;
@@ -67,6 +92,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
 
     explicit Lobby(const Services& services);
     void take_up_rooms(const storage::Store& store);
+    void take_up(const storage::OpenRoom& stored);
     auto guarded(auto action);
     void post(std::function<void(Lobby&)> action);
 
@@ -78,9 +104,13 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict greet(Client& client, const protocol::RequestId& re, const protocol::Hello& hello);
     Verdict greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
                         const std::string& name);
+    struct KnownPlayer {
+        storage::Player player;
+        std::vector<std::string> rooms = {};  ///< as in Admission
+    };
     Verdict greet_known(Client& client, const protocol::RequestId& re,
-                        const std::optional<storage::Player>& player, const std::optional<std::string>& name);
-    using PlayerRead = std::variant<std::optional<storage::Player>, protocol::Refused>;
+                        const std::optional<KnownPlayer>& known, const std::optional<std::string>& name);
+    using PlayerRead = std::variant<std::optional<KnownPlayer>, protocol::Refused>;
     void find_player(Client& client, const protocol::RequestId& re, const std::string& token_hash,
                      const std::optional<std::string>& name);
     void player_read(Client& client, const protocol::RequestId& re, const PlayerRead& read,
@@ -88,6 +118,7 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     struct Admission {
         bool with_device_code = false;
         bool renamed = false;
+        std::vector<std::string> rooms = {};  ///< of all nodes of a cluster, with a seat of the player
     };
     void admit(Client& client, const protocol::RequestId& re, const protocol::PlayerInfo& info,
                const std::string& token, Admission how);
@@ -95,10 +126,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     Verdict redeem(Client& client, const protocol::RequestId& re, const std::string& code);
     Verdict taken_for_another(const std::string& player, const std::string& name,
                               const std::string& code) const;
-    void tell_of_device(const std::string& player);
     void welcome(const SinkPtr& socket, const protocol::PlayerInfo& info);
     void lost();
-    void forget(const std::string& player);
 
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer& request);
     Verdict carry_out(Client& client, const protocol::RequestId& re, protocol::Rename& request);
@@ -115,23 +144,37 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     using Found = std::variant<protocol::Json, protocol::Refused>;
     using Find = std::function<Found(const Archive::Readers&)>;  ///< runs on the thread of the archive
     Verdict look_up(const Client& client, const protocol::RequestId& re, Find find);
-    Verdict pass_on(Client& client, const protocol::RequestId& re, protocol::RoomRequest request);
+    Verdict pass_on(Client& client, protocol::ClientMessage& message);
+    bool is_sought_elsewhere(const Client& client, const protocol::ClientMessage& message) const;
 
     // lobby_rooms.cpp
     Verdict too_many_rooms(const Client& client) const;
-    std::string make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
-                          bool accepts_bot = false);
+    std::variant<std::string, protocol::Refused> new_code();
+    std::variant<std::string, protocol::Refused> make_room(Client& client, const protocol::RequestId& re,
+                                                           RoomSettings settings, bool accepts_bot = false);
     void resume(SinkPtr socket, const protocol::RequestId& re,
                 std::function<Verdict(Lobby&, Client&)> action);
     Verdict find_seat(Client& client, const protocol::RequestId& re, const protocol::QuickMatch& wanted,
                       std::set<std::string> tried);
     void add_built_in_bots(const storage::Store& store);
+    Verdict offer_to_cluster(const Client& client, const protocol::RequestId& re);
+    void redeem_of_cluster(Client& client, const protocol::RequestId& re, const std::string& code);
+    Verdict redeemed(Client& client, const protocol::RequestId& re,
+                     const std::optional<protocol::PlayerInfo>& player);
+    void count_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                     const std::string& name);
+    Verdict make_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                       const std::string& name);
+    using Go = std::function<Verdict(Lobby&, Client&)>;
+    void ask_cluster(Client& client, const protocol::RequestId& re,
+                     std::function<Go(const Archive::Readers&)> ask);
     std::optional<std::string> table_for(const protocol::PlayerInfo& player, const std::string& game,
                                          const std::set<std::string>& tried) const;
 
     LobbyLink link();
     void reported(const RoomReport& report);
     void count(const RoomReport& report, int by);
+    void tell_watchers_soon();
     void tell_watchers();
 
     const Services& services_;
@@ -152,6 +195,8 @@ class Lobby : public std::enable_shared_from_this<Lobby> {
     /// Counts durable renames and deletions: a player read before one of them may be out of date.
     std::uint64_t players_changed_ = 0;
     PublicRooms public_rooms_;
+    /// The public rooms of this node, if it is one of a cluster; by code.
+    std::unordered_map<std::string, protocol::RoomLine> public_lines_;
     std::map<std::string, RoomWindowPtr> told_;  ///< the windows last sent to watchers, by game
     std::unique_ptr<Clock::Timer> news_timer_;
     DeviceOffers device_offers_;

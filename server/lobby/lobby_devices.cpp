@@ -18,7 +18,14 @@ constexpr int most_wrong_codes = 5;  // of one socket
 /// Redeems a device code. The new device gets its own token; the player's other tokens stay valid.
 Lobby::Verdict Lobby::redeem(Client& client, const protocol::RequestId& re, const std::string& code) {
     if (Verdict too_many = quotas_.try_code(client.socket->network(), now())) return too_many;
-    const auto player = device_offers_.redeem(code, clock_->now());
+    if (!services_.cluster) return redeemed(client, re, device_offers_.redeem(code, clock_->now()));
+    redeem_of_cluster(client, re, code);
+    return {};
+}
+
+/// `player`: of the code; nothing if it is wrong.
+Lobby::Verdict Lobby::redeemed(Client& client, const protocol::RequestId& re,
+                               const std::optional<protocol::PlayerInfo>& player) {
     if (!player) {
         quotas_.wrong_code(client.socket->network(), now());
         if (++client.wrong_codes >= most_wrong_codes)
@@ -32,6 +39,7 @@ Lobby::Verdict Lobby::redeem(Client& client, const protocol::RequestId& re, cons
 }
 
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::DeviceOffer&) {
+    if (services_.cluster) return offer_to_cluster(client, re);
     const std::string code = device_offers_.make(people_.at(client.player).info, clock_->now());
     gate_->answer(
         client.socket, re,

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "protocol/codec.hpp"
@@ -8,6 +9,7 @@
 #include "server/history/record.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/room/room_refusals.hpp"
+#include "storage/cluster.hpp"
 
 namespace cubilete::server {
 
@@ -20,7 +22,15 @@ using protocol::to_json;
 namespace {
 
 constexpr int protocol_version = 1;
-constexpr std::size_t rooms_a_request = 8;  // that many rooms to query cost one request more
+
+/// The rooms of all nodes of a cluster where the player has a seat; none if this server is alone. Reads the database.
+std::vector<std::string> rooms_elsewhere(const Services& services, const std::string& player) {
+    std::vector<std::string> rooms;
+    if (services.cluster)
+        for (storage::Owned& owned : services.cluster->rooms_of(player))
+            rooms.push_back(std::move(owned.room));
+    return rooms;
+}
 
 Refused servers_own_name() {
     return refused(Code::bad_name, "That name is the server's own; take another.", "/name");
@@ -57,16 +67,21 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
     for (const Info* game : protocol::catalogue()) games.push_back(to_json(*game));
     Json& rooms = fields["rooms"] = Json::array();
     if (const auto person = people_.find(info.id); person != people_.end())
-        for (const std::string& code : person->second.seats) rooms.push_back(code);
+        how.rooms.insert(how.rooms.end(), person->second.seats.begin(), person->second.seats.end());
+    std::ranges::sort(how.rooms);
+    how.rooms.erase(std::ranges::unique(how.rooms).begin(), how.rooms.end());
+    for (const std::string& code : how.rooms) rooms.push_back(code);
 
     client.greeting = true;
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-    gate_->then([this, socket = client.socket, info, how] {
+    gate_->then([this, socket = client.socket, info, how = std::move(how)] {
         if (how.with_device_code) tell_of_device(info.id);
         if (how.renamed) {
             ++players_changed_;
             device_offers_.rename(info.id, info.name);
         }
+        if (how.with_device_code && services_.elsewhere) services_.elsewhere->has_new_device(info.id);
+        if (how.renamed && services_.elsewhere) services_.elsewhere->renamed(info.id, info.name);
         welcome(socket, info);
     });
 }
@@ -74,6 +89,13 @@ void Lobby::admit(Client& client, const protocol::RequestId& re, const protocol:
 Lobby::Verdict Lobby::greet_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
                                   const std::string& name) {
     if (Verdict too_many = quotas_.guest(client.socket->network(), now())) return too_many;
+    if (!services_.cluster) return make_guest(client, re, hello, name);
+    count_guest(client, re, hello, name);
+    return {};
+}
+
+Lobby::Verdict Lobby::make_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                                 const std::string& name) {
     const std::string token = random_token();
     const protocol::PlayerInfo info{random_id("p_"), name, hello.bot};
     gate_->write(storage::PutPlayer{{.id = info.id,
@@ -89,8 +111,9 @@ Lobby::Verdict Lobby::greet_guest(Client& client, const protocol::RequestId& re,
 
 /// Greets the player of a token, under `name` if it is given.
 Lobby::Verdict Lobby::greet_known(Client& client, const protocol::RequestId& re,
-                                  const std::optional<storage::Player>& player,
+                                  const std::optional<KnownPlayer>& known,
                                   const std::optional<std::string>& name) {
+    const storage::Player* player = known ? &known->player : nullptr;
     if (!player || leaving_.contains(player->id)) {
         if (Verdict too_many = quotas_.wrong_token(client.socket->network(), now())) return too_many;
         return refused(Code::bad_token, "This server does not know that token.", "/token");
@@ -99,7 +122,7 @@ Lobby::Verdict Lobby::greet_known(Client& client, const protocol::RequestId& re,
     if (renamed && protocol::is_reserved_name(*name)) return servers_own_name();
     const protocol::PlayerInfo info{player->id, name.value_or(player->name), player->bot};
     if (renamed) gate_->write(storage::RenamePlayer{info.id, info.name});
-    admit(client, re, info, {}, {.renamed = renamed});
+    admit(client, re, info, {}, {.renamed = renamed, .rooms = known->rooms});
     return {};
 }
 
@@ -123,9 +146,14 @@ void Lobby::find_player(Client& client, const protocol::RequestId& re, const std
     };
     services_.look_up_soon(
         client.socket->network(),
-        [go_on, token_hash](const Archive::Readers& readers) {
+        [this, go_on, token_hash](const Archive::Readers& readers) {
             try {
-                go_on(readers.store.player_by_token(token_hash));
+                std::optional<KnownPlayer> known;
+                if (auto player = readers.store.player_by_token(token_hash)) {
+                    known.emplace(*std::move(player));
+                    known->rooms = rooms_elsewhere(services_, known->player.id);
+                }
+                go_on(std::move(known));
             } catch (const std::exception& trouble) {
                 spdlog::error("a player cannot be found by their token: {}", trouble.what());
                 go_on(Refused{Code::busy, "It could not be read just now.", {}, 1'000});
@@ -148,7 +176,7 @@ void Lobby::player_read(Client& client, const protocol::RequestId& re, const Pla
     else if (services_.journal.away())  // a name that was read may still be lost (Archive::away)
         verdict = database_is_away();
     else
-        verdict = greet_known(client, re, std::get<std::optional<storage::Player>>(read), name);
+        verdict = greet_known(client, re, std::get<std::optional<KnownPlayer>>(read), name);
     if (!verdict) return;
     refuse(socket, re, *std::move(verdict));
     take_waiting(socket);
@@ -189,6 +217,7 @@ void Lobby::welcome(const SinkPtr& socket, const protocol::PlayerInfo& info) {
     person.sockets.push_back(socket);
     socket->greeted();
     services_.metrics.greeted();
+    if (services_.elsewhere) services_.elsewhere->greeted(socket, info);
     for (const std::string& code : person.rooms)
         if (const auto entry = rooms_.find(code); entry != rooms_.end())
             entry->second.room->post([info, socket](Room& room) { room.attach(info, socket); });
@@ -218,16 +247,21 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
         {{"player", to_json(protocol::PlayerInfo{client.player, *name, people_[client.player].info.bot})}});
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
     gate_->then([this, player = client.player, name = *name] {
-        ++players_changed_;
-        device_offers_.rename(player, name);
-        const auto person = people_.find(player);
-        if (person == people_.end()) return;
-        person->second.info.name = name;
-        for (const std::string& code : person->second.rooms)
-            if (const auto entry = rooms_.find(code); entry != rooms_.end())
-                entry->second.room->post([player, name](Room& room) { room.renamed(player, name); });
+        know_name(player, name);
+        if (services_.elsewhere) services_.elsewhere->renamed(player, name);
     });
     return {};
+}
+
+void Lobby::know_name(const std::string& player, const std::string& name) {
+    ++players_changed_;
+    device_offers_.rename(player, name);
+    const auto person = people_.find(player);
+    if (person == people_.end()) return;
+    person->second.info.name = name;
+    for (const std::string& code : person->second.rooms)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post([player, name](Room& room) { room.renamed(player, name); });
 }
 
 // ---- stored data of a player
@@ -282,40 +316,6 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     });
 }
 
-/// Asks each room on its own thread. The answer leaves when the last room has answered or no longer exists.
-Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeTables&) {
-    struct Tables {
-        std::function<void(Json)> answer;
-        Json told = Json::array();  ///< written on the lobby's thread only
-
-        explicit Tables(std::function<void(Json)> done) : answer(std::move(done)) {}
-        Tables(const Tables&) = delete;
-        Tables& operator=(const Tables&) = delete;
-        ~Tables() { answer(std::move(told)); }
-    };
-    const auto answer = [weak = weak_from_this(), socket = client.socket, re](Json told) {
-        if (const auto self = weak.lock())
-            self->post([socket, re, told = std::move(told)](Lobby& lobby) {
-                Json fields = object({{"tables", told}});
-                lobby.gate_->answer(socket, re, protocol::write(protocol::Ok{re, std::move(fields)}));
-            });
-    };
-    const auto tables = std::make_shared<Tables>(answer);
-    const std::set<std::string>& seats = people_.at(client.player).seats;
-    quotas_.charge(client.player, static_cast<int>(seats.size() / rooms_a_request), now());
-    for (const std::string& code : seats) {
-        const auto entry = rooms_.find(code);
-        if (entry == rooms_.end()) continue;
-        entry->second.room->post([weak = weak_from_this(), player = client.player, tables](Room& room) {
-            const auto self = weak.lock();
-            auto table = room.table_of(player);
-            if (!self || !table) return;
-            self->post([tables, table = *std::move(table)](Lobby&) { tables->told.push_back(table); });
-        });
-    }
-    return {};
-}
-
 Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, protocol::MeBoard& request) {
     if (request.on) {
         gate_->write(storage::SetOnBoards{client.player, *request.on});
@@ -335,17 +335,22 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re, p
     for (const SinkPtr& socket : people_.at(player).sockets) clients_.at(socket.get()).greeting = true;
     gate_->write(storage::ForgetPlayer{player});
     gate_->answer(client.socket, re, protocol::write(protocol::Ok{re}));
-    gate_->then([this, player] { forget(player); });
+    gate_->then([this, player] {
+        spdlog::info("player {} deleted their account", player);
+        forget(player);
+        if (services_.elsewhere) services_.elsewhere->forgotten(player);
+    });
     return {};
 }
 
 void Lobby::forget(const std::string& player) {
     leaving_.erase(player);
     ++players_changed_;
-    spdlog::info("player {} deleted their account", player);
     // Their sockets count as gone from now on. gone() follows for each of them when it closes, and then has
     // no effect.
-    const std::vector<SinkPtr> sockets = people_.at(player).sockets;
+    const auto person = people_.find(player);
+    const std::vector<SinkPtr> sockets =
+        person == people_.end() ? std::vector<SinkPtr>() : person->second.sockets;
     for (const SinkPtr& socket : sockets) {
         socket->close(CloseCode::deleted, "deleted");
         leave(socket);

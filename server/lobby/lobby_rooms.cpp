@@ -3,7 +3,9 @@
 
 #include "protocol/codec.hpp"
 #include "server/core/secrets.hpp"
+#include "server/core/spdlog.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/match/built_in_bots.hpp"
 #include "server/room/passwords.hpp"
 #include "server/room/room_refusals.hpp"
 
@@ -18,6 +20,32 @@ namespace {
 constexpr std::size_t most_tables_tried = 8;
 
 }  // namespace
+
+// ---- stored rooms
+
+void Lobby::take_up_rooms(const storage::Store& store) {
+    store.open_rooms([&](const storage::OpenRoom& stored) { take_up(stored); });
+    if (!rooms_.empty()) spdlog::info("took up {} rooms", rooms_.size());
+    loader_->start();
+}
+
+void Lobby::take_up(const storage::OpenRoom& stored) {
+    const std::string& code = stored.room.code;
+    RoomReport known;
+    known.line.room = code;
+    for (const storage::Seat& seat : stored.seats)
+        if (!level_of(seat.player)) known.seated.push_back(seat.player);
+    known.members = known.seated;
+    try {
+        const auto room = rooms_[code].room = Room::restore(services_, link(), stored);
+        if (stored.match) loader_->add(code, room);
+        quotas_.room_opened(code, restored_memory(stored.room.settings).maker);
+        reported(known);
+    } catch (const std::exception& trouble) {
+        rooms_.erase(code);
+        spdlog::error("room {} cannot be opened and stays as it is on disk: {}", code, trouble.what());
+    }
+}
 
 // ---- new rooms
 
@@ -34,7 +62,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
     auto& wanted = std::get<RoomSettings>(settings);
     if (!request.fields.password || !*request.fields.password) {
-        make_room(client, re, std::move(wanted));
+        auto made = make_room(client, re, std::move(wanted));
+        if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
         return {};
     }
     if (Verdict too_much = quotas_.hash(client.socket->network(), now())) return too_much;
@@ -44,7 +73,8 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
         self->resume(socket, re,
                      [re, settings = std::move(settings)](Lobby& lobby, Client& maker) -> Verdict {
                          if (Verdict too_many = lobby.too_many_rooms(maker)) return too_many;
-                         lobby.make_room(maker, re, settings);
+                         auto made = lobby.make_room(maker, re, settings);
+                         if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
                          return {};
                      });
     };
@@ -52,10 +82,23 @@ Lobby::Verdict Lobby::carry_out(Client& client, const protocol::RequestId& re,
     return {};
 }
 
-std::string Lobby::make_room(Client& client, const protocol::RequestId& re, RoomSettings settings,
-                             bool accepts_bot) {
+/// Returns a code that no room has, not even on another node.
+std::variant<std::string, Refused> Lobby::new_code() {
+    if (services_.elsewhere) {
+        if (auto code = services_.elsewhere->take_code()) return *std::move(code);
+        return Refused{Code::busy, "There is no code for a new table just now.", {}, 250};
+    }
     std::string code = random_room_code();
     while (rooms_.contains(code)) code = random_room_code();
+    return code;
+}
+
+/// Returns the code of the new room.
+std::variant<std::string, Refused> Lobby::make_room(Client& client, const protocol::RequestId& re,
+                                                    RoomSettings settings, bool accepts_bot) {
+    auto found = new_code();
+    if (std::holds_alternative<Refused>(found)) return found;
+    const std::string& code = std::get<std::string>(found);
     const Requester maker{people_.at(client.player).info, client.socket, re};
     client.visited.insert(code);
     const std::string address = address_key(client.socket->network());
@@ -64,7 +107,7 @@ std::string Lobby::make_room(Client& client, const protocol::RequestId& re, Room
         rooms_.at(*left).room->post([](Room& room) { room.close_left_behind(); });
     rooms_[code].room = Room::make(services_, link(), code, std::move(settings), maker, accepts_bot);
     if (engine_away_) rooms_[code].room->post([](Room& room) { room.engine_away(true); });
-    return code;
+    return found;
 }
 
 /// Continues a request whose answer had to wait. Any thread. Does nothing if its socket has closed.
@@ -101,8 +144,9 @@ Lobby::Verdict Lobby::find_seat(Client& client, const protocol::RequestId& re,
         if (auto* no = std::get_if<Refused>(&settings)) return std::move(*no);
         auto& quick = std::get<RoomSettings>(settings);
         quick.quick = true;
-        const std::string made = make_room(client, re, std::move(quick), wanted.bots);
-        rooms_[made].awaited_for = game;
+        auto made = make_room(client, re, std::move(quick), wanted.bots);
+        if (auto* no = std::get_if<Refused>(&made)) return std::move(*no);
+        rooms_[std::get<std::string>(made)].awaited_for = game;
         return {};
     }
     tried.insert(*code);

@@ -56,6 +56,17 @@ Quotas::Verdict Quotas::guest(const ClientNetwork& network, Time now) {
                  "Too many new players have come from your network; wait a moment.");
 }
 
+protocol::Refused Quotas::too_many_guests() const {
+    return limited(Limit::guests_of_address,
+                   "Too many new players have come from your network; wait a moment.",
+                   limits_.guests_of_address.per / 10);
+}
+
+protocol::Refused Quotas::too_many_tries() const {
+    return limited(Limit::wrong_tokens_of_address, "Too many tokens or codes were tried just now.",
+                   limits_.wrong_tokens_of_address.per / 10);
+}
+
 Quotas::Verdict Quotas::wrong_token(const ClientNetwork& network, Time now) {
     return taken(Limit::wrong_tokens_of_address, tokens_.of(network), now,
                  "Too many unknown tokens have come from your network; wait a moment.");

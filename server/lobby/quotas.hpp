@@ -33,6 +33,10 @@ class Quotas {
     /// For a new player.
     Verdict guest(const ClientNetwork& network, Time now);
 
+    /// The refusals of the limits that all nodes of a cluster count together.
+    protocol::Refused too_many_guests() const;
+    protocol::Refused too_many_tries() const;
+
     /// For an unknown token: a refusal means that the address has sent too many. Known tokens are not
     /// limited.
     Verdict wrong_token(const ClientNetwork& network, Time now);

@@ -1,5 +1,5 @@
-// The bytes of WebSockets. In the program only this file, http_server.cpp, https_client.cpp and spar/wire.cpp
-// include Beast, because it takes long to compile.
+// The bytes of WebSockets. In the program only this file, http_server.cpp, https_client.cpp, cluster/link.cpp and
+// spar/wire.cpp include Beast, because it takes long to compile.
 #include "server/net/ws_session.hpp"
 
 #include <algorithm>
@@ -287,7 +287,9 @@ void Session::handle(std::string_view text) {
     auto parsed = protocol::parse(text, limits_.message);
     if (auto* bad = std::get_if<protocol::BadMessage>(&parsed))
         return refuse(std::move(bad->re), std::move(bad->refused));
-    events_.receive(shared_from_this(), std::get<protocol::ClientMessage>(std::move(parsed)));
+    auto& message = std::get<protocol::ClientMessage>(parsed);
+    if (events_.with_text) message.text = text;
+    events_.receive(shared_from_this(), std::move(message));
 }
 
 void Session::refuse(std::optional<protocol::RequestId> re, protocol::Refused refused) {

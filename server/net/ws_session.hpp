@@ -19,6 +19,7 @@ class Sessions;
 struct SessionEvents {
     std::function<void(SinkPtr from, protocol::ClientMessage)> receive;
     std::function<void(SinkPtr)> gone;  ///< once, after the last message
+    bool with_text = false;             ///< `receive` needs ClientMessage::text
 };
 /// What a session uses. All of it outlives the session.
 struct SessionParts {

@@ -67,6 +67,10 @@ class Room final : public Actor {
     std::optional<protocol::Json> table_of(const std::string& player) const;
     /// Adds a socket of a member: it gets the room's pushes from now on. Does nothing for other players.
     void attach(const protocol::PlayerInfo& player, const SinkPtr& socket);
+    /// A socket comes back that was a member's on another server of a cluster: gets what it has not seen. Returns
+    /// false if the player must ask for that with room.join, for example because of a password.
+    bool come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                   const std::optional<protocol::RoomJoin::Seen>& seen);
     /// Removes a closed socket of a player; a spectator without a socket stops being a member.
     void detach(const std::string& player, const SinkPtr& socket);
     void renamed(const std::string& player, const std::string& name);
@@ -93,8 +97,8 @@ class Room final : public Actor {
     void close();
     void close_unattended();
     // room_join.cpp
-    void enter(const Requester& from, bool seats_changed,
-               const std::optional<protocol::RoomJoin::Seen>& seen);
+    void enter(const Requester& from, bool seats_changed, const std::optional<protocol::RoomJoin::Seen>& seen,
+               bool answers = true);
     void seat_waiting();
     void follow_leaving(Seating::Leaving leaving);
     void dismiss(const std::string& player, const std::string& reason);

@@ -61,16 +61,34 @@ void Room::seat_stranger(const Requester& from, bool accepts_bot, const std::fun
     enter(from, true, {});
 }
 
+bool Room::come_back(const protocol::PlayerInfo& player, const SinkPtr& socket,
+                     const std::optional<protocol::RoomJoin::Seen>& seen) {
+    if (draining_) return true;  // the socket comes back to the next server
+    if (closed_ || !frozen_.empty()) return false;
+    bool seats_changed = false;
+    if (!seating_.is_here(player.id)) {
+        const bool sits = seating_.find(player.id) != nullptr;
+        if (!sits && (seating_.is_banned(player.id) || !settings_.password.empty())) return false;
+        const auto joined = seating_.join(player, {.only_watches = !sits}, clock().wall_ms());
+        if (std::holds_alternative<Refused>(joined)) return false;
+        seats_changed = std::get<Seating::Joined>(joined).seats_changed;
+        if (std::get<Seating::Joined>(joined).returned) set_bots();
+    }
+    enter({player, socket, {}}, seats_changed, seen, false);
+    return true;
+}
+
 /// Makes the requester a member, answers, and sends the state of the room and of the match.
 void Room::enter(const Requester& from, bool seats_changed,
-                 const std::optional<protocol::RoomJoin::Seen>& seen) {
+                 const std::optional<protocol::RoomJoin::Seen>& seen, bool answers) {
     const std::string& id = from.player.id;
     sockets_.add(id, from.socket);
     const bool other_host = seating_.enter(from.player);
     if (seats_changed || other_host) gate().write(row());
 
-    answer(from,
-           protocol::JsonText::object({{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
+    if (answers)
+        answer(from, protocol::JsonText::object(
+                         {{"room", code_}, {"as", seating_.find(id) ? "player" : "spectator"}}));
     push_room();
     if (table_) {
         const std::int64_t newest = table_->match().seq();

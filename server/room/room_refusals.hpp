@@ -14,6 +14,9 @@ inline protocol::Refused refused(protocol::Code code, std::string text, std::str
 inline protocol::Refused no_such_game(const std::string& game) {
     return refused(protocol::Code::bad_options, "This server has no game \"" + game + "\".", "/game");
 }
+inline protocol::Refused no_room(const std::string& code) {
+    return refused(protocol::Code::no_room, "There is no room " + code + ".", "/room");
+}
 inline protocol::Refused only_the_host() {
     return refused(protocol::Code::not_host, "Only the host may do that.");
 }

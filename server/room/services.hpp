@@ -18,7 +18,13 @@
 #include "storage/journal.hpp"
 #include "storage/store.hpp"
 
+namespace cubilete::storage {
+class Cluster;
+}
+
 namespace cubilete::server {
+
+class Elsewhere;
 
 /// References and factories that the App gives to its actors; it outlives them. Every member may be used from
 /// any thread.
@@ -48,6 +54,9 @@ struct Services {
     Thinker& thinker;
     /// The public state of all rooms, for their links.
     Invitations& invitations;
+    /// The other nodes of a cluster; both are null in a server that is alone.
+    Elsewhere* elsewhere = nullptr;       ///< on the lobby's thread only
+    storage::Cluster* cluster = nullptr;  ///< on threads that may wait only
 };
 
 }  // namespace cubilete::server

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/room/requester.hpp"
+
+namespace cubilete::server {
+
+/// The other nodes of a cluster, for the lobby. Every function is called on the lobby's thread, returns at once, and
+/// does not call the lobby before it has returned. A server that is alone has none.
+class Elsewhere {
+  public:
+    virtual ~Elsewhere() = default;
+
+    /// A request for a room that is not here. The room's owner answers it, or it is refused; if the room comes here
+    /// meanwhile, the lobby gets the message again.
+    virtual void forward(const Requester& from, protocol::ClientMessage message) = 0;
+    /// quick.match of this game: one node seats all who ask for it, so that they meet. Returns false if it is this one.
+    virtual bool seek(const Requester& from, const protocol::ClientMessage& message,
+                      const std::string& game) = 0;
+    /// A client's socket has said hello, or has closed.
+    virtual void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) = 0;
+    virtual void gone(const SinkPtr& socket) = 0;
+    /// The player is now a member of a room here, and was not before.
+    virtual void became_member(const std::string& player) = 0;
+    /// A room here is public with this line in the list of the lobby, or no longer.
+    virtual void is_public(const protocol::RoomLine& line) = 0;
+    virtual void is_not_public(const std::string& room) = 0;
+    /// Asks the other nodes for the player's own tables, as Lobby::tables_of; `done` is called once, soon, on the lobby's
+    /// thread, also if not all answer.
+    virtual void tables_of(const std::string& player,
+                           std::function<void(std::vector<protocol::Json>)> done) = 0;
+    /// A code that no room of any node has; nothing while there is none at hand.
+    virtual std::optional<std::string> take_code() = 0;
+
+    // What a player here did, once it is durable.
+    virtual void renamed(const std::string& player, const std::string& name) = 0;
+    virtual void forgotten(const std::string& player) = 0;
+    virtual void has_new_device(const std::string& player) = 0;
+};
+
+}  // namespace cubilete::server

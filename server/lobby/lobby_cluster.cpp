@@ -1,0 +1,145 @@
+// What the lobby does for sockets and rooms of other nodes, and with them.
+#include <utility>
+
+#include "server/core/secrets.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/lobby/lobby.hpp"
+#include "server/room/room_refusals.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+bool Lobby::is_member(const std::string& player) const {
+    const auto person = people_.find(player);
+    return person != people_.end() && !person->second.rooms.empty();
+}
+
+void Lobby::take_up(const std::vector<storage::OpenRoom>& rooms) {
+    for (const storage::OpenRoom& stored : rooms)
+        if (!rooms_.contains(stored.room.code)) take_up(stored);
+    loader_->start();
+}
+
+void Lobby::introduce(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+    Client& client = clients_[socket.get()];
+    client.socket = socket;
+    client.player = player.id;
+    Person& person = people_[player.id];
+    person.info = player;
+    person.sockets.push_back(socket);
+    for (const std::string& code : person.rooms)
+        if (const auto entry = rooms_.find(code); entry != rooms_.end())
+            entry->second.room->post([player, socket](Room& room) { room.attach(player, socket); });
+}
+
+void Lobby::come_back(const SinkPtr& socket, const std::string& code,
+                      const std::optional<protocol::RoomJoin::Seen>& seen, std::function<void()> refused) {
+    const auto client = clients_.find(socket.get());
+    const auto entry = rooms_.find(code);
+    if (client == clients_.end() || client->second.player.empty() || entry == rooms_.end()) return refused();
+    client->second.visited.insert(code);
+    entry->second.room->post([player = people_.at(client->second.player).info, socket, seen,
+                              refused = std::move(refused)](Room& room) {
+        if (!room.come_back(player, socket, seen)) refused();
+    });
+}
+
+void Lobby::know_public(const protocol::RoomLine& line) {
+    if (rooms_.contains(line.room)) return;
+    public_rooms_.put(line);
+    tell_watchers_soon();
+}
+
+void Lobby::forget_public(const std::string& code) {
+    if (rooms_.contains(code)) return;
+    public_rooms_.remove(code);
+    tell_watchers_soon();
+}
+
+bool Lobby::is_sought_elsewhere(const Client& client, const protocol::ClientMessage& message) const {
+    if (!services_.elsewhere) return false;
+    const auto& request = std::get<protocol::LobbyRequest>(message.request);
+    const auto* quick = std::get_if<protocol::QuickMatch>(&request);
+    if (!quick || !protocol::find_game(quick->game)) return false;
+    const Requester from{people_.at(client.player).info, client.socket, message.id};
+    return services_.elsewhere->seek(from, message, quick->game);
+}
+
+// ---- limits and codes that all nodes share
+
+/// Runs `ask` on a thread that may wait, and goes on with what it returns. Meanwhile the messages of the socket wait.
+void Lobby::ask_cluster(Client& client, const protocol::RequestId& re,
+                        std::function<Go(const Archive::Readers&)> ask) {
+    client.reading = true;
+    const auto go_on = [weak = weak_from_this(), socket = client.socket, re](Go go) {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->post([socket, re, go = std::move(go)](Lobby& lobby) {
+            const auto found = lobby.clients_.find(socket.get());
+            if (found == lobby.clients_.end()) return;
+            found->second.reading = false;
+            Verdict verdict = lobby.draining_ ? shutting_down() : go(lobby, found->second);
+            if (!verdict) return;
+            lobby.refuse(socket, re, *std::move(verdict));
+            lobby.take_waiting(socket);
+        });
+    };
+    const auto busy = [go_on](const char* text) {
+        go_on([text](Lobby&, Client&) -> Verdict {
+            return protocol::Refused{protocol::Code::busy, text, {}, 1'000};
+        });
+    };
+    services_.look_up_soon(
+        client.socket->network(),
+        [go_on, busy, ask = std::move(ask)](const Archive::Readers& readers) {
+            try {
+                go_on(ask(readers));
+            } catch (const std::exception& trouble) {
+                spdlog::error("the cluster cannot be asked: {}", trouble.what());
+                busy("It could not be read just now.");
+            }
+        },
+        [busy] { busy("Too many are looking things up just now."); });
+}
+
+void Lobby::count_guest(Client& client, const protocol::RequestId& re, const protocol::Hello& hello,
+                        const std::string& name) {
+    ask_cluster(
+        client, re,
+        [&cluster = *services_.cluster, rate = services_.limits.guests_of_address,
+         key = "guests " + address_key(client.socket->network()), re, hello, name](const auto&) -> Go {
+            if (!cluster.tallies().take(key, rate.count, rate.per))
+                return [](Lobby& lobby, Client&) -> Verdict { return lobby.quotas_.too_many_guests(); };
+            return [re, hello, name](Lobby& lobby, Client& guest) {
+                return lobby.make_guest(guest, re, hello, name);
+            };
+        });
+}
+
+Lobby::Verdict Lobby::offer_to_cluster(const Client& client, const protocol::RequestId& re) {
+    return look_up(client, re,
+                   [&cluster = *services_.cluster, player = client.player, code = random_device_code(),
+                    valid = device_offers_.valid()](const auto&) -> Found {
+                       cluster.offers().make(DeviceOffers::hash_of_code(code), player, valid);
+                       return protocol::object(
+                           {{"code", code}, {"expires_ms", static_cast<std::int64_t>(valid.count())}});
+                   });
+}
+
+/// Every try counts, also a right one: it must be counted before it is known.
+void Lobby::redeem_of_cluster(Client& client, const protocol::RequestId& re, const std::string& code) {
+    ask_cluster(
+        client, re,
+        [&cluster = *services_.cluster, rate = services_.limits.wrong_codes_of_address,
+         key = "codes " + address_key(client.socket->network()), re, code](const auto& readers) -> Go {
+            if (!cluster.tallies().take(key, rate.count, rate.per))
+                return [](Lobby& lobby, Client&) -> Verdict { return lobby.quotas_.too_many_tries(); };
+            std::optional<protocol::PlayerInfo> found;
+            if (const auto id = cluster.offers().redeem(DeviceOffers::hash_of_code(code)))
+                if (const auto player = readers.store.player(*id); player && !player->gone)
+                    found = {player->id, player->name, player->bot};
+            return [re, found](Lobby& lobby, Client& device) { return lobby.redeemed(device, re, found); };
+        });
+}
+
+}  // namespace cubilete::server

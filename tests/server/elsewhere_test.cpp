@@ -1,0 +1,171 @@
+// The lobby and the rooms of a server that has other nodes beside it.
+#include "server/lobby/elsewhere.hpp"
+
+#include "tests/server/world.hpp"
+
+using namespace cubilete::server;
+using cubilete::protocol::Json;
+
+namespace {
+
+/// Other nodes that write down what they are told.
+struct Others final : Elsewhere {
+    void forward(const Requester& from, cubilete::protocol::ClientMessage message) override {
+        forwarded.push_back(from.player.id + ' ' + message.text);
+    }
+    bool seek(const Requester&, const cubilete::protocol::ClientMessage&, const std::string&) override {
+        return false;
+    }
+    void greeted(const SinkPtr&, const cubilete::protocol::PlayerInfo& player) override {
+        told.push_back("greeted " + player.name);
+    }
+    void gone(const SinkPtr&) override { told.emplace_back("gone"); }
+    void became_member(const std::string& player) override { members.push_back(player); }
+    void is_public(const cubilete::protocol::RoomLine& line) override {
+        told.push_back("public " + line.room);
+    }
+    void is_not_public(const std::string& room) override { told.push_back("not public " + room); }
+    void tables_of(const std::string&, std::function<void(std::vector<Json>)> done) override {
+        done({"a table"});
+    }
+    std::optional<std::string> take_code() override {
+        if (codes.empty()) return std::nullopt;
+        auto code = codes.back();
+        codes.pop_back();
+        return code;
+    }
+    void renamed(const std::string&, const std::string& name) override { told.push_back("renamed " + name); }
+    void forgotten(const std::string&) override { told.emplace_back("forgotten"); }
+    void has_new_device(const std::string&) override { told.emplace_back("device"); }
+
+    std::vector<std::string> forwarded, told, members, codes{"ZZZZZZ"};
+};
+
+struct House {
+    House() { world.services->elsewhere = &others; }
+
+    World world;
+    Others others;
+};
+
+Json newest(const ScriptedSink& sink, const std::string& kind) {
+    for (auto frame = sink.frames.rbegin(); frame != sink.frames.rend(); ++frame)
+        if ((*frame)["t"] == kind) return *frame;
+    return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a request for a room of another node is passed on as its client wrote it") {
+    House house;
+    Guest ana(house.world);
+    const std::string text = R"({"t": "room.join", "id": 7, "room": "K7QX2M"})";
+    auto message = std::get<cubilete::protocol::ClientMessage>(cubilete::protocol::parse(text));
+    message.text = text;
+    house.world.lobby->receive(ana.sink, std::move(message));
+    house.world.settle();
+    CHECK(house.others.forwarded == std::vector{ana.id + ' ' + text});
+    CHECK(ana.count("refused") == 0);
+}
+
+TEST_CASE("the other nodes are told of sockets, names and public rooms") {
+    House house;
+    Guest ana(house.world);
+    CHECK(house.others.told == std::vector<std::string>{"greeted Ana"});
+    CHECK(code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"public", true}})) == "ZZZZZZ");
+    CHECK(house.others.members == std::vector{ana.id});
+    ana.ask({{"t", "rename"}, {"name", "Eva"}});
+    ana.ask({{"t", "room.set"}, {"room", "ZZZZZZ"}, {"public", false}});
+    ana.hang_up();
+    const auto& told = house.others.told;
+    for (const char* line : {"public ZZZZZZ", "renamed Eva", "not public ZZZZZZ", "gone"})
+        CHECK_MESSAGE(std::ranges::count(told, line) > 0, line);
+}
+
+TEST_CASE("a room needs a code that no other node has") {
+    House house;
+    house.others.codes.clear();
+    Guest ana(house.world);
+    CHECK(refusal(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}})) == "busy");
+}
+
+TEST_CASE("a player's own tables include those of other nodes") {
+    House house;
+    Guest ana(house.world);
+    ana.ask({{"t", "room.create"}, {"game", "yahtzee"}});
+    const Json tables = ana.ask({{"t", "me.tables"}}).at("tables");
+    REQUIRE(tables.size() == 2);
+    CHECK(tables[0]["room"] == "ZZZZZZ");
+    CHECK(tables[1] == "a table");
+}
+
+TEST_CASE("a socket of another node gets the pushes of its player's rooms, and plays there") {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    const auto remote = std::make_shared<ScriptedSink>();
+    world.lobby->introduce(remote, {ana.id, "Ana", false});
+    world.settle();
+    CHECK(newest(*remote, "room")["room"] == room);
+    auto chat =
+        cubilete::protocol::parse(Json{{"t", "room.chat"}, {"id", 1}, {"room", room}, {"text", "hi"}}.dump());
+    world.lobby->receive(remote, std::get<cubilete::protocol::ClientMessage>(std::move(chat)));
+    world.settle();
+    CHECK(newest(*remote, "ok")["re"] == 1);
+    CHECK(ana.latest("chat")["text"] == "hi");
+}
+
+TEST_CASE("a socket that comes back to a room gets what it has not seen, and no answer") {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 1}}));
+    ana.ask({{"t", "room.start"}, {"room", room}});
+    ana.move();
+    ana.move();
+    const Json last = ana.latest("match");
+    const auto remote = std::make_shared<ScriptedSink>();
+    world.lobby->introduce(remote, {ana.id, "Ana", false});
+    bool refused = false;
+    world.lobby->come_back(remote, room, cubilete::protocol::RoomJoin::Seen{last["match"], 1},
+                           [&] { refused = true; });
+    world.settle();
+    CHECK_FALSE(refused);
+    const Json push = newest(*remote, "match");
+    CHECK(push["seq"] == 3);
+    CHECK(push["entries"].size() == 2);
+    CHECK(push["hash"] == last["hash"]);
+    CHECK(newest(*remote, "ok") == nullptr);
+}
+
+TEST_CASE("a spectator comes back to an open room, and not to one with a password or a ban") {
+    World world;
+    Guest ana(world);
+    Guest eva(world, "Eva");
+    const auto comes_back = [&](const std::string& room) {
+        const auto remote = std::make_shared<ScriptedSink>();
+        world.lobby->introduce(remote, {eva.id, "Eva", false});
+        bool refused = false;
+        world.lobby->come_back(remote, room, {}, [&] { refused = true; });
+        world.settle();
+        return !refused;
+    };
+    const std::string open = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}}));
+    CHECK(comes_back(open));
+    CHECK(ana.latest("room")["spectators"] == 1);
+    ana.ask({{"t", "room.ban"}, {"room", open}, {"player", eva.id}});
+    CHECK_FALSE(comes_back(open));
+    const std::string locked =
+        code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"password", "sésamo"}}));
+    CHECK_FALSE(comes_back(locked));
+    CHECK_FALSE(comes_back("K7QX2M"));
+}
+
+TEST_CASE("a deleted player is gone also where only sockets of other nodes are theirs") {
+    World world;
+    Guest ana(world);
+    const std::string room = code_of(ana.ask({{"t", "room.create"}, {"game", "yahtzee"}, {"seats", 2}}));
+    world.lobby->forget(ana.id);
+    world.lobby->forget("p_nobody");
+    world.settle();
+    CHECK(ana.sink->closed == CloseCode::deleted);
+}
