@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/require.hpp"
+#include "server/app_parts.hpp"
 #include "server/core/asio_clock.hpp"
 #include "server/core/chance.hpp"
 #include "server/core/log.hpp"
@@ -24,19 +25,6 @@ constexpr std::size_t most_hashing = 64;               // waiting password hashe
 constexpr std::chrono::milliseconds most_thought{50};  // for one move or one hint
 constexpr std::size_t most_thoughts_of_room = 16;      // moves of its bots, and a share of the hints
 constexpr std::size_t most_books = 100;                // being computed or stored; Thinker bounds them
-
-/// Opens one part of the server; turns any exception into a StartError that names the setting.
-template <class Open>
-auto opened(const std::string& setting, Open open) {
-    try {
-        return open();
-    } catch (const boost::system::system_error& error) {
-        // what() would name a line of Asio's source.
-        throw StartError(setting + ": " + error.code().message());
-    } catch (const std::exception& error) {
-        throw StartError(setting + ": " + error.what());
-    }
-}
 
 Thinker::TimeUp budget_of_a_thought() {
     using Watch = std::chrono::steady_clock;
@@ -105,21 +93,6 @@ Api::Boards boards_of(const Config& config) {
     return config.boards == "none" ? Api::Boards::none : Api::Boards::of_public;
 }
 
-const char* meaning_of(storage::End end) {
-    switch (end) {
-        case storage::End::unknown: return "it is unknown what is on disk";
-        case storage::End::fenced: return "another server has taken over the data";
-        case storage::End::engine_went_back: return "the database has lost what it had confirmed";
-    }
-    return "of an unknown end";
-}
-
-[[noreturn]] void fail_stop(storage::End end, const std::string& reason) {
-    spdlog::critical("stopping at once, because {}: {}", meaning_of(end), reason);
-    spdlog::default_logger()->flush();
-    _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
-}
-
 /// Raises the limit of open files, because each socket is one. Ignores SIGXFSZ, so that a write past the
 /// limit of file sizes returns an error. Disables core files, because memory holds tokens and hidden cards.
 void set_process_limits() {
@@ -182,6 +155,7 @@ App::App(Config config)
       hashing_(most_hashing),
       storage_(backend_of(config_)),
       threads_(config_.threads),
+      node_port_(make_node_port()),
       journal_(
           opened(setting_of_data(config_), [&] { return storage_->open_journal(make_journal_setup()); })),
       hasher_("password hashes", most_hashing),
@@ -197,12 +171,15 @@ App::App(Config config)
       thinking_("moves of bots", config_.limits.most_rooms * most_thoughts_of_room),
       bot_quota_(make_bot_quota()),
       services_(make_services()),
+      relay_(make_relay()),
       lobby_(opened(setting_of_data(config_), [&] { return Lobby::open(services_); })),
       sessions_(threads_,
                 {.receive = [this](SinkPtr from,
                                    auto message) { lobby_->receive(std::move(from), std::move(message)); },
-                 .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); }},
+                 .gone = [this](SinkPtr session) { lobby_->gone(std::move(session)); },
+                 .with_text = relay_ != nullptr},
                 config_.limits, metrics_),
+      takeover_(make_takeover()),
       api_(
           archive_,
           [this](std::optional<std::string> game, auto done) {
@@ -256,6 +233,7 @@ storage::JournalSetup App::make_journal_setup() {
             .accept_missing = config_.restored,
             .lanes = config_.lanes,
             .take_over = config_.take_over,
+            .node = node_row(),
             .warn = [](const std::string& line) { spdlog::warn("{}", line); },
             .resolved = [this](bool durable) { metrics_.resolved(durable); },
             .beat = [this] { metrics_.beat(); }};
@@ -298,6 +276,10 @@ Services App::make_services() {
 
 void App::run() {
     await_signal();
+    if (relay_) {
+        relay_->start(lobby_, std::move(*node_port_));
+        takeover_->start();
+    }
     http_server_->start();
     site_.open = true;
     if (!config_.engine.empty()) {
@@ -306,6 +288,10 @@ void App::run() {
     }
     announce();
     threads_.run();
+    if (relay_) {
+        takeover_->stop();
+        relay_->stop();
+    }
     // While a backup reads, the write-ahead log cannot be completely copied into the data file.
     nightly_.wait();
     archive_.stop();

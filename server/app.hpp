@@ -1,9 +1,14 @@
 #pragma once
 
+#include <atomic>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include <boost/asio/signal_set.hpp>
 
+#include "server/cluster/relay.hpp"
+#include "server/cluster/takeover.hpp"
 #include "server/core/config.hpp"
 #include "server/core/threads.hpp"
 #include "server/core/worker.hpp"
@@ -43,6 +48,11 @@ class App {
     storage::JournalSetup make_journal_setup();
     BotQuota make_bot_quota();
     Services make_services();
+    // app_cluster.cpp
+    std::optional<mesh::NodePort> make_node_port();
+    std::optional<storage::NodeRow> node_row() const;
+    std::shared_ptr<Relay> make_relay();
+    std::unique_ptr<Takeover> make_takeover();
     void announce() const;
     void await_signal();
     void drain();
@@ -59,6 +69,7 @@ class App {
     ConnectionLimit hashing_;
     std::unique_ptr<storage::Backend> storage_;
     Threads threads_;
+    std::optional<mesh::NodePort> node_port_;  ///< only in a cluster, until the relay has it
     std::unique_ptr<storage::Journal> journal_;
     Worker hasher_;
     Archive archive_;
@@ -68,15 +79,17 @@ class App {
     Worker thinking_;
     BotQuota bot_quota_;
     Services services_;
+    std::shared_ptr<Relay> relay_;  ///< null if this server is alone; so is takeover_
     std::shared_ptr<Lobby> lobby_;
     Sessions sessions_;
+    std::unique_ptr<Takeover> takeover_;
     Api api_;
     Website site_;
     std::shared_ptr<HttpServer> http_server_;
     Nightly nightly_;
     EngineWatch engine_watch_;
     net::signal_set signals_;
-    bool draining_ = false;
+    std::atomic<bool> draining_ = false;
 };
 
 }  // namespace cubilete::server

@@ -19,8 +19,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The parts that ./test runs without arguments.
-EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "fairness", "run", "figures", "e2e", "crash", "postgres", "browser",
-              "docker", "unit", "asan", "tsan")
+EVERYTHING = ("lint", "layers", "rulings", "schema", "scenarios", "fairness", "run", "figures", "e2e", "crash", "postgres", "cluster",
+              "browser", "docker", "unit", "asan", "tsan")
 CPP = ("lint", "layers", "rulings")
 SOCKETS = ("e2e", "asan", "tsan")
 
@@ -35,12 +35,13 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"protocol/schema/.*|protocol/asyncapi.*", ("schema", "e2e", "unit/protocol")),
     (r"protocol/README\.md", ("rulings", "schema", "unit/protocol", "e2e/page")),
     (r"protocol/.*\.[ch]pp", CPP + ("schema", "scenarios", "unit", "browser") + SOCKETS),
-    (r"storage/.*", CPP + ("unit/storage", "unit/server", "crash", "postgres", "e2e/history", "e2e/vault", "e2e/start", "e2e/built_in_bots",
-                           "tsan")),
+    (r"storage/.*", CPP + ("unit/storage", "unit/server", "crash", "postgres", "cluster", "e2e/history", "e2e/vault", "e2e/start",
+                           "e2e/built_in_bots", "tsan")),
     (r"server/site/.*|server/net/.*", CPP + ("unit/server", "browser/door", "browser/client", "browser/history") + SOCKETS),
     (r"server/commands/.*", CPP + ("unit/server", "scenarios", "figures", "e2e", "run")),
+    (r"server/cluster/.*", CPP + ("unit/server", "cluster", "tsan")),
     (r"server/match/.*", CPP + ("unit/server", "fairness", "browser", "crash", "postgres") + SOCKETS),
-    (r"server/.*", CPP + ("unit/server", "browser", "crash", "postgres") + SOCKETS),
+    (r"server/.*", CPP + ("unit/server", "browser", "crash", "postgres", "cluster") + SOCKETS),
     (r"spar/.*", CPP + ("unit/spar", "e2e/spar", "tsan/spar_tests")),
     (r"web-client/games/([a-z]+).*", ("lint", "browser/unit", "browser/{0}", "browser/rules", "browser/result",
                                       "browser/windows", "browser/keyboard", "browser/tongues", "browser/pages")),
@@ -53,7 +54,9 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"tests/crash/test_([a-z_]+)\.py", ("crash/{0}",)),
     (r"tests/crash/.*", ("lint", "crash", "postgres")),
     (r"tests/postgres/test_([a-z_]+)\.py", ("postgres/{0}",)),
-    (r"tests/postgres/.*", ("lint", "postgres")),
+    (r"tests/postgres/.*", ("lint", "postgres", "cluster")),
+    (r"tests/cluster/test_([a-z_]+)\.py", ("cluster/{0}",)),
+    (r"tests/cluster/.*", ("lint", "cluster")),
     (r"tests/schema/.*", ("schema",)),
     (r"tests/fairness/.*cases\.json", ("lint", "fairness", "browser/proof", "browser/unit")),
     (r"tests/fairness/.*", ("lint", "fairness")),
@@ -79,7 +82,8 @@ CONCERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
 # The files with the tests of a part, one per item. `browser/pages` also selects browser/pages_phone and the
 # like.
 FILES_OF = {"e2e": "tests/e2e/test_{}.py", "asan": "tests/e2e/test_{}.py", "tsan": "tests/e2e/test_{}.py",
-            "crash": "tests/crash/test_{}.py", "postgres": "tests/postgres/test_{}.py", "browser": "tests/browser/{}.test.js"}
+            "crash": "tests/crash/test_{}.py", "postgres": "tests/postgres/test_{}.py", "cluster": "tests/cluster/test_{}.py",
+            "browser": "tests/browser/{}.test.js"}
 BINARIES = ("engine", "protocol", "storage", "server", "spar")
 
 

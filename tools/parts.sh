@@ -2,7 +2,7 @@
 # The parts of ./test: for each a row in the table and a function part_NAME. A part prints its log, calls
 # `count` with what passed and failed, and returns non-zero if anything failed.
 
-parts=(lint layers rulings schema scenarios fairness run figures e2e crash postgres browser docker unit asan tsan)
+parts=(lint layers rulings schema scenarios fairness run figures e2e crash postgres cluster browser docker unit asan tsan)
 # Run only when requested.
 more=(long)
 declare -A about=(
@@ -17,6 +17,7 @@ declare -A about=(
     [e2e]="the server over real sockets, with an independent client and bots in Python"
     [crash]="kills, power cuts, failing and full disks during matches"
     [postgres]="the server on PostgreSQL: kills of both, faults of the cable, promotions, and tests of e2e on it"
+    [cluster]="three servers on one PostgreSQL behind a balancer: matches across them, and kills"
     [browser]="the page: its parts alone, then matches between two browsers; bots in JavaScript"
     [docker]="the image, read-only and without privileges, and the files for compose, the proxy and systemd"
     [unit]="rules, protocol, storage and actors without sockets; under address and undefined behaviour sanitizers"
@@ -25,7 +26,7 @@ declare -A about=(
     [long]="before a release: all sources by clang-tidy, a million random moves and 10000 twin matches a game, 60 million provable dice, 10 million scores in PostgreSQL, a thousand matches over sockets, every e2e test under both sanitizers and on PostgreSQL, 500 kills of a server on PostgreSQL, 50 of the engine, 20 promotions, every figure of the bots, a sixth game in a copy"
 )
 declare -A preset_of=(
-    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [browser]=release
+    [scenarios]=release [fairness]=release [run]=release [figures]=release [e2e]=release [crash]=release [postgres]=release [cluster]=release [browser]=release
     [unit]=asan [asan]=asan [tsan]=tsan [long]=asan
 )
 
@@ -42,6 +43,7 @@ declare -A packages=(
     [e2e]="${e2e_packages[*]}"
     [crash]="${e2e_packages[*]}"
     [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
+    [cluster]="${postgres_packages[*]} ${e2e_packages[*]}"
     [fairness]="python3 python3-websockets"
     [docker]="buildah debootstrap crun docker-compose iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
@@ -69,6 +71,7 @@ file_of() {
         tsan) if [[ $2 == *_tests ]]; then echo "tests/${2%_tests}"; else echo "tests/e2e/test_$2.py"; fi ;;
         crash) echo "tests/crash/test_$2.py" ;;
         postgres) if [[ -e tests/postgres/test_$2.py ]]; then echo "tests/postgres/test_$2.py"; else echo "tests/e2e/test_$2.py"; fi ;;
+        cluster) echo "tests/cluster/test_$2.py" ;;
         unit) echo "tests/$2" ;;
         browser) if [[ $2 == unit ]]; then echo tests/browser/unit; else echo "tests/browser/$2.test.js"; fi ;;
     esac
@@ -208,6 +211,15 @@ part_postgres() {
     export CUBILETE_GAMES CUBILETE_TESTS_ON=postgres CUBILETE_BIN=$root/build/release/cubilete
     export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres
     side_by_side 3 unittest "${tests[@]}"
+}
+part_cluster() {
+    local tests=() name
+    # shellcheck disable=SC2086 # one item a word
+    for name in ${items[cluster]-}; do tests+=("$(file_of cluster "$name")"); done
+    ((${#tests[@]})) || tests=(tests/cluster/test_*.py)
+    export CUBILETE_BIN=$root/build/release/cubilete
+    export PYTHONPATH=$root/tests/e2e:$root/tests/crash:$root/tests/postgres:$root/tests/cluster
+    side_by_side 2 unittest "${tests[@]}"
 }
 part_run() { unittest tests/run_test.py tests/tools_test.py; }
 part_docker() {

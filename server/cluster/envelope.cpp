@@ -36,6 +36,9 @@ auto fields(a<Renamed> auto& m) { return std::tie(m.player, m.name); }
 auto fields(a<Forgotten> auto& m) { return std::tie(m.player); }
 auto fields(a<NewDevice> auto& m) { return std::tie(m.player); }
 auto fields(a<PublicRoom> auto& m) { return std::tie(m.room, m.line); }
+auto fields(a<Known> auto& m) { return std::tie(m.rooms); }
+auto fields(a<TablesWanted> auto& m) { return std::tie(m.number, m.player); }
+auto fields(a<Tables> auto& m) { return std::tie(m.number, m.tables); }
 
 using Length = std::uint32_t;
 

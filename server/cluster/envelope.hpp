@@ -97,8 +97,11 @@ struct Here {
 struct Members {
     std::vector<std::string> players;
 };
-/// Rooms that the sender has taken over.
+/// Rooms that the sender is taking over. Whoever has sockets there attaches them, and then answers Known.
 struct Owns {
+    std::vector<std::string> rooms;
+};
+struct Known {
     std::vector<std::string> rooms;
 };
 struct Renamed {
@@ -119,11 +122,22 @@ struct PublicRoom {
     std::string line;  ///< the room in JSON as in the list of the lobby; empty: no longer public
 };
 
+/// Asks for the rooms of the node with a seat of this player.
+struct TablesWanted {
+    std::int64_t number = 0;
+    std::string player;
+};
+struct Tables {
+    std::int64_t number = 0;  ///< that of the question
+    std::string tables;       ///< an array in JSON, as in the answer to me.tables
+};
+
 /// A message of a later version.
 struct Unknown {};
 
-using Message = std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere,
-                             NotBack, Here, Members, Owns, Renamed, Forgotten, NewDevice, PublicRoom>;
+using Message =
+    std::variant<Unknown, Hello, Challenge, Proof, Attach, Detach, Request, Frames, NotHere, NotBack, Here,
+                 Members, Owns, Renamed, Forgotten, NewDevice, PublicRoom, TablesWanted, Tables, Known>;
 
 /// Appends a message with its length to `bytes`.
 void append(std::string& bytes, const Message& message);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "server/cluster/link.hpp"
 #include "server/commands/data_place.hpp"
 #include "server/commands/settings.hpp"
 #include "server/core/address.hpp"
@@ -24,6 +25,13 @@ constexpr std::size_t many = 1'000'000;
 
 std::string must_be_origin(const std::string& text) {
     return parse_origin(text) ? "" : text + " is not an origin like https://example.org";
+}
+
+std::string must_be_node_address(const std::string& text) {
+    const auto address = mesh::parse_node_address(text);
+    if (!address) return text + " is not an address like 10.0.0.2:7000";
+    const bool any = address->host == "0.0.0.0" || address->host == "::";
+    return any ? text + " is no address that other servers can connect to" : "";
 }
 
 std::string must_be_host(const std::string& text) {
@@ -77,6 +85,17 @@ void declare_engine(Settings settings, Config& config) {
                    "Connections to PostgreSQL that write, each one transaction at a time");
     settings.on_off("--take-over", config.take_over,
                     "Start although another server uses the database; that server stops. For one start");
+    settings
+        .value("--node-address", config.node_address,
+               "Be one of several servers on this database, and let the others connect to this address: "
+               "HOST:PORT, in a "
+               "private network")
+        ->check(CLI::Validator(must_be_node_address, ""));
+    settings
+        .value("--cluster-secret-file", config.cluster_secret_file,
+               "File with the secret that the servers on this database share, 16 characters or more; for "
+               "--node-address")
+        ->check(CLI::ExistingFile.description(""));
 }
 
 void declare_web(Settings settings, Config& config) {
@@ -228,6 +247,10 @@ void check_together(const Config& config) {
     const Limits& limits = config.limits;
     if (limits.collapse_bytes > limits.outbox_bytes)
         throw CLI::ValidationError("--collapse-bytes", "must not be more than --outbox-bytes");
+    if (!config.node_address.empty() && config.engine.empty())
+        throw CLI::ValidationError("--node-address", "needs --engine: several servers share a PostgreSQL");
+    if (config.node_address.empty() != config.cluster_secret_file.empty())
+        throw CLI::ValidationError("--node-address", "and --cluster-secret-file need each other");
     if (!config.engine.empty() && (config.keep_logs.for_ms || config.keep_logs.most_bytes))
         throw CLI::ValidationError("--keep-logs", "must be all with --engine");
 }

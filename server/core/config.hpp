@@ -120,7 +120,10 @@ struct Config {
     std::string engine;
     int lanes = 2;           ///< connections to PostgreSQL that write, 1..64
     bool take_over = false;  ///< fence servers that use the same database, even if they live
-    int keep = 7;            ///< daily backups in data/backups; 0 = none
+    /// HOST:PORT at which the other nodes of a cluster reach this one; empty = this server is alone.
+    std::string node_address;
+    std::string cluster_secret_file;  ///< file with the secret of the cluster; set if node_address is
+    int keep = 7;                     ///< daily backups in data/backups; 0 = none
     /// Start although the data lacks entries that were already acknowledged, e.g. an older copy.
     bool restored = false;
     std::string boards = "all";   ///< matches that the leaderboards count: "all", "public" or "none"

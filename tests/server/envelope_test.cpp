@@ -43,7 +43,10 @@ std::vector<Message> one_of_each() {
             Renamed{"p_a", "Eva"},
             Forgotten{"p_a"},
             NewDevice{"p_a"},
-            PublicRoom{"K7QX2M", "{}"}};
+            PublicRoom{"K7QX2M", "{}"},
+            TablesWanted{4, "p_a"},
+            Tables{4, "[]"},
+            Known{{"K7QX2M"}}};
 }
 
 }  // namespace

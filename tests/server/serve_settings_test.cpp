@@ -161,6 +161,14 @@ TEST_CASE("a wrong setting ends the program with code 2 and is named") {
         {{"--lanes", "65"}, "--lanes"},
         {{"--engine", "postgresql://host/database", "--keep-logs", "90d"}, "--keep-logs"},
         {{"--engine", "postgresql://host/database", "--keep-logs", "2GiB"}, "--keep-logs"},
+        {{"--node-address", "127.0.0.1:7000"}, "--node-address"},
+        {{"--engine", "postgresql://host/database", "--node-address", "127.0.0.1:7000"}, "--node-address"},
+        {{"--engine", "postgresql://host/database", "--node-address", "0.0.0.0:7000", "--cluster-secret-file",
+          "/proc/version"},
+         "--node-address"},
+        {{"--engine", "postgresql://host/database", "--cluster-secret-file", "/proc/version"},
+         "--node-address"},
+        {{"--cluster-secret-file", "/nowhere"}, "--cluster-secret-file"},
         {{"lobby"}, "lobby"},
     };
     for (const Case& c : cases) {

@@ -1,0 +1,100 @@
+// The parts of the server that only a node of a cluster has, and how a server ends that must not go on.
+#include <array>
+#include <fstream>
+#include <sstream>
+
+#include <unistd.h>
+
+#include "protocol/match.hpp"
+#include "server/app_parts.hpp"
+#include "server/cluster/handshake.hpp"
+#include "server/core/spdlog.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+Secret secret_of_cluster(const std::string& file) {
+    constexpr std::size_t least = 16;
+    std::ifstream from(file);
+    std::stringstream text;
+    text << from.rdbuf();
+    if (!from || text.str().size() < least)
+        throw std::runtime_error(file + " cannot be read or has less than 16 characters");
+    return mesh::key_of(text.str());
+}
+
+const char* meaning_of(storage::End end) {
+    switch (end) {
+        case storage::End::unknown: return "it is unknown what is on disk";
+        case storage::End::fenced: return "another server has taken over the data";
+        case storage::End::engine_went_back: return "the database has lost what it had confirmed";
+    }
+    return "of an unknown end";
+}
+
+}  // namespace
+
+void fail_stop(storage::End end, const std::string& reason) {
+    spdlog::critical("stopping at once, because {}: {}", meaning_of(end), reason);
+    spdlog::default_logger()->flush();
+    _exit(static_cast<int>(end));  // with 74 (EX_IOERR) and 75 the supervisor restarts the server
+}
+
+/// Binds the port before the server joins, because it tells the others the address then.
+std::optional<mesh::NodePort> App::make_node_port() {
+    if (config_.node_address.empty()) return std::nullopt;
+    return opened("--node-address " + config_.node_address,
+                  [&] { return mesh::NodePort(threads_.first(), config_.node_address); });
+}
+
+/// This server as the other nodes of its cluster see it; nothing if it is alone.
+std::optional<storage::NodeRow> App::node_row() const {
+    if (!node_port_) return std::nullopt;
+    storage::NodeRow row;
+    std::array<char, 256> name{};
+    gethostname(name.data(), name.size() - 1);
+    row.name = name.data();
+    row.address = node_port_->address();
+    row.program = std::string(program_version);
+    protocol::Json rules = protocol::Json::object();
+    for (const Info* game : protocol::catalogue()) rules[game->id] = game->version;
+    row.rules = rules.dump();
+    row.mesh = static_cast<int>(mesh::version);
+    return row;
+}
+
+/// The services then include the other nodes.
+std::shared_ptr<Relay> App::make_relay() {
+    storage::Cluster* cluster = storage_->cluster();
+    if (!cluster) return nullptr;
+    auto key =
+        opened("--cluster-secret-file", [&] { return secret_of_cluster(config_.cluster_secret_file); });
+    const auto told = [this](mesh::Epoch node, bool is_gone) {
+        if (is_gone)
+            takeover_->refuses(node);
+        else
+            takeover_->answers(node);
+    };
+    auto relay = std::make_shared<Relay>(services_, *cluster, std::move(key), told);
+    services_.elsewhere = relay.get();
+    services_.cluster = cluster;
+    return relay;
+}
+
+std::unique_ptr<Takeover> App::make_takeover() {
+    if (!relay_) return nullptr;
+    const auto load = [this] {
+        const auto state = draining_ ? storage::NodeRow::State::draining : storage::NodeRow::State::up;
+        return storage::Load{state, relay_->rooms(), static_cast<int>(sessions_.count())};
+    };
+    return std::make_unique<Takeover>(
+        *storage_->cluster(),
+        Takeover::Events{.load = load,
+                         .told = [this](auto roll) { relay_->follow(std::move(roll)); },
+                         .adopted = [this](auto rooms) { relay_->adopted(std::move(rooms)); },
+                         .over = fail_stop},
+        Observation::Limits{}, threads_.all());
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,211 @@
+#include "server/cluster/relay.hpp"
+
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/core/secrets.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/room/room_refusals.hpp"
+#include "storage/error.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_reads = 100'000;
+constexpr Clock::Duration most_wait_for_nodes{300};
+
+template <class... Kinds>
+bool is_one_of(const protocol::RoomAction& action) {
+    return (std::holds_alternative<Kinds>(action) || ...);
+}
+
+}  // namespace
+
+Relay::Relay(const Services& services, storage::Cluster& cluster, Secret key, Told told)
+    : services_(services),
+      told_(std::move(told)),
+      cluster_(cluster),
+      executor_(services.threads.first()),
+      clock_(services.clock_on(executor_)),
+      frames_(std::make_shared<RemoteFrames>(executor_, [this] { send_frames(); })),
+      mesh_(std::make_shared<mesh::Mesh>(
+          executor_, std::move(key),
+          mesh::Mesh::Events{
+              [this](Epoch node) { up(node); }, [this](Epoch node) { down(node); },
+              [this](Epoch from, mesh::Message message) { received(from, std::move(message)); },
+              [this](Epoch node) { told_(node, true); }})),
+      own_(cluster.epoch()),
+      newest_(own_),
+      reader_("owners of rooms", most_reads) {}
+
+Relay::~Relay() { reader_.stop(); }
+
+void Relay::start(std::shared_ptr<Lobby> lobby, mesh::NodePort port) {
+    lobby_ = std::move(lobby);
+    mesh_->start(std::move(port), own_);
+    refill_codes();
+}
+
+void Relay::stop() {
+    stopped_ = true;
+    sweep_timer_.reset();
+    questions_.clear();
+    arrival_timers_.clear();
+    reader_.stop();
+    mesh_->stop();
+    lobby_.reset();
+}
+
+void Relay::post(std::function<void(Relay&)> action) {
+    net::post(executor_, [weak = weak_from_this(), action = std::move(action)] {
+        const auto self = weak.lock();
+        if (!self || self->stopped_) return;
+        try {
+            action(*self);
+        } catch (const std::exception& bug) {
+            spdlog::error("the relay between nodes met a fault: {}", bug.what());
+        }
+    });
+}
+
+/// Runs `job` on the thread that may wait for the engine.
+void Relay::work(std::function<void(storage::Cluster&)> job) {
+    const bool taken = reader_.add([&cluster = cluster_, job = std::move(job)] { job(cluster); });
+    if (!taken) spdlog::warn("too many rooms wait for their owner to be read");
+}
+
+std::string Relay::text_of(const protocol::RequestId& id) {
+    return std::visit([](const auto& value) { return protocol::Json(value).dump(); }, id);
+}
+
+void Relay::refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why) {
+    services_.metrics.refused(why.code);
+    to->send(
+        {std::make_shared<const std::string>(protocol::write(protocol::RefusedReply{re, std::move(why)})),
+         Frame::Kind::reply,
+         {}});
+}
+
+// ---- what the lobby tells
+
+void Relay::forward(const Requester& from, protocol::ClientMessage message) {
+    const auto& request = std::get<protocol::RoomRequest>(message.request);
+    const std::string room = request.room;
+    Waiting waiting{from.socket, from.re, std::move(message.text),
+                    is_one_of<protocol::Move, protocol::Hint, protocol::RoomJoin, protocol::DiceTip,
+                              protocol::DiceReveal, protocol::DiceGive, protocol::DiceShake>(request.action),
+                    is_one_of<protocol::RoomLeave>(request.action)};
+    if (stopped_) return refuse(from.socket, from.re, shutting_down());
+    const auto [known, is_new] = places_.try_emplace(room);
+    Place& place = known->second;
+    Local* own = local(from.socket);
+    if (own && place.owner != 0 && place.waiting.empty())
+        return send(*own, place.owner, room, std::move(waiting));
+    if (is_new || place.owner != 0) lose(place);
+    place.waiting.push_back(std::move(waiting));
+    look_up(room);
+}
+
+void Relay::greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) {
+    if (stopped_) return;
+    const SocketNumber number = ++last_number_;
+    Local& own = locals_[number];
+    own.number = number;
+    own.sink = socket;
+    own.player = player;
+    numbers_[socket.get()] = number;
+    of_player_[player.id].insert(number);
+    mesh_->send_all(mesh::Here{{player.id}});
+}
+
+void Relay::gone(const SinkPtr& socket) {
+    Local* own = local(socket);
+    if (!own) return;
+    for (const Epoch node : own->attached) mesh_->send(node, mesh::Detach{own->number});
+    while (!own->rooms.empty()) leave(*own, std::string(own->rooms.begin()->first));
+    const auto of_player = of_player_.find(own->player.id);
+    of_player->second.erase(own->number);
+    if (of_player->second.empty()) of_player_.erase(of_player);
+    numbers_.erase(socket.get());
+    locals_.erase(own->number);
+}
+
+void Relay::became_member(const std::string& player) {
+    if (!stopped_) mesh_->send_all(mesh::Members{{player}});
+}
+
+std::optional<std::string> Relay::take_code() {
+    std::optional<std::string> code;
+    if (!codes_.empty()) {
+        code = std::move(codes_.back());
+        codes_.pop_back();
+    }
+    refill_codes();
+    return code;
+}
+
+void Relay::renamed(const std::string& player, const std::string& name) {
+    if (const auto own = of_player_.find(player); own != of_player_.end())
+        for (const SocketNumber number : own->second) locals_.at(number).player.name = name;
+    mesh_->send_all(mesh::Renamed{player, name});
+}
+
+void Relay::forgotten(const std::string& player) {
+    forgotten_.insert(player);
+    mesh_->send_all(mesh::Forgotten{player});
+}
+
+void Relay::has_new_device(const std::string& player) { mesh_->send_all(mesh::NewDevice{player}); }
+
+// ---- what the cluster tells
+
+void Relay::follow(storage::Roll roll) {
+    post([roll = std::move(roll)](Relay& self) {
+        self.living_.clear();
+        for (const storage::NodeRow& node : roll.nodes) {
+            self.newest_ = std::max(self.newest_, node.epoch);
+            if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
+        }
+        self.rooms_ = static_cast<int>(self.lobby_->rooms());
+        self.mesh_->follow(self.living_);
+        for (const std::string& player : roll.forgotten) self.forget(player);
+        self.sweep();
+    });
+}
+
+void Relay::forget(const std::string& player) {
+    if (forgotten_.insert(player).second) lobby_->forget(player);
+}
+
+void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
+    post([rooms = std::move(rooms)](Relay& self) mutable {
+        mesh::Owns owns;
+        std::set<Epoch> others;
+        for (const auto& [node, address] : self.living_)
+            if (self.mesh_->has(node)) others.insert(node);
+        for (storage::OpenRoom& room : rooms) {
+            const std::string code = room.room.code;
+            if (self.lobby_->has_room(code) || self.arriving_.contains(code)) continue;
+            self.arriving_[code] = {std::move(room), others, {}};
+            owns.rooms.push_back(code);
+        }
+        if (!owns.rooms.empty()) self.mesh_->send_all(owns);
+        for (const std::string& code : owns.rooms) self.take_up_unless_awaited(code);
+        if (!others.empty()) self.limit_wait(std::move(owns.rooms));
+    });
+}
+
+/// Takes the rooms up after a while even if some node has not answered.
+void Relay::limit_wait(std::vector<std::string> rooms) {
+    const auto timer = arrival_timers_.emplace(arrival_timers_.end());
+    *timer = clock_->after(most_wait_for_nodes, [weak = weak_from_this(), rooms = std::move(rooms), timer] {
+        const auto self = weak.lock();
+        if (!self || self->stopped_) return;
+        for (const std::string& room : rooms)
+            if (self->arriving_.contains(room)) self->take_up(room);
+        self->arrival_timers_.erase(timer);
+    });
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,217 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/cluster/headline.hpp"
+#include "server/cluster/mesh.hpp"
+#include "server/cluster/remote_sink.hpp"
+#include "server/core/worker.hpp"
+#include "server/lobby/elsewhere.hpp"
+#include "server/lobby/lobby.hpp"
+#include "storage/cluster.hpp"
+
+namespace cubilete::server {
+
+/// Lets the sockets of this node play in rooms of other nodes, and those of other nodes in rooms of this one. Requests
+/// and frames cross the mesh as they are. Nothing that crosses must be kept: when a link ends or a room gets another
+/// owner, the sockets come back to the room with what they have seen, requests that may be repeated are repeated, and
+/// the sockets of others are closed with 1012.
+///
+/// On the lobby's thread, but for what says otherwise.
+class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay> {
+  public:
+    /// Whether the process of a node is gone from its machine, as far as a link shows it. On the lobby's thread.
+    using Told = std::function<void(mesh::Epoch, bool is_gone)>;
+
+    /// All arguments outlive it. `cluster` has joined.
+    Relay(const Services& services, storage::Cluster& cluster, Secret key, Told told);
+    ~Relay() override;
+
+    /// Before the threads run.
+    void start(std::shared_ptr<Lobby> lobby, mesh::NodePort port);
+    /// Ends all links. No other function does anything after that. When nothing runs any more.
+    void stop();
+
+    // From any thread.
+    /// What a beat has told.
+    void follow(storage::Roll roll);
+    /// Rooms that have just become this node's.
+    void adopted(std::vector<storage::OpenRoom> rooms);
+    int rooms() const { return rooms_; }
+
+    void forward(const Requester& from, protocol::ClientMessage message) override;
+    bool seek(const Requester& from, const protocol::ClientMessage& message,
+              const std::string& game) override;
+    void is_public(const protocol::RoomLine& line) override;
+    void is_not_public(const std::string& room) override;
+    void tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) override;
+    void greeted(const SinkPtr& socket, const protocol::PlayerInfo& player) override;
+    void gone(const SinkPtr& socket) override;
+    void became_member(const std::string& player) override;
+    std::optional<std::string> take_code() override;
+    void renamed(const std::string& player, const std::string& name) override;
+    void forgotten(const std::string& player) override;
+    void has_new_device(const std::string& player) override;
+
+  private:
+    using Epoch = mesh::Epoch;
+    using SocketNumber = mesh::SocketNumber;
+
+    struct Waiting {
+        SinkPtr from;
+        protocol::RequestId id;
+        std::string text;
+        bool repeatable = false;  ///< it does no harm if it is carried out twice
+        bool leaves = false;      ///< an `ok` ends the socket's part in the room
+    };
+    struct Unanswered {
+        Epoch owner = 0;
+        std::string room;
+        Waiting request;
+    };
+    /// What a socket has seen of a room of another node.
+    struct Seat {
+        Epoch owner = 0;  ///< where the socket is attached; 0: it must come back to the room
+        std::string match;
+        std::int64_t seq = 0;
+    };
+    /// A socket of this node.
+    struct Local {
+        SocketNumber number = 0;
+        SinkPtr sink;
+        protocol::PlayerInfo player;
+        std::set<Epoch> attached;           ///< nodes that know it
+        std::map<std::string, Seat> rooms;  ///< by code; of other nodes
+        std::list<Unanswered> unanswered;   ///< in the order sent
+    };
+    /// A room of another node that a socket of this one needs.
+    struct Place {
+        Epoch owner = 0;         ///< 0: it is being found out
+        Epoch last = 0;          ///< the owner before that, or the one to which there is no link
+        bool is_read = false;    ///< its owner is being read
+        Clock::Duration lost{};  ///< since then it has no owner
+        Clock::Duration asked{};
+        std::deque<Waiting> waiting;
+        std::set<SocketNumber> sockets;  ///< with a Seat
+    };
+
+    /// A room that has just become this node's. It goes on when the other nodes have attached their sockets to it: what
+    /// happens there meanwhile would pass players by who never lost their connection.
+    struct Arriving {
+        storage::OpenRoom room;
+        std::set<Epoch> awaited;  ///< nodes that have not answered
+        struct Back {
+            std::shared_ptr<RemoteSink> socket;
+            mesh::Seen seen;
+        };
+        std::vector<Back> back;  ///< sockets of other nodes
+    };
+
+    void post(std::function<void(Relay&)> action);
+    void work(std::function<void(storage::Cluster&)> job);
+    Clock::Duration now() const { return clock_->now(); }
+    static std::string text_of(const protocol::RequestId& id);
+    void refuse(const SinkPtr& to, const protocol::RequestId& re, protocol::Refused why);
+
+    // relay_rooms.cpp
+    bool is_over(Epoch node) const;
+    void look_up(const std::string& room);
+    void found(const std::string& room, std::optional<Epoch> owner);
+    void take_up(const std::string& room);
+    void take_up_unless_awaited(const std::string& room);
+    void limit_wait(std::vector<std::string> rooms);
+    void settled(const std::string& room, Epoch owner);
+    void arrived(const std::string& room, const Arriving& with = {});
+    void closed(const std::string& room);
+    void give_up(const std::string& room);
+    void lose(Place& place);
+    void forget_unused(const std::string& room);
+    void sweep();
+    void sweep_soon();
+    void refill_codes();
+
+    // relay_links.cpp
+    void up(Epoch node);
+    void down(Epoch node);
+    void received(Epoch from, mesh::Message message);
+    void take(Epoch from, mesh::Attach attach);
+    void take(Epoch from, const mesh::Detach& detach);
+    void take(Epoch from, mesh::Request request);
+    void take(Epoch from, mesh::Frames frames);
+    void take(Epoch from, const mesh::NotHere& wrong);
+    void take(Epoch from, const mesh::NotBack& refused);
+    void take(Epoch from, const mesh::Here& here);
+    void take(Epoch from, const mesh::Members& members);
+    void take(Epoch from, const mesh::Owns& owns);
+    void take(Epoch from, const mesh::Known& known);
+    void come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& seen);
+    void take(Epoch from, const mesh::Renamed& renamed);
+    void take(Epoch from, const mesh::Forgotten& forgotten);
+    void take(Epoch from, const mesh::NewDevice& device);
+    void take(Epoch from, const mesh::PublicRoom& room);
+    void take(Epoch from, const mesh::TablesWanted& wanted);
+    void take(Epoch from, const mesh::Tables& tables);
+    void take(Epoch, const auto&) {}  ///< of the handshake, or of a later version
+
+    Local* local(const SinkPtr& socket);
+    Local* local(SocketNumber number);
+    void send(Local& socket, Epoch owner, const std::string& room, Waiting request);
+    void attach(Local& socket, Epoch node, const std::string& room = {});
+    void see(Local& socket, Epoch from, const Headline& push);
+    void leave(Local& socket, const std::string& room);
+    void answered(Local& socket, Epoch from, const Headline& reply);
+    void send_frames();
+    void forget(const std::string& player);
+
+    const Services& services_;
+    Told told_;
+    storage::Cluster& cluster_;
+    Executor executor_;
+    std::unique_ptr<Clock> clock_;
+    std::shared_ptr<Lobby> lobby_;
+    std::shared_ptr<RemoteFrames> frames_;
+    std::shared_ptr<mesh::Mesh> mesh_;
+    Epoch own_ = 0;
+    Epoch newest_ = 0;
+    std::map<Epoch, std::string> living_;  ///< the other nodes, with their addresses
+    SocketNumber last_number_ = 0;
+    std::unordered_map<SocketNumber, Local> locals_;
+    std::unordered_map<Sink*, SocketNumber> numbers_;
+    std::unordered_map<std::string, std::set<SocketNumber>> of_player_;
+    std::map<std::pair<Epoch, SocketNumber>, std::shared_ptr<RemoteSink>> remotes_;
+    std::unordered_map<std::string, Place> places_;
+    std::map<std::string, Arriving> arriving_;
+    /// Ends the wait for nodes that do not answer, for the rooms of one message each.
+    std::list<std::unique_ptr<Clock::Timer>> arrival_timers_;
+    std::vector<std::string> codes_;  ///< reserved, for new rooms
+    bool refills_ = false;
+    std::set<std::string> forgotten_;
+    std::map<std::string, Epoch> public_;  ///< public rooms of other nodes
+    /// me.tables that waits for other nodes.
+    struct Question {
+        std::set<Epoch> asked;  ///< that have not answered
+        std::vector<protocol::Json> tables;
+        std::function<void(std::vector<protocol::Json>)> done;
+        std::unique_ptr<Clock::Timer> timer;
+    };
+    void answer(std::int64_t question);
+    std::map<std::int64_t, Question> questions_;
+    std::int64_t last_question_ = 0;
+    std::unique_ptr<Clock::Timer> sweep_timer_;
+    std::atomic<int> rooms_ = 0;
+    bool stopped_ = false;
+    Worker reader_;  ///< the last, so that its jobs end first
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,292 @@
+// What crosses the links: sockets and their requests in one direction, frames in the other.
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/cluster/relay.hpp"
+#include "server/core/spdlog.hpp"
+#include "server/room/room_refusals.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr std::size_t most_players_of_message = 1'000;
+
+protocol::Refused link_is_busy() {
+    return {protocol::Code::busy, "The server of that table cannot keep up; try again.", {}, 250};
+}
+
+}  // namespace
+
+Relay::Local* Relay::local(const SinkPtr& socket) {
+    const auto number = numbers_.find(socket.get());
+    return number == numbers_.end() ? nullptr : local(number->second);
+}
+
+Relay::Local* Relay::local(SocketNumber number) {
+    const auto known = locals_.find(number);
+    return known == locals_.end() ? nullptr : &known->second;
+}
+
+// ---- links
+
+void Relay::up(Epoch node) {
+    told_(node, false);
+    mesh::Here here;
+    const auto tell = [&] { mesh_->send(node, std::exchange(here, {})); };
+    for (const auto& [player, sockets] : of_player_) {
+        here.players.push_back(player);
+        if (here.players.size() == most_players_of_message) tell();
+    }
+    tell();
+    for (const auto& [room, line] : lobby_->public_lines())
+        mesh_->send(node, mesh::PublicRoom{room, protocol::to_json(line).dump()});
+    sweep();
+}
+
+void Relay::down(Epoch node) {
+    for (auto remote = remotes_.lower_bound({node, 0});
+         remote != remotes_.end() && remote->first.first == node; remote = remotes_.erase(remote))
+        lobby_->gone(remote->second);
+    std::vector<std::string> complete;
+    for (auto& [room, arriving] : arriving_)
+        if (arriving.awaited.erase(node) > 0 && arriving.awaited.empty()) complete.push_back(room);
+    for (const std::string& room : complete) take_up(room);
+    for (auto room = public_.begin(); room != public_.end();) {
+        if (room->second != node) {
+            ++room;
+            continue;
+        }
+        lobby_->forget_public(room->first);
+        room = public_.erase(room);
+    }
+    for (auto& [number, socket] : locals_) {
+        socket.attached.erase(node);
+        for (auto& [room, seat] : socket.rooms)
+            if (seat.owner == node) seat.owner = 0;
+        bool may_have_happened = false;
+        for (auto request = socket.unanswered.begin(); request != socket.unanswered.end();) {
+            if (request->owner != node) {
+                ++request;
+                continue;
+            }
+            may_have_happened |= !request->request.repeatable;
+            if (request->room.empty()) {  // of the lobby
+                request = socket.unanswered.erase(request);
+                continue;
+            }
+            const auto [place, is_new] = places_.try_emplace(request->room);
+            if (is_new) lose(place->second);
+            place->second.last = node;
+            place->second.waiting.push_back(std::move(request->request));
+            request = socket.unanswered.erase(request);
+        }
+        if (may_have_happened) socket.sink->close(CloseCode::restart, "the server of the table has failed");
+    }
+    for (auto& [room, place] : places_)
+        if (place.owner == node || (place.owner != 0 && !place.waiting.empty())) lose(place);
+    sweep_soon();
+}
+
+void Relay::received(Epoch from, mesh::Message message) {
+    if (stopped_) return;
+    try {
+        std::visit([&](auto& body) { take(from, std::move(body)); }, message);
+    } catch (const std::exception& bug) {
+        spdlog::error("a message of node {} met a fault: {}", from, bug.what());
+    }
+}
+
+// ---- this node has the socket
+
+/// Sends a request to the owner of its room.
+void Relay::send(Local& socket, Epoch owner, const std::string& room, Waiting request) {
+    if (mesh_->is_busy(owner)) return refuse(request.from, request.id, link_is_busy());
+    attach(socket, owner);
+    if (mesh_->send(owner, mesh::Request{socket.number, request.text}))
+        socket.unanswered.push_back({owner, room, std::move(request)});
+    else
+        refuse(request.from, request.id, link_is_busy());
+}
+
+/// Tells the node of the socket, and that it comes back to `room`, if it was there before.
+void Relay::attach(Local& socket, Epoch node, const std::string& room) {
+    const bool is_new = socket.attached.insert(node).second;
+    mesh::Attach message{socket.number, socket.player, socket.sink->takes_dice(), socket.sink->network(), {}};
+    for (auto& [code, seat] : socket.rooms) {
+        if (code != room && (!is_new || seat.owner != 0)) continue;
+        message.rooms.push_back({code, seat.match, seat.seq});
+        if (code == room) seat.owner = node;
+    }
+    if (is_new || !message.rooms.empty()) mesh_->send(node, message);
+}
+
+/// The socket gets a push about a room: it is attached there.
+void Relay::see(Local& socket, Epoch from, const Headline& push) {
+    if (push.type == "gone") return leave(socket, push.room);
+    const auto [known, is_new] = places_.try_emplace(push.room);
+    Place& place = known->second;
+    if (place.waiting.empty()) place.owner = place.last = from;
+    place.sockets.insert(socket.number);
+    Seat& seat = socket.rooms[push.room];
+    seat.owner = from;
+    if (push.type != "match") return;
+    seat.match = push.match;
+    seat.seq = push.seq;
+}
+
+void Relay::leave(Local& socket, const std::string& room) {
+    socket.rooms.erase(room);
+    const auto place = places_.find(room);
+    if (place == places_.end()) return;
+    place->second.sockets.erase(socket.number);
+    forget_unused(room);
+}
+
+void Relay::answered(Local& socket, Epoch from, const Headline& reply) {
+    for (auto request = socket.unanswered.begin(); request != socket.unanswered.end(); ++request) {
+        if (request->owner != from || text_of(request->request.id) != reply.re) continue;
+        if (request->request.leaves && reply.type == "ok") leave(socket, request->room);
+        socket.unanswered.erase(request);
+        return;
+    }
+}
+
+void Relay::take(Epoch from, mesh::Frames frames) {
+    const Headline headline = headline_of(frames.text);
+    const auto text = std::make_shared<const std::string>(std::move(frames.text));
+    for (const SocketNumber number : frames.sockets) {
+        Local* socket = local(number);
+        if (!socket) continue;
+        if (frames.is_reply)
+            answered(*socket, from, headline);
+        else if (!headline.room.empty())
+            see(*socket, from, headline);
+        socket->sink->send({text, frames.is_reply ? Frame::Kind::reply : Frame::Kind::push, frames.subject});
+    }
+}
+
+/// Another node owns the room by now. The request goes to that one.
+void Relay::take(Epoch from, const mesh::NotHere& wrong) {
+    Local* socket = local(wrong.socket);
+    const auto [place, is_new] = places_.try_emplace(wrong.room);
+    if (is_new || place->second.owner != 0) lose(place->second);
+    if (socket)
+        for (auto request = socket->unanswered.begin(); request != socket->unanswered.end(); ++request) {
+            if (request->owner != from || text_of(request->request.id) != wrong.re) continue;
+            place->second.waiting.push_back(std::move(request->request));
+            socket->unanswered.erase(request);
+            break;
+        }
+    look_up(wrong.room);
+}
+
+void Relay::take(Epoch, const mesh::NotBack& refused) {
+    if (Local* socket = local(refused.socket)) {
+        leave(*socket, refused.room);
+        socket->sink->close(CloseCode::restart, "the table has moved");
+    }
+}
+
+void Relay::take(Epoch from, const mesh::Members& members) {
+    for (const std::string& player : members.players)
+        if (const auto own = of_player_.find(player); own != of_player_.end())
+            for (const SocketNumber number : own->second) attach(locals_.at(number), from);
+}
+
+void Relay::take(Epoch from, const mesh::Known& known) {
+    for (const std::string& room : known.rooms) {
+        const auto arriving = arriving_.find(room);
+        if (arriving != arriving_.end() && arriving->second.awaited.erase(from) > 0)
+            take_up_unless_awaited(room);
+    }
+}
+
+void Relay::take(Epoch from, const mesh::Owns& owns) {
+    for (const std::string& room : owns.rooms)
+        if (const auto place = places_.find(room); place != places_.end() && place->second.owner != from)
+            settled(room, from);
+    mesh_->send(from, mesh::Known{owns.rooms});
+}
+
+// ---- this node has the room
+
+void Relay::take(Epoch from, mesh::Attach attach) {
+    auto& sink = remotes_[{from, attach.socket}];
+    if (!sink) {
+        sink = std::make_shared<RemoteSink>(frames_, from, attach.socket, attach.network);
+        sink->set_takes_dice(attach.takes_dice);
+        lobby_->introduce(sink, attach.player);
+    }
+    for (mesh::Seen& seen : attach.rooms) {
+        if (lobby_->has_room(seen.room))
+            come_back(sink, seen);
+        else if (const auto arriving = arriving_.find(seen.room); arriving != arriving_.end())
+            arriving->second.back.push_back({sink, std::move(seen)});
+        // Otherwise the room is looked for, and the socket comes again.
+    }
+}
+
+void Relay::come_back(const std::shared_ptr<RemoteSink>& socket, const mesh::Seen& known) {
+    std::optional<protocol::RoomJoin::Seen> seen;
+    if (!known.match.empty()) seen = {known.match, known.seq};
+    lobby_->come_back(socket, known.room, seen, [weak = weak_from_this(), socket, room = known.room] {
+        if (const auto self = weak.lock())
+            self->post([=](Relay& relay) {
+                relay.mesh_->send(socket->node(), mesh::NotBack{socket->number(), room});
+            });
+    });
+}
+
+void Relay::take(Epoch from, const mesh::Detach& detach) {
+    const auto known = remotes_.find({from, detach.socket});
+    if (known == remotes_.end()) return;
+    lobby_->gone(known->second);
+    remotes_.erase(known);
+}
+
+void Relay::take(Epoch from, mesh::Request request) {
+    const auto known = remotes_.find({from, request.socket});
+    if (known == remotes_.end()) return;
+    auto parsed = protocol::parse(request.text, services_.limits.message);
+    if (auto* bad = std::get_if<protocol::BadMessage>(&parsed)) {  // of a node of another version
+        if (bad->re) refuse(known->second, *bad->re, std::move(bad->refused));
+        return;
+    }
+    auto& message = std::get<protocol::ClientMessage>(parsed);
+    message.text = std::move(request.text);
+    lobby_->receive(known->second, std::move(message));
+}
+
+void Relay::take(Epoch from, const mesh::Here& here) {
+    mesh::Members members;
+    for (const std::string& player : here.players)
+        if (lobby_->is_member(player)) members.players.push_back(player);
+    if (!members.players.empty()) mesh_->send(from, members);
+}
+
+void Relay::take(Epoch, const mesh::Renamed& renamed) {
+    if (const auto own = of_player_.find(renamed.player); own != of_player_.end())
+        for (const SocketNumber number : own->second) locals_.at(number).player.name = renamed.name;
+    lobby_->know_name(renamed.player, renamed.name);
+}
+
+void Relay::take(Epoch, const mesh::Forgotten& forgotten) { forget(forgotten.player); }
+
+void Relay::take(Epoch, const mesh::NewDevice& device) { lobby_->tell_of_device(device.player); }
+
+/// A text that goes to several sockets of a node crosses once.
+void Relay::send_frames() {
+    std::vector<RemoteFrames::Sent> sent = frames_->take_all();
+    if (stopped_) return;
+    for (std::size_t at = 0; at < sent.size();) {
+        const RemoteFrames::Sent& first = sent[at];
+        mesh::Frames message{
+            {}, first.frame.kind == Frame::Kind::reply, first.frame.subject, *first.frame.text};
+        while (at < sent.size() && sent[at].node == first.node && sent[at].frame.text == first.frame.text)
+            message.sockets.push_back(sent[at++].socket);
+        mesh_->send(first.node, message);
+    }
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,109 @@
+// What the lobbies of all nodes do together: the list of public rooms, quick.match, a player's own tables.
+#include <algorithm>
+#include <utility>
+
+#include "protocol/codec.hpp"
+#include "server/cluster/relay.hpp"
+#include "server/core/sha256.hpp"
+
+namespace cubilete::server {
+
+namespace {
+
+constexpr Clock::Duration most_wait_for_tables{500};
+
+mesh::PublicRoom told(const protocol::RoomLine& line) { return {line.room, protocol::to_json(line).dump()}; }
+
+/// Throws nlohmann's exceptions if the text is no such line.
+protocol::RoomLine line_of(const std::string& text) {
+    const auto json = protocol::Json::parse(text);
+    protocol::RoomLine line;
+    line.room = json.at("room");
+    line.game = json.at("game");
+    line.options = json.at("options");
+    for (const auto phase :
+         {protocol::RoomPhase::waiting, protocol::RoomPhase::playing, protocol::RoomPhase::finished})
+        if (protocol::name_of(phase) == json.at("phase").get<std::string>()) line.phase = phase;
+    line.host = json.at("host");
+    line.taken = json.at("taken");
+    line.seats = json.at("seats");
+    line.spectators = json.at("spectators");
+    line.turn_ms = json.at("clock").at("turn_ms");
+    line.locked = json.at("locked");
+    line.quick = json.value("quick", false);
+    return line;
+}
+
+}  // namespace
+
+void Relay::is_public(const protocol::RoomLine& line) {
+    if (!stopped_) mesh_->send_all(told(line));
+}
+
+void Relay::is_not_public(const std::string& room) {
+    if (!stopped_) mesh_->send_all(mesh::PublicRoom{room, {}});
+}
+
+void Relay::take(Epoch from, const mesh::PublicRoom& room) {
+    const auto known = public_.find(room.room);
+    if (!room.line.empty()) {
+        const protocol::RoomLine line = line_of(room.line);
+        if (!protocol::find_game(line.game)) return;  // of a later version
+        public_[room.room] = from;
+        lobby_->know_public(line);
+    } else if (known != public_.end() && known->second == from) {
+        public_.erase(known);
+        lobby_->forget_public(room.room);
+    }
+}
+
+/// The host of a game's search is the node with the highest hash of game and epoch, so all nodes that see the same
+/// nodes choose the same one, and another one for each game. While they do not, strangers may miss each other.
+bool Relay::seek(const Requester& from, const protocol::ClientMessage& message, const std::string& game) {
+    Local* own = local(from.socket);
+    if (!own || stopped_) return false;
+    const auto weight = [&](Epoch node) { return sha256(game + ' ' + std::to_string(node)); };
+    Epoch host = own_;
+    for (const auto& [node, address] : living_)
+        if (mesh_->has(node) && weight(node) > weight(host)) host = node;
+    if (host == own_) return false;
+    send(*own, host, {}, {from.socket, from.re, message.text, false, false});
+    return true;
+}
+
+// ---- me.tables
+
+void Relay::tables_of(const std::string& player, std::function<void(std::vector<protocol::Json>)> done) {
+    const std::int64_t number = ++last_question_;
+    Question& question = questions_[number];
+    question.done = std::move(done);
+    for (const auto& [node, address] : living_)
+        if (mesh_->send(node, mesh::TablesWanted{number, player})) question.asked.insert(node);
+    question.timer = clock_->after(question.asked.empty() ? Clock::Duration(0) : most_wait_for_tables,
+                                   [weak = weak_from_this(), number] {
+                                       if (const auto self = weak.lock()) self->answer(number);
+                                   });
+}
+
+void Relay::answer(std::int64_t number) {
+    if (auto question = questions_.extract(number))
+        question.mapped().done(std::move(question.mapped().tables));
+}
+
+void Relay::take(Epoch from, const mesh::TablesWanted& wanted) {
+    lobby_->tables_of(wanted.player, [weak = weak_from_this(), from, number = wanted.number](auto tables) {
+        const auto self = weak.lock();
+        if (self && !self->stopped_)
+            self->mesh_->send(from, mesh::Tables{number, protocol::Json(std::move(tables)).dump()});
+    });
+}
+
+void Relay::take(Epoch from, const mesh::Tables& tables) {
+    const auto question = questions_.find(tables.number);
+    if (question == questions_.end() || question->second.asked.erase(from) == 0) return;
+    for (protocol::Json& table : protocol::Json::parse(tables.tables))
+        question->second.tables.push_back(std::move(table));
+    if (question->second.asked.empty()) answer(tables.number);
+}
+
+}  // namespace cubilete::server

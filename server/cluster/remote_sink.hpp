@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/cluster/envelope.hpp"
+#include "server/core/mailbox.hpp"
+#include "server/core/net.hpp"
+#include "server/core/sink.hpp"
+
+namespace cubilete::server {
+
+/// Frames on their way to sockets of other nodes. What comes from all threads while the relay is busy leaves together.
+class RemoteFrames {
+  public:
+    struct Sent {
+        mesh::Epoch node = 0;
+        mesh::SocketNumber socket = 0;
+        Frame frame;
+    };
+
+    /// `take` is called on the thread of the executor, soon after the first of some frames came.
+    RemoteFrames(Executor executor, std::function<void()> take)
+        : executor_(std::move(executor)), take_(std::move(take)) {}
+    void put(Sent sent) {
+        if (sent_.put(std::move(sent))) net::post(executor_, take_);
+    }
+    std::vector<Sent> take_all() { return sent_.take(); }
+
+  private:
+    Executor executor_;
+    std::function<void()> take_;
+    Mailbox<Sent> sent_;
+};
+
+/// A client's socket at another node, for the rooms and the lobby of this one. There is one for each.
+class RemoteSink final : public Sink {
+  public:
+    RemoteSink(std::shared_ptr<RemoteFrames> frames, mesh::Epoch node, mesh::SocketNumber number,
+               const ClientNetwork& network)
+        : frames_(std::move(frames)), node_(node), number_(number), network_(network) {}
+
+    const ClientNetwork& network() const override { return network_; }
+    void send(Frame frame) override { frames_->put({node_, number_, std::move(frame)}); }
+    void greeted() override {}
+    /// The node of the socket closes it for the same reasons.
+    void close(CloseCode, std::string) override {}
+
+    mesh::Epoch node() const { return node_; }
+    mesh::SocketNumber number() const { return number_; }
+
+  private:
+    std::shared_ptr<RemoteFrames> frames_;
+    mesh::Epoch node_;
+    mesh::SocketNumber number_;
+    ClientNetwork network_;
+};
+
+}  // namespace cubilete::server

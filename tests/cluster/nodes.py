@@ -1,0 +1,113 @@
+"""Three servers on one PostgreSQL, and a balancer that is never sticky."""
+import asyncio
+import contextlib
+import itertools
+import pathlib
+import tempfile
+import time
+
+from postgres import Postgres
+from server import PATIENCE, Server
+
+SECRET = "a secret of these tests"
+
+
+class Node(Server):
+    """One of the servers of a cluster."""
+
+    def __init__(self, house, *flags):
+        super().__init__("--engine", house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
+                         data=house.own / f"node{next(house.numbers)}")
+
+    def epoch_of_links(self):
+        """The nodes to which this one has had a link, by its log."""
+        return {line.rsplit(" ", 1)[1] for line in self.log().splitlines() if " linked to node " in line}
+
+
+class House(contextlib.ExitStack):
+    """An engine with some nodes; `with House(3) as house`."""
+
+    def __init__(self, count=3, *flags):
+        super().__init__()
+        self.count, self.flags = count, flags
+        self.numbers = itertools.count(1)
+
+    def __enter__(self):
+        super().__enter__()
+        self.own = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="cubilete-")))
+        self.secret = self.own / "secret"
+        self.secret.write_text(SECRET + "\n")
+        self.engine = self.enter_context(Postgres())
+        self.database = self.engine.create_database("cubilete")
+        self.url = self.engine.url(self.database)
+        self.nodes = [self.open() for _ in range(self.count)]
+        self.wait_for_links()
+        return self
+
+    def open(self):
+        return self.enter_context(Node(self, *self.flags))
+
+    def alive(self):
+        return [node for node in self.nodes if node.process.poll() is None]
+
+    def wait_for_links(self):
+        """Each node that lives has had a link to all others."""
+        end = time.monotonic() + PATIENCE
+        while any(len(node.epoch_of_links()) < len(self.alive()) - 1 for node in self.alive()):
+            assert time.monotonic() < end, "\n\n".join(node.log() for node in self.nodes)
+            time.sleep(0.02)
+
+    def owner_of(self, room):
+        """The node that owns a room."""
+        address = self.engine.value(f"SELECT address FROM nodes JOIN rooms ON rooms.owner = nodes.epoch WHERE code = '{room}'",
+                                    self.database)
+        return next(node for node in self.alive() if self.address_of(node) == address)
+
+    def address_of(self, node):
+        pid = node.process.pid
+        sockets = {entry.readlink().name for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir() if entry.is_symlink()}
+        ports = []
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
+                ports.append(int(fields[1].split(":")[1], 16))
+        (port,) = [port for port in ports if port != node.port]
+        return f"127.0.0.1:{port}"
+
+
+class Balancer:
+    """Passes each TCP connection to the next node that accepts one. A server for clients."""
+
+    def __init__(self, house):
+        self.house = house
+        self.turns = itertools.count()
+
+    async def __aenter__(self):
+        self.listener = await asyncio.start_server(self._pass, "127.0.0.1", 0)
+        self.port = self.listener.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *trouble):
+        self.listener.close()
+        await self.listener.wait_closed()
+
+    @property
+    def socket_url(self):
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    async def _pass(self, reader, writer):
+        for _ in self.house.nodes:
+            node = self.house.nodes[next(self.turns) % len(self.house.nodes)]
+            with contextlib.suppress(ConnectionError):
+                inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", node.port)
+                await asyncio.gather(self._copy(reader, inner_writer), self._copy(inner_reader, writer))
+                return
+        writer.transport.abort()
+
+    @staticmethod
+    async def _copy(reader, writer):
+        with contextlib.suppress(ConnectionError):
+            while piece := await reader.read(65536):
+                writer.write(piece)
+                await writer.drain()
+        writer.close()

@@ -1,0 +1,162 @@
+"""A server of a cluster is killed while a crowd plays through a balancer that is never sticky."""
+import asyncio
+import itertools
+import os
+import random
+import signal
+import time
+import unittest
+
+from auditor import Audit
+from crowd import DICE_WAIT, Crowd
+from nodes import Balancer, House
+
+KILLS = int(os.environ.get("CLUSTER_KILLS", "4"))
+ROOMS = int(os.environ.get("CRASH_ROOMS", "5"))
+FENCED = 75
+SEED = int(os.environ.get("CRASH_SEED", random.SystemRandom().randrange(10**9)))
+
+
+class HouseAudit(Audit):
+    """Of several servers that write at the same time: every room may have another owner, and an older epoch may take over from
+    a newer one. None gives a room back.
+    """
+
+    def check_order(self):
+        for match, entries in itertools.groupby(self.entries, lambda entry: entry["match"]):
+            entries = list(entries)
+            for one, next_one in itertools.pairwise(entries):
+                if next_one["batch"] < one["batch"]:
+                    self.reordered.append(f"entry {next_one['seq']} of {match} was written before the one before it")
+            owners = [epoch for epoch, _ in itertools.groupby(entry["epoch"] for entry in entries)]
+            if len(owners) > len(set(owners)):
+                self.reordered.append(f"{match} was written by {owners}")
+
+    def check_epochs(self):
+        joined = {row["epoch"] for row in self.tables.rows("SELECT epoch FROM nodes")}
+        for epoch in {row["epoch"] for row in self.entries} - joined:
+            self.unexplained.append(f"epoch {epoch} wrote, and never joined")
+
+    def check_rooms(self, crowd):
+        rooms = {row["code"]: row for row in self.tables.rows("SELECT * FROM rooms WHERE settings <> ''")}
+        known = {player.room for player in crowd.players}
+        self.unseated += [f"room {code} is missing" for code in known - rooms.keys()]
+        self.unexplained += [f"room {code}" for code in rooms.keys() - known]
+        running = {}
+        for row in self.rows:
+            if row["ended_ms"] is None:
+                running.setdefault(row["room"], []).append(row["id"])
+        self.doubled += [f"room {code} plays {matches}" for code, matches in running.items() if len(matches) > 1]
+
+
+class Kill(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # debug mode costs more than the games
+        self.chance = random.Random(SEED)
+
+    async def test_no_move_is_lost_or_doubled_when_nodes_are_killed_and_the_players_are_back_soon(self):
+        async def kill(house, victim):
+            victim.kill()
+            return victim
+
+        stayed = await self.play_on(kill, KILLS, "killed")
+        self.assertGreater(stayed, 0)
+
+    async def test_the_tables_of_a_node_that_stops_go_on_at_the_others(self):
+        async def stop(house, victim):
+            await asyncio.to_thread(victim.stop)
+            return victim
+
+        stayed = await self.play_on(stop, 1, "stopped")
+        self.assertGreater(stayed, 0)
+
+    async def test_a_node_that_stood_still_writes_nothing_any_more_and_ends(self):
+        async def stand_still(house, victim):
+            victim.process.send_signal(signal.SIGSTOP)
+            fenced = f"SELECT 1 FROM nodes WHERE address = '{house.address_of(victim)}' AND state = 'fenced'"
+            await asyncio.to_thread(house.engine.wait_for, fenced, house.database)
+            victim.process.send_signal(signal.SIGCONT)
+            self.assertEqual(await victim.ended(), FENCED)
+            return victim
+
+        await self.play_on(stand_still, 1, "stood still")
+
+    async def test_no_node_ends_because_the_engine_was_away(self):
+        async def outage(house, _):
+            await asyncio.to_thread(house.engine.kill)
+            await asyncio.sleep(3)  # longer than the silence after which a node is taken for dead
+            await asyncio.to_thread(house.engine.start)
+
+        stayed = await self.play_on(outage, 1, "without an engine")
+        self.assertEqual(stayed, len(self.crowd.players))
+
+    async def play_on(self, disturb, times, told):
+        """The crowd plays, and `disturb` happens to random nodes. It returns the node that ended, if one did. Returns the number
+        of sockets that stayed open.
+        """
+        with House(3, "--log-level", "info", *DICE_WAIT) as house:
+            crowd = self.crowd = Crowd(SEED)
+            async with Balancer(house) as balancer:
+                await crowd.sit_down(balancer, ROOMS)
+                pauses, stayed = [], 0
+                over = asyncio.Event()
+                players = [asyncio.create_task(self.live(player, balancer, over)) for player in crowd.players]
+                playing = asyncio.gather(*players)
+                try:
+                    for _ in range(times):
+                        await self.or_fail(playing, crowd.everybody())
+                        await self.or_fail(playing, crowd.moves(self.chance.randint(1, 60)))
+                        before = [player.connections for player in crowd.players]
+                        victim = await self.or_fail(playing, disturb(house, self.chance.choice(house.alive())))
+                        begin = time.monotonic()
+                        await self.or_fail(playing, self.everybody_moves(crowd))
+                        pauses.append(time.monotonic() - begin)
+                        stayed += sum(player.connections == known for player, known in zip(crowd.players, before))
+                        if victim:
+                            house.nodes[house.nodes.index(victim)] = await asyncio.to_thread(house.open)
+                    await self.or_fail(playing, crowd.rest())
+                finally:
+                    over.set()
+                    for task in players:
+                        task.cancel()
+                    await asyncio.gather(playing, return_exceptions=True)
+            for node in house.alive():
+                await asyncio.to_thread(node.stop)
+            program = os.environ["CUBILETE_BIN"]
+            findings = await asyncio.to_thread(HouseAudit, crowd, house.engine, house.database, program)
+            print(f"{times} {told}, {len(crowd.players)} players, seed {SEED}: {findings}; all rooms went on after at most"
+                  f" {max(pauses):.2f} s; {stayed} of {times * len(crowd.players)} sockets stayed open")
+            self.assertFalse(findings, str(findings))
+            return stayed
+
+    @staticmethod
+    async def live(player, balancer, over):
+        """One connection after another."""
+        while not over.is_set():
+            await player.live(balancer.socket_url)
+            player.is_back = player.settled = False
+            await asyncio.sleep(0.05)
+
+    @staticmethod
+    async def or_fail(playing, coroutine):
+        """What a player does wrong ends the test at once."""
+        waiting = asyncio.ensure_future(coroutine)
+        await asyncio.wait([playing, waiting], return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            await playing  # raises
+        return await waiting
+
+    @staticmethod
+    async def everybody_moves(crowd):
+        """Every room has a newer entry than now."""
+        now = {player.room: (player.table["match"], player.table["seq"]) for player in crowd.players if player.table}
+
+        def newer(player):
+            return player.table and (player.table["match"], player.table["seq"]) != now.get(player.room)
+
+        await crowd.until(lambda: all(newer(player) for player in crowd.players))
+
+
+if __name__ == "__main__":
+    unittest.main()
