@@ -13,7 +13,7 @@ namespace cubilete::server {
 namespace {
 
 constexpr std::size_t most_reads = 100'000;
-constexpr Clock::Duration most_wait_for_nodes{300};
+constexpr Clock::Duration most_wait_for_nodes{1'000};
 
 template <class... Kinds>
 bool is_one_of(const protocol::RoomAction& action) {

@@ -19,8 +19,8 @@ class Node(Server):
         super().__init__("--engine", house.url, "--node-address", "127.0.0.1:0", "--cluster-secret-file", house.secret, *flags,
                          data=house.own / f"node{next(house.numbers)}")
 
-    def epoch_of_links(self):
-        """The nodes to which this one has had a link, by its log."""
+    def links(self):
+        """The epochs to which this node has had a link, by its log."""
         return {line.rsplit(" ", 1)[1] for line in self.log().splitlines() if " linked to node " in line}
 
 
@@ -51,17 +51,20 @@ class House(contextlib.ExitStack):
         return [node for node in self.nodes if node.process.poll() is None]
 
     def wait_for_links(self):
-        """Each node that lives has had a link to all others."""
+        """Each node that lives has a link to all others that live."""
         end = time.monotonic() + PATIENCE
-        while any(len(node.epoch_of_links()) < len(self.alive()) - 1 for node in self.alive()):
+        while any(self.epochs() - {own} - node.links() for own, node in self.by_epoch().items()):
             assert time.monotonic() < end, "\n\n".join(node.log() for node in self.nodes)
             time.sleep(0.02)
 
-    def owner_of(self, room):
-        """The node that owns a room."""
-        address = self.engine.value(f"SELECT address FROM nodes JOIN rooms ON rooms.owner = nodes.epoch WHERE code = '{room}'",
-                                    self.database)
-        return next(node for node in self.alive() if self.address_of(node) == address)
+    def by_epoch(self):
+        """The nodes that live."""
+        addresses = {self.address_of(node): node for node in self.alive()}
+        rows = self.engine.ask("SELECT epoch, address FROM nodes WHERE state IN ('up', 'draining')", self.database)
+        return {epoch: addresses[address] for epoch, address in rows if address in addresses}
+
+    def epochs(self):
+        return set(self.by_epoch())
 
     def address_of(self, node):
         pid = node.process.pid

@@ -114,6 +114,7 @@ class Kill(unittest.IsolatedAsyncioTestCase):
                         stayed += sum(player.connections == known for player, known in zip(crowd.players, before))
                         if victim:
                             house.nodes[house.nodes.index(victim)] = await asyncio.to_thread(house.open)
+                            await asyncio.to_thread(house.wait_for_links)
                     await self.or_fail(playing, crowd.rest())
                 finally:
                     over.set()
@@ -129,12 +130,16 @@ class Kill(unittest.IsolatedAsyncioTestCase):
             self.assertFalse(findings, str(findings))
             return stayed
 
-    @staticmethod
-    async def live(player, balancer, over):
+    async def live(self, player, balancer, over):
         """One connection after another."""
         while not over.is_set():
             await player.live(balancer.socket_url)
             player.is_back = player.settled = False
+            # Moves of the others go on without an answer, and this player is not there any more when they are carried out.
+            for other in self.crowd.players:
+                if other.room == player.room:
+                    for seats in other.present.values():
+                        seats.discard(player.seat)
             await asyncio.sleep(0.05)
 
     @staticmethod
