@@ -2,6 +2,7 @@
 
 #include "engine/cards.hpp"
 #include "protocol/match.hpp"
+#include "tests/seeded_chance.hpp"
 
 namespace cubilete::protocol {
 
@@ -77,6 +78,39 @@ TEST_CASE("Cards are listed by colour and number, then the number wilds and the 
     }
     for (const char* none : {"", "r", "r0", "r10", "R1", "w", "W1", "WR", "wr", "P"})
         CHECK_FALSE(cubilete::read_card(none));
+}
+
+TEST_CASE(
+    "It is known beforehand whether a move or a turn that runs out will draw, and asking changes nothing") {
+    for (const Info* game : catalogue()) {
+        CAPTURE(game->id);
+        SeededChance chance(7);
+        const auto match = Match::start({game->id,
+                                         std::get<OptionValues>(read_options(*game, Json::object())),
+                                         std::min(3, game->max_seats),
+                                         {}},
+                                        chance);
+        while (!match->result()) {
+            const Json before = match->view(spectator);
+            const SeatSet to_act = match->to_act();
+            bool draws = false;
+            if (to_act.empty() || chance.pick(10) == 0) {
+                draws = match->expiry_draws();
+                CHECK(match->view(spectator) == before);
+                match->expire(chance);
+            } else {
+                const Seat seat = *to_act.begin();
+                const Json moves = match->moves(seat);
+                const Json& move =
+                    moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))];
+                draws = match->draws(seat, move);
+                CHECK_FALSE(match->draws(seat, Json{{"do", "nothing"}}));
+                CHECK(match->view(spectator) == before);
+                REQUIRE(std::holds_alternative<LogEntry>(match->play(seat, move, chance)));
+            }
+            CHECK(draws != match->last().draws.empty());
+        }
+    }
 }
 
 }  // namespace cubilete::protocol

@@ -240,35 +240,6 @@ TEST_CASE("play_bot() plays the given move, and the log marks it as the bot's") 
     CHECK(to_json(entry.by).tree() == Json{{"seat", 0}, {"house", true}});
 }
 
-TEST_CASE(
-    "it is known beforehand whether a move or a turn that runs out will draw, and asking changes nothing") {
-    for (const Info* game : catalogue()) {
-        CAPTURE(game->id);
-        SeededChance chance(7);
-        const auto match = Match::start(settings_for(*game, std::min(3, game->max_seats)), chance);
-        while (!match->result()) {
-            const Json before = match->view(spectator);
-            const SeatSet to_act = match->to_act();
-            bool draws = false;
-            if (to_act.empty() || chance.pick(10) == 0) {
-                draws = match->expiry_draws();
-                CHECK(match->view(spectator) == before);
-                match->expire(chance);
-            } else {
-                const Seat seat = *to_act.begin();
-                const Json moves = match->moves(seat);
-                const Json& move =
-                    moves[static_cast<std::size_t>(chance.pick(static_cast<int>(moves.size())))];
-                draws = match->draws(seat, move);
-                CHECK_FALSE(match->draws(seat, Json{{"do", "nothing"}}));
-                CHECK(match->view(spectator) == before);
-                REQUIRE(std::holds_alternative<LogEntry>(match->play(seat, move, chance)));
-            }
-            CHECK(draws != match->last().draws.empty());
-        }
-    }
-}
-
 TEST_CASE("A match of every game can be replayed from its stored log, entry by entry") {
     for (const Info* game : catalogue())
         for (const std::uint64_t seed : {1, 2, 3}) {
