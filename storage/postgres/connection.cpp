@@ -137,19 +137,25 @@ Connection::Connection(const Url& url, const std::string& application, For purpo
         keywords[i] = options[i].first;
         values[i] = options[i].second;
     }
-    connection_ = PQconnectdbParams(keywords.data(), values.data(), 1);
+    // The library prints a notice to stderr unless a receiver is set, also while it connects, and a receiver needs
+    // a connection. So the first attempt only begins, without a byte sent, and PQreset() ends it and connects.
+    // Unlike PQconnectPoll(), PQreset() obeys connect_timeout: it goes on to the next host after a silent one.
+    connection_ = PQconnectStartParams(keywords.data(), values.data(), 1);
+    if (PQstatus(connection_) != CONNECTION_BAD) {
+        PQsetNoticeReceiver(
+            connection_,
+            [](void* self, const PGresult* notice) {
+                if (field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "WARNING")
+                    static_cast<Connection*>(self)->warned_ = true;
+            },
+            this);
+        PQreset(connection_);
+    }
     if (PQstatus(connection_) != CONNECTION_OK) {
         const std::string reason = name_ + ": " + one_line(PQerrorMessage(connection_));
         PQfinish(connection_);
         throw Away(reason);
     }
-    PQsetNoticeReceiver(
-        connection_,
-        [](void* self, const PGresult* notice) {
-            if (field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "WARNING")
-                static_cast<Connection*>(self)->warned_ = true;
-        },
-        this);
     try {
         if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1)
             lose(PQerrorMessage(connection_));

@@ -1,12 +1,15 @@
 """How an operator names the engine: TLS, passwords, several hosts; and what is said when that is wrong."""
 import asyncio
+import contextlib
 import os
 import pathlib
 import random
 import shutil
 import socket
+import struct
 import subprocess
 import tempfile
+import threading
 import unittest
 
 from certificates import Authority
@@ -89,6 +92,17 @@ class Connecting(unittest.IsolatedAsyncioTestCase):
                     url = f"postgresql:///cubilete?user=dealer&{place}{option}"
                     await self.serves("--engine", url, PGPASSWORD=PASSWORD)
 
+    async def test_a_host_that_accepts_and_says_nothing_is_skipped(self):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            place = f"host=127.0.0.1,{self.address}&port={silent.getsockname()[1]},5432"
+            done = await asyncio.to_thread(
+                subprocess.run, [os.environ["CUBILETE_BIN"], "migrate"], capture_output=True, text=True, timeout=PATIENCE,
+                env={**os.environ, "CUBILETE_ENGINE": f"postgresql:///cubilete?user=dealer&{place}", "PGPASSWORD": PASSWORD})
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            # It did come to this one first.
+            silent.settimeout(0)
+            silent.accept()[0].close()
+
     async def test_with_verify_full_only_the_right_server_is_trusted(self):
         folder = self.own / "tls"
         folder.mkdir()
@@ -142,6 +156,51 @@ class Connecting(unittest.IsolatedAsyncioTestCase):
             closed.bind(("127.0.0.1", 0))
             said = await self.refused("--engine", f"postgresql://dealer@127.0.0.1:{closed.getsockname()[1]}/cubilete")
         self.assertIn("Connection refused", said)
+
+    async def test_a_warning_of_an_engine_that_dies_during_connecting_adds_no_line(self):
+        with DyingEngine() as engine:
+            said = await self.refused("--engine", f"postgresql://dealer@127.0.0.1:{engine.port}/cubilete?sslmode=disable&gssencmode=disable")
+        self.assertGreater(engine.warnings, 0)
+        self.assertIn("closed the connection", said)
+
+
+class DyingEngine:
+    """Lets everybody in, and then says what an engine says when another of its processes has died."""
+
+    def __init__(self):
+        self.warnings = 0  # connections that got the warning
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.thread = threading.Thread(target=self.answer_all)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *trouble):
+        self.listener.shutdown(socket.SHUT_RDWR)  # ends accept()
+        self.thread.join()
+        self.listener.close()
+
+    def answer_all(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            with client, contextlib.suppress(ConnectionError):
+                self.answer(client)
+
+    def answer(self, client):
+        client.settimeout(PATIENCE)
+        if not (size := client.recv(4, socket.MSG_WAITALL)):
+            return  # the client went without a word
+        client.recv(struct.unpack("!I", size)[0] - 4, socket.MSG_WAITALL)
+        fields = {"S": "WARNING", "V": "WARNING", "C": "57P02",
+                  "M": "terminating connection because of crash of another server process"}
+        warning = b"".join(f"{key}{text}\0".encode() for key, text in fields.items()) + b"\0"
+        client.sendall(b"R" + struct.pack("!II", 8, 0) + b"N" + struct.pack("!I", 4 + len(warning)) + warning)
+        self.warnings += 1
 
 
 if __name__ == "__main__":
