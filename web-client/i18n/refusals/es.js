@@ -98,6 +98,10 @@ export const sentences = {
     'Ya abriste tantas mesas como se puede; juega en una de ellas.',
   'Your network has opened as many tables as one may; play at one of them.':
     'Desde tu red ya se abrieron tantas mesas como se puede; juega en una de ellas.',
+  'The server of that table cannot keep up; try again.': 'El servidor de esa mesa no da abasto; inténtalo otra vez.',
+  'The table is moving to another server; try again.': 'La mesa se está mudando a otro servidor; inténtalo otra vez.',
+  'There is no code for a new table just now.': 'Ahora mismo no hay código para una mesa nueva.',
+  'Too many tokens or codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many codes were tried just now.': 'Se han probado demasiados códigos.',
   'Too many passwords were tried at this table.': 'En esta mesa se han probado demasiadas contraseñas.',
   'Too many passwords have come from your network; wait a moment.':

@@ -99,6 +99,10 @@ export const sentences = {
     'Hai già aperto tutti i tavoli che si possono aprire; gioca a uno di quelli.',
   'Your network has opened as many tables as one may; play at one of them.':
     'Dalla tua rete sono già stati aperti tutti i tavoli possibili; gioca a uno di quelli.',
+  'The server of that table cannot keep up; try again.': 'Il server di quel tavolo non riesce a stare al passo; riprova.',
+  'The table is moving to another server; try again.': 'Il tavolo si sta spostando su un altro server; riprova.',
+  'There is no code for a new table just now.': 'In questo momento non c’è un codice per un nuovo tavolo.',
+  'Too many tokens or codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many codes were tried just now.': 'Sono stati provati troppi codici.',
   'Too many passwords were tried at this table.': 'A questo tavolo sono state provate troppe password.',
   'Too many passwords have come from your network; wait a moment.':
