@@ -120,6 +120,8 @@ struct KeepLogs {
 /// A new player.
 struct PutPlayer {
     Player player;
+    /// Has no effect if there is a player with this id, whom another node may be adding at the same time.
+    bool unless_there = false;
 };
 /// Adds a token of a player, for another of their devices.
 struct PutDeviceToken {

@@ -54,17 +54,19 @@ std::shared_ptr<Lobby> Lobby::open(const Services& services) {
     return lobby;
 }
 
-/// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one.
+/// Stores the built-in bots as players. Their tokens are thrown away, so nobody can log in as one. Nodes that start
+/// together on new data all do this.
 void Lobby::add_built_in_bots(const storage::Store& store) {
     for (const BuiltInBot& one : built_in_bots())
         if (!store.player(one.info.id))
-            gate_->write(storage::PutPlayer{{.id = one.info.id,
-                                             .name = one.info.name,
-                                             .token_hash = hash_of(random_token()),
-                                             .bot = true,
-                                             .lang = {},
-                                             .agent = "house",
-                                             .since_ms = clock_->wall_ms()}});
+            gate_->write(storage::PutPlayer{.player = {.id = one.info.id,
+                                                       .name = one.info.name,
+                                                       .token_hash = hash_of(random_token()),
+                                                       .bot = true,
+                                                       .lang = {},
+                                                       .agent = "house",
+                                                       .since_ms = clock_->wall_ms()},
+                                            .unless_there = true});
 }
 
 /// `action`, with a guard against exceptions.

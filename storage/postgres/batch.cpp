@@ -93,11 +93,14 @@ OpenMatch& Batch::running(const std::string& match) {
 
 void Batch::operator()(const PutPlayer& put) {
     const Player& player = put.player;
-    run("INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms) VALUES ($1, $2, $3, $4, $5, "
-        "$6,"
-        " $7)",
-        player.id, player.name, Bytes{player.token_hash}, player.bot, player.lang, player.agent,
-        player.since_ms);
+    const char* const insert =
+        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    const char* const insert_unless_there =
+        "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING";
+    run(put.unless_there ? insert_unless_there : insert, player.id, player.name, Bytes{player.token_hash},
+        player.bot, player.lang, player.agent, player.since_ms);
 }
 
 void Batch::operator()(const PutDeviceToken& put) {

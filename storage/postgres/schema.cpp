@@ -11,7 +11,12 @@ namespace {
 /// Two processes can be the first at the same time; then one of them fails, and finds the table when it tries
 /// again.
 bool met_another_first_start(const Refused& refused) {
-    return refused.state == "23505" || refused.state == "42P07" || refused.state == "XX000";
+    return refused.state == "23505" || refused.state == "42P07" || refused.state == "42710" ||
+           refused.state == "XX000";
+}
+
+bool has_cluster_table(Connection& connection) {
+    return !connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty();
 }
 
 void create_cluster_table(Connection& connection, const std::string& name) {
@@ -20,7 +25,10 @@ void create_cluster_table(Connection& connection, const std::string& name) {
                                "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
                                " AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1")
                            .empty();
-    if (!empty) throw DatabaseError(name + ": is another program's database");
+    if (!empty) {
+        if (has_cluster_table(connection)) return;  // another process has just made it
+        throw DatabaseError(name + ": is another program's database");
+    }
     try {
         connection.execute(
             "BEGIN;"
@@ -70,7 +78,7 @@ int last_contraction(std::span<const Migration> migrations) {
 }  // namespace
 
 Schema read_schema(Connection& connection) {
-    if (connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty()) return {};
+    if (!has_cluster_table(connection)) return {};
     return first_row(connection.ask("SELECT schema, least FROM cluster"),
                      [](Columns row) {
                          Schema schema;
@@ -86,8 +94,7 @@ void migrate(Connection& connection, const std::string& name, std::span<const Mi
     const Schema before = read_schema(connection);
     refuse_newer(before, newest(migrations), name);
     if (missing(before, migrations, steps).empty()) return;
-    if (connection.ask("SELECT 1 WHERE to_regclass('cluster') IS NOT NULL").empty())
-        create_cluster_table(connection, name);
+    if (!has_cluster_table(connection)) create_cluster_table(connection, name);
     connection.execute("BEGIN; SELECT schema FROM cluster FOR UPDATE");
     try {
         Schema schema = read_schema(connection);

@@ -27,7 +27,8 @@ Writer::Writer(SQLite::Database& connection)
     : log_(connection),
       put_player_(connection,
                   "INSERT INTO players (id, name, token_hash, bot, lang, agent, since_ms)"
-                  " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+                  " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7"
+                  " WHERE NOT ?8 OR NOT EXISTS (SELECT 1 FROM players WHERE id = ?1)"),
       put_device_token_(connection, "INSERT INTO device_tokens (hash, player, since_ms) VALUES (?, ?, ?)"),
       rename_player_(connection, "UPDATE players SET name = iif(gone, name, ?2) WHERE id = ?1"),
       set_on_boards_(connection, "UPDATE players SET on_boards = ? WHERE id = ?"),
@@ -89,7 +90,7 @@ Writer::Writer(SQLite::Database& connection)
 void Writer::operator()(const PutPlayer& put) {
     const Player& player = put.player;
     run(put_player_, player.id, player.name, Blob{player.token_hash}, player.bot, player.lang, player.agent,
-        player.since_ms);
+        player.since_ms, put.unless_there);
 }
 
 void Writer::operator()(const PutDeviceToken& put) {

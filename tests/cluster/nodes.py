@@ -60,6 +60,8 @@ class House(contextlib.ExitStack):
     def by_epoch(self):
         """The nodes that live."""
         addresses = {self.address_of(node): node for node in self.alive()}
+        if not addresses:
+            return {}
         rows = self.engine.ask("SELECT epoch, address FROM nodes WHERE state IN ('up', 'draining')", self.database)
         return {epoch: addresses[address] for epoch, address in rows if address in addresses}
 

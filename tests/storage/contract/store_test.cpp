@@ -43,6 +43,20 @@ TEST_CASE_TEMPLATE("a player is found by the hash of their token, and by no othe
     CHECK_FALSE(database.store().player("p_carl"));
 }
 
+TEST_CASE_TEMPLATE("a player who may be there already is added once and stays as they are", Database,
+                   STORAGE_ENGINES) {
+    Database database;
+    const storage::Player first = player("p_house", 'a');
+    storage::Player again = player("p_house", 'b');
+    again.name = "another";
+    database.post({storage::PutPlayer{first, true}});
+    database.post({storage::PutPlayer{again, true}, storage::PutPlayer{player("p_ben", 'c'), true}});
+    database.reopen();
+
+    CHECK(database.store().player("p_house") == first);
+    CHECK(database.store().player("p_ben") == player("p_ben", 'c'));
+}
+
 TEST_CASE_TEMPLATE("a player is found by the token of any of their devices", Database, STORAGE_ENGINES) {
     Database database;
     const std::string phone(32, 'p');
