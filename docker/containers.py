@@ -1,9 +1,10 @@
 """Containers of the services in docker-compose.yml, run with crun: with the settings of the image and of the compose file, on
-the network of the test.
+the network of the test or on one of their own.
 
 docker/check sets the environment: BASE and IMAGE, the root directories of the base and of the image; CONFIG, a file with
 buildah's description of the image.
 """
+import contextlib
 import functools
 import itertools
 import json
@@ -33,7 +34,7 @@ def compose(*profiles):
     project = yaml.safe_load(told.stdout)
     # It also prints the services of other profiles.
     project["services"] = {name: service for name, service in project["services"].items()
-                           if set(service.get("profiles", profiles)) <= set(profiles)}
+                           if "profiles" not in service or set(service["profiles"]) & set(profiles)}
     return project
 
 
@@ -52,21 +53,24 @@ class Container:
 
     _numbers = itertools.count(1)
 
-    def __init__(self, service, root, image, mounts, **environment):
-        """`image`: its configuration; `mounts`: of volumes and single files; `environment`: overrides that of the service."""
+    def __init__(self, service, root, image, mounts, network=None, **environment):
+        """`image`: its configuration; `mounts`: of volumes and single files; `network`: the file of a network namespace;
+        `environment`: overrides that of the service.
+        """
         self.name = f"cubilete-{os.getpid()}-{next(self._numbers)}"
         self.own = pathlib.Path(tempfile.mkdtemp(prefix="cubilete-"))
         self.log_path = self.own / "log"
         self.service, self.image = service, image
         self.user = service.get("user") or image["User"]
         user, group = self.user.split(":")
-        environment = {**service["environment"], **environment}
+        environment = {**service.get("environment", {}), **environment}
+        command = service.get("command", [] if "entrypoint" in service else image["Cmd"])
         spec = {
             "ociVersion": "1.0.0",
             "root": {"path": str(root), "readonly": service["read_only"]},
             "process": {
                 "user": {"uid": int(user), "gid": int(group)},
-                "args": service.get("entrypoint", image["Entrypoint"]) + service.get("command", image["Cmd"]),
+                "args": service.get("entrypoint", image["Entrypoint"]) + command,
                 "env": image["Env"] + [f"{name}={value}" for name, value in environment.items()],
                 "cwd": image.get("WorkingDir") or "/",
                 "capabilities": {},
@@ -76,10 +80,11 @@ class Container:
                 {"destination": "/proc", "type": "proc", "source": "proc"},
                 {"destination": "/dev", "type": "tmpfs", "source": "tmpfs", "options": ["nosuid", "size=64k"]},
                 tmpfs(f"/dev/shm:mode=1777,size={service.get('shm_size', '64m')}"),
-                *map(tmpfs, service["tmpfs"]),
+                *map(tmpfs, service.get("tmpfs", [])),
                 *mounts,
             ],
-            "linux": {"namespaces": [{"type": kind} for kind in ("pid", "mount", "ipc", "uts")]},
+            "linux": {"namespaces": [{"type": kind} for kind in ("pid", "mount", "ipc", "uts")] +
+                      ([{"type": "network", "path": str(network)}] if network else [])},
         }
         assert service["cap_drop"] == ["ALL"] and "cap_add" not in service
         (self.own / "config.json").write_text(json.dumps(spec))
@@ -102,9 +107,10 @@ class Container:
         return self
 
     def __exit__(self, *trouble):
-        if self.process.poll() is None:
-            subprocess.run(self._crun("kill", self.name, "KILL"), check=True)
-            self.process.wait()
+        while self.process.poll() is None:  # crun does not know a container yet that has only just been started
+            subprocess.run(self._crun("kill", self.name, "KILL"), stderr=subprocess.DEVNULL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.1)
         shutil.rmtree(self.own)
 
     def healthy(self):
@@ -117,10 +123,14 @@ class Container:
         """Works like `docker compose exec`."""
         return subprocess.run(self._crun("exec", "--user", self.user, self.name, *command), capture_output=True, text=True)
 
+    def signal(self, name):
+        """Works like `docker kill --signal`."""
+        subprocess.run(self._crun("kill", self.name, name), check=True)
+
     def stop(self):
         """Works like `docker stop`; returns the seconds that it took."""
         begin = time.monotonic()
-        subprocess.run(self._crun("kill", self.name, self.image["StopSignal"].removeprefix("SIG")), check=True)
+        self.signal(self.image["StopSignal"].removeprefix("SIG"))
         code = self.process.wait(START_SECONDS)
         assert code == 0, f"exit code {code}:\n{self.log()}"
         return time.monotonic() - begin
