@@ -122,10 +122,12 @@ class Image(Volume, unittest.IsolatedAsyncioTestCase):
 
 class Compose(unittest.TestCase):
     def test_every_service_of_every_profile_has_limits_and_few_privileges(self):
-        services = compose("tls", "metrics", "postgres")["services"]
+        services = compose("tls", "metrics", "postgres", "cluster")["services"]
         self.assertEqual(set(compose()["services"]), {"cubilete"})
         self.assertEqual(set(compose("tls")["services"]), {"cubilete", "caddy"})
-        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus", "cubilete-postgres", "postgres"})
+        nodes = {"node-1", "node-2", "node-3", "haproxy", "secret"}
+        self.assertEqual(set(compose("cluster")["services"]), {"cubilete", "postgres"} | nodes)
+        self.assertEqual(set(services), {"cubilete", "caddy", "prometheus", "cubilete-postgres", "postgres"} | nodes)
         for name, service in services.items():
             with self.subTest(name):
                 self.assertTrue(service["read_only"])
@@ -154,10 +156,10 @@ class Compose(unittest.TestCase):
         self.assertIn("postgres", project["volumes"])
         self.assertNotIn("CUBILETE_ENGINE", usual["environment"])
 
-    def test_both_servers_can_run_beside_each_other(self):
-        services = compose("postgres")["services"]
-        published = [services[name]["ports"] for name in ("cubilete", "cubilete-postgres")]
-        self.assertEqual(published, [[{"published": 8080, "target": 8080}], [{"published": 8081, "target": 8080}]])
+    def test_servers_of_several_profiles_can_run_beside_each_other(self):
+        services = compose("postgres", "cluster")["services"]
+        published = [services[name]["ports"] for name in ("cubilete", "cubilete-postgres", "haproxy")]
+        self.assertEqual(published, [[{"published": port, "target": 8080}] for port in (8080, 8081, 8082)])
         self.assertNotEqual(services["cubilete"]["volumes"], services["cubilete-postgres"]["volumes"])
 
     def test_prometheus_queries_the_server_at_its_address(self):

@@ -45,7 +45,7 @@ declare -A packages=(
     [postgres]="${postgres_packages[*]} ${e2e_packages[*]}"
     [cluster]="${postgres_packages[*]} ${e2e_packages[*]}"
     [fairness]="python3 python3-websockets"
-    [docker]="buildah debootstrap crun docker-compose iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
+    [docker]="buildah debootstrap crun docker-compose haproxy iproute2 systemd postgresql python3-yaml ${e2e_packages[*]}"
     [browser]="ca-certificates fonts-dejavu-core python3 python3-fastjsonschema python3-jsonschema"
     [lint]="doctest-dev python3 python3-websockets clang-format-14 clang-tidy-16 shellcheck mypy"
 )
