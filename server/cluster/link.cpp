@@ -129,10 +129,7 @@ Task<> WebSocketLink::be_dialled() {
     const Message second = co_await read_one();
     const auto* proof = std::get_if<Proof>(&second);
     if (!proof) co_return;
-    if (!equal(proof->mac, mac_of_dialler(setup_.key, both))) {
-        spdlog::warn("a node that does not know the cluster's secret has tried to connect");
-        co_return;
-    }
+    if (!equal(proof->mac, mac_of_dialler(setup_.key, both))) co_return setup_.unproved(hello->from);
     peer_ = hello->from;
     co_await converse();
 }
@@ -154,10 +151,8 @@ Task<> WebSocketLink::be_dialler(NodeAddress address) {
     const auto* challenge = std::get_if<Challenge>(&answer);
     if (!challenge) co_return;
     const Introduction both{hello, challenge->version, challenge->nonce};
-    if (challenge->version > version || !equal(challenge->mac, mac_of_dialled(setup_.key, both))) {
-        spdlog::warn("the node at {}:{} does not know the cluster's secret", address.host, address.port);
-        co_return;
-    }
+    if (challenge->version > version || !equal(challenge->mac, mac_of_dialled(setup_.key, both)))
+        co_return setup_.unproved(peer_);
     if (!co_await write_one(Proof{mac_of_dialler(setup_.key, both)})) co_return;
     co_await converse();
 }

@@ -42,6 +42,8 @@ struct LinkSetup {
     std::function<void(const LinkPtr&)> down;
     /// A link that was dialled has ended before it was up. `refused`: nobody listens there.
     std::function<void(Epoch to, bool refused)> failed;
+    /// The other node does not know the secret, so it may also be another node than it says. The link ends.
+    std::function<void(Epoch peer)> unproved;
 };
 
 /// Starts a link over a connection that another node has opened.

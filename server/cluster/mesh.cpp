@@ -61,10 +61,12 @@ Mesh::Mesh(const Executor& executor, Secret key, Events events)
                  [this](Epoch to, bool refused) {
                      dialled_.erase(to);
                      if (refused && !stopped_) events_.refused(to);
-                 }} {}
+                 },
+             .unproved = [this](Epoch node) { unproved(node); }} {}
 
 void Mesh::start(NodePort port, Epoch own) {
     setup_.own = own;
+    address_ = port.address_;
     acceptor_ = std::make_unique<Acceptor>(std::move(port.acceptor_));
     net::co_spawn(
         executor_, [self = shared_from_this()] { return self->accept(); },
@@ -86,6 +88,8 @@ Task<> Mesh::accept() {
 
 void Mesh::follow(const std::map<Epoch, std::string>& living) {
     if (stopped_) return;
+    living_ = living;
+    std::erase_if(unproved_, [&](Epoch node) { return !living.contains(node); });
     for (const auto& [node, address] : living)
         if (node < setup_.own && !links_.contains(node) && dialled_.insert(node).second)
             dial_link(executor_, address, node, setup_);
@@ -156,6 +160,17 @@ void Mesh::up(const LinkPtr& link) {
     links_[node] = link;
     spdlog::info("linked to node {}", node);
     events_.up(node);
+}
+
+/// Dialling goes on with each beat, so that this is logged once for each node. The node that was dialled learns nothing
+/// of it: the other one hangs up first.
+void Mesh::unproved(Epoch node) {
+    if (!unproved_.insert(node).second) return;
+    const auto known = living_.find(node);
+    spdlog::warn(
+        "this node ({} at {}) and node {} at {} have different secrets and cannot link: give both the same"
+        " --cluster-secret-file and restart the one that had another",
+        setup_.own, address_, node, known == living_.end() ? "an unknown address" : known->second);
 }
 
 void Mesh::down(const LinkPtr& link) {

@@ -61,15 +61,19 @@ class Mesh : public std::enable_shared_from_this<Mesh> {
     Task<> probe(Epoch node, std::string address);
     void up(const LinkPtr& link);
     void down(const LinkPtr& link);
+    void unproved(Epoch node);
 
     Executor executor_;
     Secret key_;
     Events events_;
     LinkSetup setup_;
     std::unique_ptr<Acceptor> acceptor_;
-    std::map<Epoch, LinkPtr> links_;  ///< that are up
-    std::set<Epoch> dialled_;         ///< not up yet
-    std::set<Epoch> lost_;            ///< newer nodes whose link has ended
+    std::map<Epoch, LinkPtr> links_;       ///< that are up
+    std::set<Epoch> dialled_;              ///< not up yet
+    std::set<Epoch> lost_;                 ///< newer nodes whose link has ended
+    std::string address_;                  ///< of this node
+    std::map<Epoch, std::string> living_;  ///< of the last follow()
+    std::set<Epoch> unproved_;             ///< nodes with another secret that were logged
     bool stopped_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "server/cluster/link.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -12,6 +13,7 @@
 
 #include "server/cluster/handshake.hpp"
 #include "server/cluster/mesh.hpp"
+#include "tests/server/log_reader.hpp"
 
 using namespace cubilete::server;
 using namespace cubilete::server::mesh;
@@ -103,6 +105,23 @@ TEST_CASE("a node with another secret is not linked, whichever side dials") {
     }
     CHECK(nodes.first.ups.empty());
     CHECK(nodes.second.ups.empty());
+}
+
+TEST_CASE("a node with another secret is logged once, with both ends and what to do") {
+    const LogReader log;
+    Pair nodes("another secret");
+    run(nodes.io, [&] { return !log.text().empty(); });
+    for (int beat = 0; beat < 5; ++beat) {
+        nodes.second.mesh->follow({{older, nodes.first.address}});
+        nodes.io.restart();
+        nodes.io.run_for(std::chrono::milliseconds(50));
+    }
+    const std::string text = log.text();
+    CHECK(std::ranges::count(text, '\n') == 1);
+    const std::string ends = "node (" + std::to_string(newer) + " at " + nodes.second.address +
+                             ") and node " + std::to_string(older) + " at " + nodes.first.address;
+    for (const std::string& part : {std::string("warning"), ends, std::string("--cluster-secret-file")})
+        CHECK_MESSAGE(text.find(part) != std::string::npos, text);
 }
 
 TEST_CASE("white space around the secret does not count, and other secrets give other keys") {

@@ -1,39 +1,15 @@
 #include "server/core/log.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <regex>
-#include <sstream>
 #include <string>
 
-#include <spdlog/sinks/ostream_sink.h>
-
-#include "server/core/spdlog.hpp"
+#include "tests/server/log_reader.hpp"
 #include "tests/server/world.hpp"
 
 namespace cubilete::server {
 
 namespace {
-
-/// Collects everything that is logged during its lifetime, at all levels.
-class LogReader {
-  public:
-    LogReader() : before_(spdlog::default_logger()) {
-        auto logger = std::make_shared<spdlog::logger>(
-            std::string(), std::make_shared<spdlog::sinks::ostream_sink_mt>(lines_, true));
-        logger->set_level(spdlog::level::trace);
-        spdlog::set_default_logger(std::move(logger));
-    }
-    ~LogReader() { spdlog::set_default_logger(before_); }
-    LogReader(const LogReader&) = delete;
-    LogReader& operator=(const LogReader&) = delete;
-
-    std::string text() const { return lines_.str(); }
-
-  private:
-    std::ostringstream lines_;
-    std::shared_ptr<spdlog::logger> before_;
-};
 
 /// A card's text (engine/cards.hpp) as a separate word.
 std::string first_card_in(const std::string& text) {
