@@ -34,7 +34,10 @@ Relay::Relay(const Services& services, storage::Cluster& cluster, Secret key, To
           mesh::Mesh::Events{
               [this](Epoch node) { up(node); }, [this](Epoch node) { down(node); },
               [this](Epoch from, mesh::Message message) { received(from, std::move(message)); },
-              [this](Epoch node) { told_(node, true); }})),
+              [this](Epoch node) {
+                  told_(node, true);
+                  await_no_more(node);
+              }})),
       own_(cluster.epoch()),
       newest_(own_),
       reader_("owners of rooms", most_reads) {}
@@ -167,6 +170,9 @@ void Relay::follow(storage::Roll roll) {
             self.newest_ = std::max(self.newest_, node.epoch);
             if (node.epoch != self.own_) self.living_[node.epoch] = node.address;
         }
+        std::erase_if(self.met_, [&](Epoch node) { return self.is_over(node); });
+        for (const Epoch node : self.awaited())
+            if (self.is_over(node)) self.await_no_more(node);
         self.rooms_ = static_cast<int>(self.lobby_->rooms());
         self.mesh_->follow(self.living_);
         for (const std::string& player : roll.forgotten) self.forget(player);
@@ -182,8 +188,9 @@ void Relay::adopted(std::vector<storage::OpenRoom> rooms) {
     post([rooms = std::move(rooms)](Relay& self) mutable {
         mesh::Owns owns;
         std::set<Epoch> others;
+        // A node that is linked for the first time later, because it or this one has just joined, is told then.
         for (const auto& [node, address] : self.living_)
-            if (self.mesh_->has(node)) others.insert(node);
+            if (self.mesh_->has(node) || !self.met_.contains(node)) others.insert(node);
         for (storage::OpenRoom& room : rooms) {
             const std::string code = room.room.code;
             if (self.lobby_->has_room(code) || self.arriving_.contains(code)) continue;

@@ -110,7 +110,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     /// happens there meanwhile would pass players by who never lost their connection.
     struct Arriving {
         storage::OpenRoom room;
-        std::set<Epoch> awaited;  ///< nodes that have not answered
+        std::set<Epoch> awaited;  ///< nodes that have not answered; some may not be linked yet
         struct Back {
             std::shared_ptr<RemoteSink> socket;
             mesh::Seen seen;
@@ -131,6 +131,8 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     void take_up(const std::string& room);
     void take_up_unless_awaited(const std::string& room);
     void limit_wait(std::vector<std::string> rooms);
+    std::set<Epoch> awaited() const;
+    void await_no_more(Epoch node);
     void settled(const std::string& room, Epoch owner);
     void arrived(const std::string& room, const Arriving& with = {});
     void closed(const std::string& room);
@@ -185,6 +187,7 @@ class Relay final : public Elsewhere, public std::enable_shared_from_this<Relay>
     Epoch own_ = 0;
     Epoch newest_ = 0;
     std::map<Epoch, std::string> living_;  ///< the other nodes, with their addresses
+    std::set<Epoch> met_;                  ///< nodes to which there has been a link
     SocketNumber last_number_ = 0;
     std::unordered_map<SocketNumber, Local> locals_;
     std::unordered_map<Sink*, SocketNumber> numbers_;

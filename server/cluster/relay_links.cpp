@@ -32,6 +32,11 @@ Relay::Local* Relay::local(SocketNumber number) {
 
 void Relay::up(Epoch node) {
     told_(node, false);
+    met_.insert(node);
+    mesh::Owns owns;
+    for (const auto& [room, arriving] : arriving_)
+        if (arriving.awaited.contains(node)) owns.rooms.push_back(room);
+    if (!owns.rooms.empty()) mesh_->send(node, owns);
     mesh::Here here;
     const auto tell = [&] { mesh_->send(node, std::exchange(here, {})); };
     for (const auto& [player, sockets] : of_player_) {
@@ -48,10 +53,7 @@ void Relay::down(Epoch node) {
     for (auto remote = remotes_.lower_bound({node, 0});
          remote != remotes_.end() && remote->first.first == node; remote = remotes_.erase(remote))
         lobby_->gone(remote->second);
-    std::vector<std::string> complete;
-    for (auto& [room, arriving] : arriving_)
-        if (arriving.awaited.erase(node) > 0 && arriving.awaited.empty()) complete.push_back(room);
-    for (const std::string& room : complete) take_up(room);
+    await_no_more(node);
     for (auto room = public_.begin(); room != public_.end();) {
         if (room->second != node) {
             ++room;

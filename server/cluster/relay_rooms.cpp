@@ -97,6 +97,22 @@ void Relay::take_up_unless_awaited(const std::string& room) {
     if (arriving != arriving_.end() && arriving->second.awaited.empty()) take_up(room);
 }
 
+/// The nodes for which rooms wait.
+std::set<mesh::Epoch> Relay::awaited() const {
+    std::set<Epoch> nodes;
+    for (const auto& [room, arriving] : arriving_)
+        nodes.insert(arriving.awaited.begin(), arriving.awaited.end());
+    return nodes;
+}
+
+/// The node has no sockets any more that could come back.
+void Relay::await_no_more(Epoch node) {
+    std::vector<std::string> complete;
+    for (auto& [room, arriving] : arriving_)
+        if (arriving.awaited.erase(node) > 0 && arriving.awaited.empty()) complete.push_back(room);
+    for (const std::string& room : complete) take_up(room);
+}
+
 void Relay::take_up(const std::string& room) {
     const Arriving arriving = arriving_.extract(room).mapped();
     lobby_->take_up(std::vector{arriving.room});

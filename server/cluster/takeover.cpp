@@ -89,6 +89,7 @@ void Takeover::beat() {
             const storage::Load load = events_.load();
             storage::Roll roll;
             if (call([&] { roll = cluster_.beat(load); })) {
+                events_.told(roll);  // before rooms come: who else lives must be known then
                 lock.lock();
                 const auto [dead, over] = observation_.confirmed(roll.nodes, sent, Steady::now());
                 takes_ = load.state == storage::NodeRow::State::up;
@@ -96,7 +97,6 @@ void Takeover::beat() {
                 over_.insert(over.begin(), over.end());
                 if (!dead_.empty() || !over_.empty()) wake_.notify_all();
                 lock.unlock();
-                events_.told(std::move(roll));
             }
         }
         lock.lock();

@@ -114,7 +114,6 @@ class Kill(unittest.IsolatedAsyncioTestCase):
                         stayed += sum(player.connections == known for player, known in zip(crowd.players, before))
                         if victim:
                             house.nodes[house.nodes.index(victim)] = await asyncio.to_thread(house.open)
-                            await asyncio.to_thread(house.wait_for_links)
                     await self.or_fail(playing, crowd.rest())
                 finally:
                     over.set()
